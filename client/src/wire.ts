@@ -825,6 +825,8 @@ export type Code =
   | 'no-battle'
   | 'not-allowed'
   | 'not-yet'
+  | 'void'
+  | 'taken'
   | 'illegal-order'
   | 'not-your-turn'
   | 'not-begun'
@@ -893,7 +895,11 @@ export interface Agree {
   at?: number | null
 }
 
-/** Let the computer play the seat's side (`level`), or take it back (`level` null). A referee may name any side. */
+/**
+ * Let the computer play the seat's side (`level`), or take it back (`level` null).
+ *
+ * A referee may name any side, the player who began the battle one that waits for a guest.
+ */
 export interface HandOver {
   type: 'player'
   id: string
@@ -939,13 +945,22 @@ export interface Ping {
   type: 'ping'
 }
 
-/** A seat as everybody sees it. */
+/**
+ * A seat as everybody sees it.
+ *
+ * `guest`: it was left to a guest; `free` until one sits there, `opened` when an invitation to it was opened. `person`: what the
+ * player goes by.
+ */
 export interface SeatView {
   name: string
   side: string
   here?: boolean
   computer?: string
   level?: string
+  guest?: boolean
+  free?: boolean
+  opened?: boolean
+  person?: string
 }
 
 /** A word that was said at the table. */
@@ -1040,9 +1055,13 @@ export interface Pong {
   type: 'pong'
 }
 
-/** The player of a side: me here, a friend by link, or the computer at a level. */
+/**
+ * The player of a side: me here, a guest by invitation, the computer at a level, or whoever I hand the seat's link to.
+ *
+ * The seat of a `guest` is nobody's until one claims it; that of a `link` is whoever's has it, the maker's too.
+ */
 export interface SideChoice {
-  by?: 'computer' | 'link' | 'me' // 'me' where it is left out
+  by?: 'computer' | 'guest' | 'link' | 'me' // 'me' where it is left out
   level?: string // 'greedy' where it is left out
 }
 
@@ -1050,7 +1069,8 @@ export interface SideChoice {
  * A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
  *
  * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
- * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
+ * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
+ * begins it goes by.
  */
 export interface NewBattle {
   rulebook: string
@@ -1062,6 +1082,7 @@ export interface NewBattle {
   open?: string[]
   most?: number
   referee?: boolean
+  person?: string
 }
 
 /** The army that a seat brings to its battle; null: the scenario's own. */
@@ -1089,12 +1110,13 @@ export interface Mustered {
  * The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
  *
  * Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
- * maker's own seat may not know.
+ * maker's own seat may not know. `invitations`: for each side that is left to a guest the link to hand out.
  */
 export interface Tokens {
   battle: string
   tokens: Record<string, string>
   mine: string[]
+  invitations: Record<string, string>
 }
 
 /** The tokens a browser holds, to list its battles. */
@@ -1105,6 +1127,61 @@ export interface Mine {
 /** Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call. */
 export interface Links {
   tokens?: string[]
+}
+
+/**
+ * A new link for a side that waits for a guest; earlier links that open the same seat are void.
+ *
+ * `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
+ * the free one. `person`: what whoever invites goes by.
+ */
+export interface Invite {
+  tokens?: string[]
+  side?: string
+  swap?: boolean
+  person?: string
+}
+
+/** The token of an invitation. */
+export interface Invited {
+  invitation: string
+}
+
+/** A side that is for a guest: to be played by one from now on, or to be had back from one. */
+export interface GuestSide {
+  tokens?: string[]
+  side: string
+}
+
+/**
+ * A guest sits down: on `side` (may be left out where only one is free), going by `person`.
+ *
+ * `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
+ * with a new token for the seat, so that nobody loses a seat with a connection.
+ */
+export interface Claim {
+  id: string
+  side?: string
+  person?: string
+}
+
+/**
+ * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
+ *
+ * `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
+ */
+export interface Door {
+  battle: string
+  rulebook: string
+  scenario: string
+  title: string
+  summary: string
+  scene: Scene
+  sides?: string[]
+  seats?: SeatView[]
+  host?: string
+  army?: string[]
+  over?: boolean
 }
 
 /**
@@ -1127,6 +1204,7 @@ export interface Import {
  * A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last.
  *
  * `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
+ * `free`: the sides that wait for a guest.
  */
 export interface Summary {
   battle: string
@@ -1143,6 +1221,7 @@ export interface Summary {
   over?: boolean
   mine?: boolean
   trouble?: string
+  free?: string[]
 }
 
 /** An entry of the record. */

@@ -4,6 +4,8 @@ The model knows nothing of how the service decides. A battle belongs to a family
 battle and its branches. A secret is one side's, or "record": all of them, with every order and die. What links may know:
 
 - the link of a side what that side knows; the referee's everything; a spectator's nothing;
+- an invitation what a spectator's does. While its side is free it is worth that side, for whoever claims it has the seat: so it goes
+  to whoever began the battle, who may hand it on, and the seat that comes of it to the guest alone;
 - any link of a battle everything, once that battle was over, unless it is a branch that was made while its family still had
   secrets from whoever made it, or from anybody but the referee.
 
@@ -44,6 +46,9 @@ class Known:
     over: bool = False
     reveals: bool = False  # computers play it all, and reveal to each other what they have
     made: str = ""  # by which requests, for messages
+    free: set[str] = field(default_factory=set)  # the sides that wait for guests
+    invitations: dict[str, set[str]] = field(default_factory=dict)  # the sides that each invitation leads to
+    mine: set[str] = field(default_factory=set)  # the seats that whoever began it kept
 
     def all(self) -> set[Secret]:
         """Every secret of its family."""
@@ -74,17 +79,55 @@ class Watched:
                 found.add((battle.family, seat))
         return found
 
+    def worth(self, tokens: Iterable[str]) -> set[Secret]:
+        """What the bearer of these links may come to know by them: with an invitation to a free side that side."""
+        found = self.knows(tokens)
+        for token in tokens:
+            battle = self.owners[token][0]
+            found |= {
+                (battle.family, side) for side in battle.invitations.get(token, ()) if side in battle.free
+            }
+        return found
+
     def enter(self, answer: dict[str, Any], family: int, closed: bool, made: str) -> Known:
         """A battle that was made by a request."""
         known = Known(answer["battle"], family, answer["tokens"], closed, made=made)
         assert known.number not in self.battles
         self.battles[known.number] = known
+        for side, token in answer["invitations"].items():
+            assert side not in known.tokens, f"{made}: the link of a seat that is left to a guest"
+            known.free.add(side)
+            self._invited(known, token, {side})
         for seat, token in known.tokens.items():
             assert token not in self.owners, f"{made}: a link was given out twice"
             self.owners[token] = (known, seat)
-        assert set(answer["mine"]) <= set(known.tokens)
+        known.mine = set(answer["mine"])
+        assert known.mine <= set(known.tokens)
         self.look(known)
         return known
+
+    def _invited(self, known: Known, token: str, sides: set[str]) -> None:
+        """An invitation was given out."""
+        assert token not in self.owners
+        known.invitations[token] = sides
+        self.owners[token] = (known, "invitation")
+
+    def _nothing(self, token: str) -> None:
+        """A link opens nothing any more."""
+        del self.owners[token]
+        for path in ("battle", "battle/record", "battle/at/0", "invitation"):
+            assert self.client.get(f"/api/{path}", headers=bearer(token)).status_code == 404
+
+    def _void(self, known: Known, sides: set[str], but: str = "") -> None:
+        """Invitations that led to one of these sides open nothing any more."""
+        for token in [one for one, leads in known.invitations.items() if leads & sides and one != but]:
+            del known.invitations[token]
+            self._nothing(token)
+
+    def _begin_again(self, known: Known) -> None:
+        """The battle begins again: what was seen of it before tells nothing of what is to come."""
+        known.family = next(self._families)
+        self.look(known)
 
     def look(self, known: Known) -> None:
         """Whether the battle is over, which everybody sees; computers end it without being asked."""
@@ -103,7 +146,9 @@ class Watched:
         where = f"{known.made}; {what} by {[self.owners[one][1] for one in tokens]}"
         for token, (battle, seat) in self.owners.items():
             if token in text:
-                assert self.knows([token]) <= may, f"{where}: the link of {seat} of ({battle.made})"
+                assert self.worth([token]) <= may | self.worth(tokens), (
+                    f"{where}: the link of {seat} of ({battle.made})"
+                )
         for side, canary in CANARIES.items():
             if (known.family, side) not in may and not known.reveals:
                 assert canary not in text, f"{where}: {canary}"
@@ -180,6 +225,87 @@ class Watched:
         body = {"type": "order", "id": f"o{next(self._ids)}", "at": at, "order": "none"}
         self.check(self.post("battle/request", body, token)[1], known, [token], "order")
 
+    def is_maker(self, known: Known, tokens: Iterable[str]) -> bool:
+        """Whether all links are there that whoever began the battle kept, or the referee's."""
+        seats = {self.owners[one][1] for one in tokens}
+        return "referee" in seats or bool(known.mine and known.mine <= seats)
+
+    def invite(self, known: Known, tokens: list[str], side: str, swap: bool) -> None:
+        """A new invitation: for whoever began the battle, to a side that is free."""
+        body = {"side": side, "swap": swap, "tokens": tokens[1:]}
+        status, text = self.post("battle/invite", body, tokens[0])
+        self.check(text, known, tokens, f"invite {status}")
+        free = known.free and side in (*known.free, "")
+        assert (status == 200) == bool(free and self.is_maker(known, tokens)), text
+        if status == 200:
+            leads = {side} if side else set(known.free)
+            self._void(known, leads)
+            seats = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
+            chooses = swap and len(known.free) == 1 and len(seats) == 1 and "referee" not in seats
+            self._invited(known, json.loads(text)["invitation"], set(SIDES) if chooses else leads)
+
+    def claim(self, known: Known, token: str, side: str) -> str:
+        """Somebody follows an invitation: the seat that they have of it, empty where they have none."""
+        self.look(known)
+        secret = f"{next(self._ids):022d}"
+        status, text = self.post("invitation/claim", {"id": secret, "side": side, "person": "P"}, token)
+        self.check(text, known, [token], f"claim {status}")
+        leads = known.invitations.get(token, set())
+        open_to = leads if leads & known.free else set()
+        assert (status == 201) == (side in open_to and not known.over), text
+        if status != 201:
+            return ""
+        if side not in known.free:
+            self._change(known, side, token)
+        known.free.discard(side)
+        ((seat, new),) = json.loads(text)["tokens"].items()
+        assert (seat, set(json.loads(text)["tokens"])) == (side, {side})
+        assert new not in self.owners
+        known.tokens[side] = new
+        self.owners[new] = (known, side)
+        again = json.loads(self.post("invitation/claim", {"id": secret, "side": side}, token)[1])["tokens"][
+            side
+        ]
+        self._nothing(new)
+        known.tokens[side] = again
+        self.owners[again] = (known, side)
+        return again
+
+    def _change(self, known: Known, side: str, but: str = "") -> None:
+        """Whoever plays a side plays the free one from now on."""
+        (free,) = known.free
+        token = known.tokens.pop(side)
+        known.tokens[free] = token
+        self.owners[token] = (known, free)
+        known.mine = {free if one == side else one for one in known.mine}
+        known.free = {side}
+        self._void(known, set(SIDES), but)
+        self._begin_again(known)
+
+    def give_side(self, known: Known, tokens: list[str], side: str) -> None:
+        """Whoever invites leaves their side to the guest, and plays the other."""
+        status, text = self.post("battle/guest/side", {"side": side, "tokens": tokens[1:]}, tokens[0])
+        own = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
+        allowed = self.is_maker(known, tokens) and own == {side} and len(known.free) == 1
+        assert (status == 200) == bool(allowed and side not in known.free), text
+        if status == 200:
+            self._change(known, side)
+        self.check(text, known, tokens, f"give side {status}")
+
+    def ask_back(self, known: Known, tokens: list[str], side: str) -> None:
+        """Whoever invited wants the seat of a guest back."""
+        guest = known.tokens.get(side, "")
+        status, text = self.post("battle/guest/back", {"side": side, "tokens": tokens[1:]}, tokens[0])
+        if status == 200:
+            assert self.is_maker(known, tokens)
+            assert side not in known.mine
+            del known.tokens[side]
+            self._nothing(guest)
+            known.free.add(side)
+            self._void(known, {side})
+            self._begin_again(known)
+        self.check(text, known, [one for one in tokens if one in self.owners], f"ask back {status}")
+
     def go_back(self, known: Known) -> None:
         """The referee takes back that the battle was ended, if there is one."""
         token = known.tokens.get("referee", "")
@@ -207,7 +333,7 @@ class Watched:
                 more = {"side": side, "reason": "r"} if side else {}
                 request = {"type": "foresee", "id": "f", "order": order}
                 self.check(self.post("battle/request", request, token)[1], known, [token], "foresee")
-                if seat == "spectator":
+                if seat in ("spectator", "invitation"):
                     request = {"type": "order", "id": "s", "at": 1, "order": order, **more}
                     self.check(self.post("battle/request", request, token)[1], known, [token], "order")
         with self.client.websocket_connect("/api/table") as line:

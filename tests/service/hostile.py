@@ -52,6 +52,10 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("/api/mine", {"tokens": ["A" * 22]}),
     ("/api/import", {"text": "banneret record 1\nrulebook stacks 1\n"}),
     ("/api/battle/fork", {"at": 99999, "private": True}),
+    ("/api/battle/invite", {"side": "defender", "swap": True, "person": "n", "tokens": ["A" * 22]}),
+    ("/api/battle/guest/side", {"side": "attacker"}),
+    ("/api/battle/guest/back", {"side": "defender"}),
+    ("/api/invitation/claim", {"id": "A" * 22, "side": "defender", "person": "n"}),
 ]
 
 _PIECES = [

@@ -40,6 +40,7 @@ KNOWN: list[tuple[Exception, int, Code, str]] = [
         "That cannot be done at this address.",
     ),
     (errors.NoBattle(), 404, Code.NO_BATTLE, "This link opens no battle."),
+    (errors.Void(), 404, Code.VOID, "This invitation is void: a new link was made since."),
     (errors.NotFound("No rule."), 404, Code.NOT_FOUND, "No rule."),
     (errors.NotAllowed("Not you."), 404, Code.NOT_ALLOWED, "Not you."),
     (errors.Declined(Code.PAUSED, "Tea."), 409, Code.PAUSED, "Tea."),

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.long
 WALKS = int(os.environ.get("BANNERET_WALKS", "3"))
 STEPS = 60
 
-ME, LINK, COMPUTER = {"by": "me"}, {"by": "link"}, {"by": "computer", "level": "greedy"}
+ME, LINK, GUEST = {"by": "me"}, {"by": "link"}, {"by": "guest"}
+COMPUTER = {"by": "computer", "level": "greedy"}
 KINDS: dict[str, dict[str, Any]] = {
     "both sides on one screen": {"sides": {"attacker": ME, "defender": ME}},
     "against a friend": {"sides": {"attacker": ME, "defender": LINK}},
@@ -32,6 +33,9 @@ KINDS: dict[str, dict[str, Any]] = {
         "referee": True,
     },
     "between friends": {"sides": {"attacker": LINK, "defender": LINK}},
+    "against a guest": {"sides": {"attacker": ME, "defender": GUEST}},
+    "against a guest, with a referee": {"sides": {"attacker": ME, "defender": GUEST}, "referee": True},
+    "between guests": {"sides": {"attacker": GUEST, "defender": GUEST}},
     "between computers": {"sides": {"attacker": COMPUTER, "defender": COMPUTER}},
 }
 
@@ -62,7 +66,7 @@ def some(tokens: dict[str, str]) -> Iterator[list[str]]:
 
 def like(known: Known) -> tuple[Any, ...]:
     """By which battles are alike for the model: what comes of the one comes of the other."""
-    return tuple(sorted(known.tokens)), known.closed, known.opened, known.over
+    return tuple(sorted(known.tokens)), tuple(sorted(known.free)), known.closed, known.opened, known.over
 
 
 def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: int) -> None:
@@ -70,9 +74,13 @@ def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: i
     if like(known) in seen:
         return
     seen.add(like(known))
-    for token in known.tokens.values():
+    for token in [*known.tokens.values(), *known.invitations]:
         watched.probe(known, token)
     if depth == 0:
+        return
+    if known.free:
+        seat_guests(watched, known)
+        explore(watched, known, seen, depth)
         return
     for tokens in some(known.tokens):
         for private in (False, True):
@@ -96,6 +104,38 @@ def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: i
         explore(watched, known, seen, depth)
 
 
+def seat_guests(watched: Watched, known: Known) -> None:
+    """Guests come, are sent away, and come again; sides change; until no side is free."""
+    for tokens in some(known.tokens):
+        for side in (*SIDES, ""):
+            watched.invite(known, tokens, side, swap=True)
+        for side in SIDES:
+            watched.give_side(known, tokens, side)
+            watched.ask_back(known, tokens, side)
+    for side in SIDES:
+        for token in list(known.invitations):
+            watched.claim(known, token, side)
+        for token in [*known.tokens.values(), *known.invitations]:
+            watched.probe(known, token)
+    fill(watched, known)
+    for tokens in list(some(known.tokens)):
+        if all(one in watched.owners for one in tokens):
+            for side in SIDES:
+                watched.invite(known, tokens, side, swap=True)
+                watched.ask_back(known, tokens, side)
+    fill(watched, known)
+
+
+def fill(watched: Watched, known: Known) -> None:
+    """Guests come to all sides that are free."""
+    maker = [known.tokens[seat] for seat in known.mine]
+    watched.invite(known, maker, "", swap=False)
+    for side in list(known.free):
+        for token in list(known.invitations):
+            watched.claim(known, token, side)
+    assert not known.free
+
+
 @pytest.mark.parametrize("source", ["begun", "imported"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_answer_opens_more_than_the_links_that_came_with_the_request(
@@ -115,33 +155,47 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(watched: Watched, walk: 
     people: list[set[str]] = [set() for _ in range(3)]
     made = [watched.begin(kind, **KINDS[kind]) for kind in chance.sample(sorted(KINDS), 3)]
     for known in made:
-        chance.choice(people).update(known.tokens.values())
+        chance.choice(people).update([*known.tokens.values(), *known.invitations])
     for _ in range(STEPS):
         person = chance.choice([one for one in people if one])
         token = chance.choice(sorted(person))
         known, seat = watched.owners[token]
         also = [one for one in sorted(person - {token}) if watched.owners[one][0] is known]
         presented = [token, *chance.sample(also, chance.randint(0, len(also)))]
-        child = None
-        match chance.randrange(8):
+        before = set(watched.owners)
+        side = chance.choice(SIDES)
+        match chance.randrange(13):
             case 0 | 1:
                 chance.choice(people).add(token)  # handed on
             case 2 | 3:
-                child = watched.branch(known, presented, chance.random() < 0.5)
+                watched.branch(known, presented, chance.random() < 0.5)
             case 4:
-                child = watched.again(known, presented)
+                watched.again(known, presented)
             case 5:
                 watched.probe(known, token)
             case 6:
+                if seat in known.tokens:
+                    watched.invite(known, presented, chance.choice([side, ""]), chance.random() < 0.5)
+            case 7:
+                if seat in known.tokens:
+                    chance.choice([watched.give_side, watched.ask_back])(known, presented, side)
+            case 8 | 9:
+                if seat == "invitation":
+                    watched.claim(known, token, side)
+            case 10:
+                if seat in known.tokens:
+                    watched.order(known, seat)
+            case 11:
                 if seat != "spectator" and not known.over and chance.random() < 0.5:
                     watched.end(known, seat)
             case _:
                 answer = watched.client.get("/api/battle/record", headers=bearer(token))
                 watched.check(answer.text, known, [token], "record")
                 if answer.status_code == 200:
-                    child = watched.take_in(answer.text, f"{known.made}; imported")
-        if child is not None:
-            person.update(child.tokens.values())
+                    watched.take_in(answer.text, f"{known.made}; imported")
+        person.update(set(watched.owners) - before)
+        for one in people:
+            one &= set(watched.owners)
 
 
 # ---------------------------------------------------------------------- and what must stay possible

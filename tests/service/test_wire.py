@@ -49,7 +49,7 @@ def test_arrays_are_tuples_and_enumerations_unions() -> None:
         == "x: number, y: number, heading: number, sign?: 'c' | 'o' | 'r' | 'w' | 'x', word?: string"
     )
     assert "\n  type: 'sit'\n" in fields("Sit")
-    assert "'computer' | 'link' | 'me'" in fields("SideChoice")
+    assert "'computer' | 'guest' | 'link' | 'me'" in fields("SideChoice")
 
 
 def test_every_piece_of_a_scene_and_every_message_is_there() -> None:

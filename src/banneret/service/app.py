@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route as Served
 from starlette.routing import WebSocketRoute
 
-from banneret.service.errors import NoBattle, NotAllowed
-from banneret.service.handlers.call import Call, Service, as_json, body_of, decoded
+from banneret.service.errors import NotAllowed
+from banneret.service.handlers.call import Call, Service, as_json, body_of, decoded, token_of
 from banneret.service.handlers.pages import client_routes
 from banneret.service.handlers.socket import sit
 from banneret.service.limits import CALLS, Cost, Limits
@@ -80,7 +80,7 @@ async def _call(service: Service, route: Route, request: Request) -> Call:
     service.limits.count(CALL, address)
     if route.cost is not None and route.cost.limit.per == "address":
         service.limits.count(route.cost, address)
-    seat = None if route.who is Who.ANYBODY else await _seat(service, request)
+    seat = await _seat(service, request) if route.who in (Who.SEAT, Who.REFEREE) else None
     if seat is not None and route.cost is not None and route.cost.limit.per == "seat":
         service.limits.count(route.cost, f"{seat.battle} {seat.name}")
     call = Call(service, request, seat, await _body(route, request))
@@ -101,10 +101,7 @@ async def _body(route: Route, request: Request) -> Any:
 
 async def _seat(service: Service, request: Request) -> Seat:
     """The seat that a call's token opens. Raises `NoBattle`."""
-    word = request.headers.get("authorization", "")
-    if not word.startswith("Bearer "):
-        raise NoBattle
-    return await service.registry.seat(word[7:])
+    return await service.registry.seat(token_of(request))
 
 
 async def describe(_request: Request) -> Response:

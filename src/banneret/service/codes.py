@@ -24,6 +24,8 @@ class Code(StrEnum):
     NO_BATTLE = "no-battle"
     NOT_ALLOWED = "not-allowed"
     NOT_YET = "not-yet"
+    VOID = "void"
+    TAKEN = "taken"
     # the battle
     ILLEGAL_ORDER = "illegal-order"
     NOT_YOUR_TURN = "not-your-turn"
@@ -51,6 +53,8 @@ MEANINGS: dict[Code, str] = {
     Code.NO_BATTLE: "The link opens no battle, or the battle was deleted. It will open none later.",
     Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
     Code.NOT_YET: "Not before the battle is over: the record of a running battle, a rematch.",
+    Code.VOID: "The invitation is void: whoever invites made a new link, or plays the side otherwise.",
+    Code.TAKEN: "A guest sits there already.",
     Code.ILLEGAL_ORDER: "The rules or the customs of the table forbid it; `rule` names the rule.",
     Code.NOT_YOUR_TURN: "This side has nothing to decide or to roll now.",
     Code.NOT_BEGUN: "The battle waits for armies.",

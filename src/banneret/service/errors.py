@@ -52,6 +52,17 @@ class NoBattle(ServiceError):
         super().__init__(sentence)
 
 
+class Void(ServiceError):
+    """An invitation that was withdrawn: another link leads to the seat, or none does any more."""
+
+    code = Code.VOID
+    status = 404
+    hint = "ask for the new one"
+
+    def __init__(self) -> None:
+        super().__init__("This invitation is void: a new link was made since.")
+
+
 class CannotLoad(ServiceError):
     """A stored battle cannot be loaded: its rules are another version's, or an internal error. The others do not notice."""
 

@@ -25,6 +25,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Text = Annotated[str, Meta(max_length=300)]
+Person = Annotated[str, Meta(max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 ViewNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -92,7 +93,10 @@ class Agree(Struct, tag="agree"):
 
 
 class HandOver(Struct, tag="player"):
-    """Let the computer play the seat's side (`level`), or take it back (`level` null). A referee may name any side."""
+    """Let the computer play the seat's side (`level`), or take it back (`level` null).
+
+    A referee may name any side, the player who began the battle one that waits for a guest.
+    """
 
     id: Id
     level: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
@@ -151,13 +155,21 @@ def fingerprint(wanted: Deed | Say) -> str:
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it.
+
+    `guest`: it was left to a guest; `free` until one sits there, `opened` when an invitation to it was opened. `person`: what the
+    player goes by.
+    """
 
     name: str
     side: str
     here: bool = False
     computer: str = ""
     level: str = ""
+    guest: bool = False
+    free: bool = False
+    opened: bool = False
+    person: str = ""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -273,9 +285,12 @@ def framed(message: Answer) -> Frame:
 
 
 class SideChoice(Struct):
-    """The player of a side: me here, a friend by link, or the computer at a level."""
+    """The player of a side: me here, a guest by invitation, the computer at a level, or whoever I hand the seat's link to.
 
-    by: Literal["me", "link", "computer"] = "me"
+    The seat of a `guest` is nobody's until one claims it; that of a `link` is whoever's has it, the maker's too.
+    """
+
+    by: Literal["me", "guest", "link", "computer"] = "me"
     level: Annotated[str, Meta(max_length=40)] = "greedy"
 
 
@@ -283,7 +298,8 @@ class NewBattle(Struct):
     """A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
 
     `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
-    them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says).
+    them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
+    begins it goes by.
     """
 
     rulebook: Name
@@ -295,6 +311,7 @@ class NewBattle(Struct):
     open: Annotated[list[Name], Meta(max_length=8)] = []
     most: Annotated[int, Meta(ge=0, le=MOST_BUDGET)] = 0
     referee: bool = False
+    person: Person = ""
 
 
 class Bring(Struct):
@@ -325,12 +342,13 @@ class Tokens(msgspec.Struct, frozen=True):
     """The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
 
     Sides that the computer plays have no link, and the referee only has one where it was asked for: both would show what the
-    maker's own seat may not know.
+    maker's own seat may not know. `invitations`: for each side that is left to a guest the link to hand out.
     """
 
     battle: str
     tokens: dict[str, str]
     mine: list[str]
+    invitations: dict[str, str] = {}
 
 
 class Mine(Struct):
@@ -343,6 +361,61 @@ class Links(Struct):
     """Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call."""
 
     tokens: Annotated[list[Token], Meta(max_length=10)] = []
+
+
+class Invite(Links):
+    """A new link for a side that waits for a guest; earlier links that open the same seat are void.
+
+    `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
+    the free one. `person`: what whoever invites goes by.
+    """
+
+    side: Annotated[str, Meta(max_length=80)] = ""
+    swap: bool = False
+    person: Person = ""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The token of an invitation."""
+
+    invitation: str
+
+
+class GuestSide(Links, kw_only=True):
+    """A side that is for a guest: to be played by one from now on, or to be had back from one."""
+
+    side: Name
+
+
+class Claim(Struct):
+    """A guest sits down: on `side` (may be left out where only one is free), going by `person`.
+
+    `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
+    with a new token for the seat, so that nobody loses a seat with a connection.
+    """
+
+    id: Token
+    side: Annotated[str, Meta(max_length=80)] = ""
+    person: Person = ""
+
+
+class Door(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
+
+    `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
+    """
+
+    battle: str
+    rulebook: str
+    scenario: str
+    title: str
+    summary: str
+    scene: Scene
+    sides: tuple[str, ...] = ()
+    seats: tuple[SeatView, ...] = ()
+    host: str = ""
+    army: tuple[str, ...] = ()
+    over: bool = False
 
 
 class Fork(Links):
@@ -365,6 +438,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     """A battle in a list; `trouble`: why it cannot be opened, where it cannot: it is shown as a list showed it last.
 
     `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
+    `free`: the sides that wait for a guest.
     """
 
     battle: str
@@ -381,6 +455,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
     mine: bool = False
     trouble: str = ""
+    free: tuple[str, ...] = ()
 
 
 class EntryLine(msgspec.Struct, frozen=True):

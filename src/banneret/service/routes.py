@@ -16,7 +16,7 @@ from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
 from banneret.kernel.scene import Scene
 from banneret.service import messages as m
-from banneret.service.handlers import armies, battles, records, rulebooks, table
+from banneret.service.handlers import armies, battles, invitations, records, rulebooks, table
 from banneret.service.handlers.call import Call
 from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, Cost
 
@@ -26,10 +26,11 @@ ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as
 
 
 class Who(Enum):
-    """The callers that are answered: anyone, the holder of a seat's link, or the referee."""
+    """The callers that are answered: anyone, the holder of a seat's link or of an invitation, or the referee."""
 
     ANYBODY = "anybody"
     SEAT = "a seat"
+    GUEST = "an invitation"
     REFEREE = "the referee"
 
 
@@ -70,7 +71,7 @@ class Route:
 
 BOOK = "/api/rulebooks/{rulebook}"
 TEXT, JSON_FILE, PDF, SVG = "text/plain", "application/json", "application/pdf", "image/svg+xml"
-SEAT, REFEREE = Who.SEAT, Who.REFEREE
+SEAT, GUEST, REFEREE = Who.SEAT, Who.GUEST, Who.REFEREE
 
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api", rulebooks.about, "The name and version of what answers here", answer=m.About),
@@ -134,6 +135,63 @@ ROUTES: tuple[Route, ...] = (
         body=m.Links,
         answer=m.Deleted,
         who=SEAT,
+    ),
+    # guests
+    Route(
+        "POST",
+        "/api/battle/invite",
+        invitations.invite,
+        "A new invitation to a free side; earlier ones to it are void",
+        body=m.Invite,
+        answer=m.Invited,
+        who=SEAT,
+    ),
+    Route(
+        "POST",
+        "/api/battle/guest/side",
+        invitations.give_side,
+        "Leave this side to the guest, and play the other; the battle begins again",
+        body=m.GuestSide,
+        answer=m.View,
+        who=SEAT,
+        cost=Cost(BATTLES),
+    ),
+    Route(
+        "POST",
+        "/api/battle/guest/back",
+        invitations.ask_back,
+        "Have the seat of a guest back who has given no order; the battle begins again",
+        body=m.GuestSide,
+        answer=m.View,
+        who=SEAT,
+        cost=Cost(BATTLES),
+    ),
+    Route(
+        "GET",
+        "/api/invitation",
+        invitations.door,
+        "The battle that an invitation is to",
+        answer=m.Door,
+        who=GUEST,
+    ),
+    Route(
+        "POST",
+        "/api/invitation/open",
+        invitations.knock,
+        "The same; whoever invites is shown that it was opened",
+        answer=m.Door,
+        who=GUEST,
+    ),
+    Route(
+        "POST",
+        "/api/invitation/claim",
+        invitations.claim,
+        "Sit down: the first to come has the seat",
+        body=m.Claim,
+        answer=m.Tokens,
+        who=GUEST,
+        cost=Cost(BATTLES),
+        status=201,
     ),
     # at the table
     Route("GET", "/api/battle", table.show_view, "The present view of the seat", answer=m.View, who=SEAT),

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
+from banneret.service.errors import NoBattle
 from banneret.service.live.rights import Bearer
 from banneret.service.tokens import digest
 
@@ -57,6 +58,11 @@ class Call:
         return self._seat
 
     @property
+    def token(self) -> str:
+        """The token that came with the call. Raises `NoBattle` where none did."""
+        return token_of(self.request)
+
+    @property
     def book(self) -> Rulebook[Any]:
         """The rulebook that the address names. Raises `BadInput`."""
         return rulebooks.get(self.request.path_params["rulebook"])
@@ -81,6 +87,14 @@ class Call:
         session = await self.session()
         session.check_begun()
         return session
+
+
+def token_of(request: Request) -> str:
+    """The token that came with a call. Raises `NoBattle` where none did."""
+    word = request.headers.get("authorization", "")
+    if not word.startswith("Bearer "):
+        raise NoBattle
+    return word[7:]
 
 
 async def body_of(request: Request, most: int) -> bytes:

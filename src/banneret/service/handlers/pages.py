@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 # The client reads the address and shows what belongs there.
-PAGES = ("/", "/battle", "/rules", "/rules/{rest:path}", "/muster", "/verify", "/about")
+PAGES = ("/", "/battle", "/invite", "/join", "/rules", "/rules/{rest:path}", "/muster", "/verify", "/about")
 
 
 def client_routes() -> list[Any]:

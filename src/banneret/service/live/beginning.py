@@ -15,13 +15,17 @@ from banneret.service.computer.levels import level_of
 from banneret.service.errors import Declined
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.gathering import SPECTATOR, Gathering, begin, gather
+from banneret.service.live.guests import Guests, tidy
 from banneret.service.live.rights import Bearer, secret
 from banneret.service.live.session import Session
+from banneret.service.storage.guests import Invitation, Place
 from banneret.service.storage.seats import NewSeat, Seat
 from banneret.service.threads import in_thread
 from banneret.service.tokens import digest, new_battle_id, new_token
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.kernel.battle import Battle
     from banneret.service.live.registry import Registry
 
@@ -31,8 +35,18 @@ RULE = "table:again"
 async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
     """Begin a battle. Raises `BadInput`."""
     battle, gathering = await in_thread(_begun, wanted)
-    mine = [side for side in battle.sides if wanted.sides.get(side, m.SideChoice()).by == "me"]
-    return await keep(registry, battle, mine, referee=wanted.referee, gathering=gathering)
+    by = {side: wanted.sides.get(side, m.SideChoice()).by for side in battle.sides}
+    mine = [side for side in battle.sides if by[side] == "me"]
+    guests = [side for side in battle.sides if by[side] == "guest"]
+    return await keep(
+        registry,
+        battle,
+        mine,
+        referee=wanted.referee,
+        gathering=gathering,
+        guests=guests,
+        person=tidy(wanted.person),
+    )
 
 
 def _begun(wanted: m.NewBattle) -> tuple[Battle, Gathering | None]:
@@ -48,7 +62,7 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tok
     The player who asks for it plays the sides whose links they present, and hands out the other links. Raises `Declined` before it
     is over, and in a branch that hides something: its armies are those of the battle it came from.
     """
-    battle, header = session.battle, session.battle.record.header
+    battle = session.battle
     if not battle.is_over:
         raise Declined(Code.NOT_YET, "A rematch begins when the battle is over.", RULE)
     mine = bearer.sides(session)
@@ -56,12 +70,24 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tok
         raise Declined(Code.NOT_ALLOWED, "A rematch is for those who played.", RULE)
     if not bearer.may_know_all(session):
         raise secret(session)
+    again = await in_thread(dealt_again, battle, mine)
+    judged = bearer.is_maker and any(seat.side == REFEREE for seat in bearer.seats)
+    guests = [side for side in battle.sides if side not in mine and side not in again.players]
+    return await keep(registry, again, mine, referee=judged, guests=guests if session.guests else [])
+
+
+def dealt_again(battle: Battle, people: Sequence[str] = ()) -> Battle:
+    """A battle from its beginning with new dice: its scenario with all armies, its options, and its first computer players.
+
+    `people`: sides that people play whatever was first said.
+    """
+    header = battle.record.header
     players = {
         side: level_of(battle.rulebook, spec)
         for side, spec in header.players.items()
-        if side not in mine and spec != NO_ONE_PLAYS
+        if side not in people and spec != NO_ONE_PLAYS
     }
-    again = api.start(
+    return api.start(
         battle.rulebook,
         battle.scenario,
         options=header.options,
@@ -69,8 +95,6 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tok
         dice="typed" if header.dice == "typed" else "seeded",
         plug_ins=False,
     )
-    judged = bearer.is_maker and any(seat.side == REFEREE for seat in bearer.seats)
-    return await keep(registry, again, mine, referee=judged)
 
 
 async def keep(
@@ -82,8 +106,12 @@ async def keep(
     closed: bool = False,
     referee: bool = False,
     gathering: Gathering | None = None,
+    guests: Sequence[str] = (),
+    person: str = "",
 ) -> m.Tokens:
     """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
+
+    `guests`: the sides that are left to guests, for which there is an invitation and no token. `person`: what the maker goes by.
 
     What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
     none for a referee, unless a referee was asked for or the maker plays no side. One for the maker `alone` has no link for anybody
@@ -94,20 +122,28 @@ async def keep(
     names = [
         side
         for side in battle.sides
-        if side in mine or (not alone and (judged or side not in battle.players))
+        if side not in guests and (side in mine or (not alone and (judged or side not in battle.players)))
     ]
     names += [] if alone else [SPECTATOR]
     names += [REFEREE] if judged else []
     mine = mine or [REFEREE]
     tokens = {name: new_token() for name in names}
-    seats = [NewSeat(name, name, digest(token), name in mine) for name, token in tokens.items()]
+    seats = [
+        NewSeat(name, name, digest(token), name in mine, person if name in mine else "")
+        for name, token in tokens.items()
+    ]
+    invited = {side: new_token() for side in guests}
+    invitations = [Invitation(digest(token), number, side) for side, token in invited.items()]
     session = Session(number, battle)
+    session.guests = Guests([Place(side) for side in guests], {seat.name: seat.person for seat in seats})
     session.closed = closed
     session.gathering = gathering
     listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
     waits = gathering.write() if gathering else ""
-    work = registry.storage.battles.create(number, battle.private_text, seats, closed, waits, listed)
+    work = registry.storage.battles.create(
+        number, battle.private_text, seats, closed, waits, listed, invitations
+    )
     await registry.storage.run(work)
     registry.enter(session)
     registry.thinking.wake(session)
-    return m.Tokens(number, tokens, mine)
+    return m.Tokens(number, tokens, mine, invited)

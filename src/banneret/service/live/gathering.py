@@ -99,6 +99,15 @@ class Gathering(msgspec.Struct, frozen=True):
         sides = [side for side in wanted.armies if side not in kept] + wanted.open
         return Gathering(msgspec.structs.replace(wanted, armies=kept, open=sides))
 
+    def from_the_beginning(self, swapped: tuple[str, str] | None = None) -> Gathering:
+        """The same with nothing settled yet; `swapped`: two sides whose players change."""
+        sides = dict(self.wanted.sides)
+        if swapped is not None:
+            one, other = swapped
+            usual = m.SideChoice()
+            sides |= {one: sides.get(other, usual), other: sides.get(one, usual)}
+        return Gathering(msgspec.structs.replace(self.wanted, sides=sides))
+
     def begin(self) -> Battle:
         """The battle with all armies as they have been settled. Raises `BadInput` where they do not go together."""
         return begin(self.wanted, self.armies)

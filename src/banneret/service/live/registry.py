@@ -17,10 +17,12 @@ import msgspec
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
-from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError
+from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError, Void
+from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
+from banneret.service.storage.seats import Seat
 from banneret.service.threads import abandon, in_thread
 from banneret.service.tokens import digest
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from banneret.kernel.battle import Battle
     from banneret.service.computer.workers import Workers
-    from banneret.service.storage.seats import Seat
+    from banneret.service.storage.guests import Invitation
     from banneret.service.storage.store import Storage
 
 log = logging.getLogger("banneret")
@@ -96,13 +98,22 @@ class Registry:
     # ------------------------------------------------------------------ opening
 
     async def seat(self, token: str) -> Seat:
-        """The seat that a token opens. Raises `NoBattle` for one that opens none."""
+        """The seat that a token opens; an invitation opens what everybody may see. Raises `NoBattle` for one that opens none."""
         seat = None
         if 20 <= len(token) <= 64:
             seat = await self.storage.run(self.storage.seats.find(digest(token)))
         if seat is None:
-            raise NoBattle
+            return Seat((await self.invitation(token)).battle, SPECTATOR, SPECTATOR, False)
         return seat
+
+    async def invitation(self, token: str) -> Invitation:
+        """The invitation of a token. Raises `NoBattle` for one that is none, `Void` for one that was withdrawn."""
+        found = await self.storage.run(self.storage.guests.find(digest(token)))
+        if found is None:
+            raise NoBattle
+        if found.void:
+            raise Void
+        return found
 
     async def find(self, number: str) -> Session | None:
         """The session of a battle, loaded from the store if it is not live; None where there is none. Raises `CannotLoad`."""

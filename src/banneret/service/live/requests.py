@@ -20,6 +20,7 @@ from banneret.service.live.gathering import RULE, SPECTATOR
 from banneret.service.live.pauses import broken
 from banneret.service.problems import refused
 from banneret.service.storage.receipts import Receipt
+from banneret.service.storage.writer import together
 from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
@@ -212,17 +213,20 @@ async def bring(registry: Registry, session: Session, seat: Seat, army: ArmyList
             await storage.run(storage.battles.gather(session.id, waits.write()))
             session.gathering = waits
         else:
-            await storage.run(storage.battles.begin(session.id, battle.private_text))
+            settled = [side for side in session.guests.taken if side in waits.wanted.open]
+            begun = storage.battles.begin(session.id, battle.private_text)
+            await storage.run(together(begun, storage.guests.settle(session.id, settled)))
+            session.guests.settle(settled)
             session.gathering = None
             session.go_on_from(battle)
         session.version += 1
-        await _announce(registry, session, text)
+        await announce(registry, session, text)
         session.show_all()
     registry.thinking.wake(session)
 
 
-async def _announce(registry: Registry, session: Session, text: str) -> None:
-    """Say to everybody how it stands with the armies. What cannot be stored is not said; it stands so all the same."""
+async def announce(registry: Registry, session: Session, text: str) -> None:
+    """Say to everybody how it stands with seats and armies. What cannot be stored is not said; it stands so all the same."""
     text = text[:MOST_WORD]
     number = len(session.words) + 1
     if number > MOST_WORDS:

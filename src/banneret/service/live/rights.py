@@ -43,9 +43,10 @@ class Bearer:
         return [side for side in session.battle.sides if any(seat.side == side for seat in self.presented)]
 
     def plays_alone(self, session: Session) -> bool:
-        """True if all sides are presented that there are links for: nobody else plays, except for the computer."""
+        """True if all sides are presented that there are links for: nobody else plays, or will, except for the computer."""
         sides = self.sides(session)
         linked = {seat.side for seat in self.seats if seat.side in session.battle.sides}
+        linked.update(session.guests.free)
         return bool(sides) and linked == set(sides)
 
     def may_know_all(self, session: Session) -> bool:

@@ -19,6 +19,7 @@ from banneret.service.codes import Code
 from banneret.service.errors import Declined
 from banneret.service.live.actions import REFEREE, action
 from banneret.service.live.gathering import RULE, SPECTATOR, Gathering
+from banneret.service.live.guests import Guests
 from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
@@ -69,6 +70,7 @@ class Session:
         self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
+        self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -182,7 +184,12 @@ class Session:
         if isinstance(wanted, m.Agree) or (
             isinstance(wanted, m.Undo) and wanted.to is not None and seat.side != REFEREE
         ):
-            self.undo_request = ask_or_agree(battle, seat.side, wanted, self.undo_request, self.entries(seat))
+            self.undo_request = ask_or_agree(
+                battle, seat.side, wanted, self.undo_request, self.entries(seat), self.guests.free
+            )
+        elif isinstance(wanted, m.HandOver) and wanted.side in self.guests.free and seat.mine:
+            reason = wanted.reason or "until a guest comes"
+            action(REFEREE, msgspec.structs.replace(wanted, reason=reason))(battle)
         else:
             action(seat.side, wanted)(battle)
         if self.undo_request is not None and (battle.is_over or record.unchanged < self.undo_request.to):
@@ -213,7 +220,7 @@ class Session:
         view = m.View(
             at=0,
             scene=self.scene(seat.side),
-            seats=self._seats(),
+            seats=self.seats(),
             seat=seat.name,
             side=seat.side,
             battle=self.id,
@@ -249,12 +256,12 @@ class Session:
             range(self.battle.record.count + 1) if self.may_know_all(seat) else self.battle.moments(seat.side)
         )
 
-    def _seats(self) -> tuple[m.SeatView, ...]:
+    def seats(self) -> tuple[m.SeatView, ...]:
+        """The seats of all sides as everybody sees them."""
         here = {listener.seat.name for listener in self.listeners}
         players = self.battle.players
         return tuple(
-            m.SeatView(side, side, side in here, players.get(side, ""), players.get(side, ""))
-            for side in self.battle.sides
+            self.guests.view(side, side in here, players.get(side, "")) for side in self.battle.sides
         )
 
     def summary(self, seat: Seat) -> str:
@@ -275,6 +282,7 @@ class Session:
             0 if waits else len(self.entries(seat)) - 1,
             battle.is_over and not waits,
             seat.mine,
+            free=tuple(self.guests.free),
         )
         return msgspec.json.encode(found).decode()
 
@@ -297,6 +305,13 @@ class Session:
             if listener.seen != shown.number:
                 listener.seen = shown.number
                 listener.send(shown.frame)
+
+    def part(self, seat: str, goodbye: m.Goodbye) -> None:
+        """All who look from a seat receive this message, and their connections are closed."""
+        frame = m.framed(goodbye)
+        for listener in [one for one in self.listeners if one.seat.name == seat]:
+            self.listeners.remove(listener)
+            listener.send(frame)
 
     def end(self, goodbye: m.Goodbye) -> None:
         """Leave memory: all connected seats receive this message, and their connections are closed."""

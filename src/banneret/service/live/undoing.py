@@ -44,11 +44,16 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 def ask_or_agree(
-    battle: Battle, side: str, wanted: m.Undo | m.Agree, standing: UndoRequest | None, entries: Sequence[int]
+    battle: Battle,
+    side: str,
+    wanted: m.Undo | m.Agree,
+    standing: UndoRequest | None,
+    entries: Sequence[int],
+    absent: Sequence[str] = (),
 ) -> UndoRequest | None:
     """The undo request that stands after a side has asked, or answered; where all agree the battle goes back, and none stands.
 
-    `entries`: those that the side may go to, by the numbers it knows them by. Raises `IllegalOrder` for what cannot be gone back
+    `entries`: those that the side may go to, by the numbers it knows them by; `absent`: sides that nobody plays yet. Raises `IllegalOrder` for what cannot be gone back
     to, or an answer to nothing.
     """
     if isinstance(wanted, m.Undo):
@@ -66,8 +71,8 @@ def ask_or_agree(
         return None
     elif side not in standing.agreed:
         standing = UndoRequest(standing.side, standing.to, (*standing.agreed, side))
-    people = {name for name in battle.sides if name not in battle.players}
+    people = {name for name in battle.sides if name not in battle.players and name not in absent}
     if not people <= set(standing.agreed):
         return standing
-    battle.undo_agreed(standing.to, sorted(standing.agreed))
+    battle.undo_agreed(standing.to, sorted({*standing.agreed, *absent}))
     return None

@@ -6,13 +6,14 @@ The record is the only truth: a battle is its header, its seed and its entries.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
 from banneret.service.errors import StorageError
+from banneret.service.storage.guests import Guests, Invitation, Place, places_of
 from banneret.service.storage.receipts import Receipt, Receipts
 from banneret.service.storage.schema import (
     PARTS,
@@ -25,7 +26,7 @@ from banneret.service.storage.schema import (
     undo_requests,
     words,
 )
-from banneret.service.storage.seats import NewSeat, Seats, Summarized, keep_summaries
+from banneret.service.storage.seats import NewSeat, Seats, Summarized, keep_summaries, people_of
 from banneret.service.storage.statements import Prepared
 from banneret.service.storage.writer import Work
 
@@ -55,6 +56,8 @@ class Kept:
     first_view: int
     gathering: str = ""
     undo_request: str = ""
+    places: tuple[Place, ...] = ()  # the sides that are left to guests
+    people: tuple[tuple[str, str], ...] = ()  # the seats of people, and what each goes by
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,9 @@ class Growth:
 class Battles:
     """All battles. Its methods make works for the writing thread."""
 
-    def __init__(self, dialect: sa.Dialect, seats: Seats, receipts: Receipts) -> None:
+    def __init__(self, dialect: sa.Dialect, seats: Seats, receipts: Receipts, guests: Guests) -> None:
         self._seats = seats
+        self._guests = guests
         self._receipts = receipts
         self._add_entries = Prepared(entries.insert(), dialect)
         self._mark = Prepared(_MARK, dialect)
@@ -96,10 +100,12 @@ class Battles:
         private: bool,
         gathering: str = "",
         listed: Mapping[str, str] | None = None,
+        invitations: Sequence[Invitation] = (),
     ) -> Work[None]:
         """A new battle with its whole record and its seats.
 
-        `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat.
+        `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat; `invitations` lead to the sides
+        that are left to guests.
         """
         head, lines, known = split(text)
         seed, *later = known.split("\n")
@@ -123,6 +129,7 @@ class Battles:
             self._add_entries.run(connection, _rows(battle, 1, lines))
             _keep_seeds(connection, battle, later)
             self._seats.add(connection, battle, seats)
+            self._guests.add(connection, battle, invitations)
             _keep_text(connection, gatherings, battle, gathering)
             made = [Summarized(battle, seat, now, summary) for seat, summary in (listed or {}).items()]
             keep_summaries(connection, made)
@@ -210,6 +217,8 @@ class Battles:
                 max(row.views, int(time.time() * 1000)),
                 _text(connection, gatherings, battle),
                 _text(connection, undo_requests, battle),
+                places_of(connection, battle),
+                people_of(connection, battle),
             )
 
         return work

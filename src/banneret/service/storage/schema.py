@@ -48,6 +48,34 @@ seats = sa.Table(
     sa.Column("mine", sa.Boolean, nullable=False, default=False),
     # When the seat was last shown something of the battle; 0: by a version that did not know.
     sa.Column("seen", sa.Float, nullable=False, default=0.0, server_default="0"),
+    # What the player goes by.
+    sa.Column("person", sa.String(40), nullable=False, default="", server_default=""),
+)
+
+# The sides that are left to guests; one is free as long as there is no seat of its name. `claim` is the digest of the guest's own
+# secret, `since` the number of entries when the guest came (-1: the battle began since, with the guest's army).
+places = sa.Table(
+    "places",
+    metadata,
+    _battle(),
+    sa.Column("side", sa.String(80), primary_key=True),
+    sa.Column("opened", sa.Boolean, nullable=False, default=False),
+    sa.Column("claim", sa.String(64), nullable=False, default=""),
+    sa.Column("since", sa.Integer, nullable=False, default=0),
+)
+
+# Invitations to the free sides of a battle, by the digest of their token: to one, or to any (an empty side). Void ones are known as such.
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column(
+        "battle", sa.String(40), sa.ForeignKey("battles.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("side", sa.String(80), nullable=False),
+    sa.Column("swap", sa.Boolean, nullable=False, default=False),
+    sa.Column("void", sa.Boolean, nullable=False, default=False),
+    sa.Column("made", sa.Float, nullable=False),
 )
 
 # Requests that have been answered: with which view, and a fingerprint of what was asked.
@@ -105,7 +133,18 @@ words = sa.Table(
     sa.Column("text", sa.String(300), nullable=False),
 )
 
-PARTS = (answered, words, entries, later_seeds, gatherings, undo_requests, summaries, seats)
+PARTS = (
+    answered,
+    words,
+    entries,
+    later_seeds,
+    gatherings,
+    undo_requests,
+    summaries,
+    invitations,
+    places,
+    seats,
+)
 
 
 def make_tables(engine: sa.Engine) -> None:

@@ -36,12 +36,13 @@ class Seat:
 
 
 class NewSeat(NamedTuple):
-    """A seat to be stored, by the digest of its token."""
+    """A seat to be stored, by the digest of its token; `person`: what its player goes by."""
 
     name: str
     side: str
     digest: str
     mine: bool
+    person: str = ""
 
 
 class Summarized(NamedTuple):
@@ -113,6 +114,12 @@ class Seats:
             keep_summaries(connection, made)
 
         return work
+
+
+def people_of(connection: sa.Connection, battle: str) -> tuple[tuple[str, str], ...]:
+    """The seats of a battle that a link was made for, and what each player goes by."""
+    rows = connection.execute(sa.select(seats.c.name, seats.c.person).where(seats.c.battle == battle))
+    return tuple((name, person) for name, person in rows)
 
 
 def keep_summaries(connection: sa.Connection, made: list[Summarized]) -> None:

@@ -14,6 +14,7 @@ from banneret.kernel.errors import BadInput
 from banneret.service.storage.battles import Battles
 from banneret.service.storage.claim import claim
 from banneret.service.storage.engine import cause_of, make_engine, shown
+from banneret.service.storage.guests import Guests
 from banneret.service.storage.receipts import Receipts
 from banneret.service.storage.schema import make_tables
 from banneret.service.storage.seats import Seats
@@ -25,7 +26,7 @@ T = TypeVar("T")
 class Storage:
     """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
 
-    `battles`, `seats` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
+    `battles`, `seats`, `guests` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
     """
 
     def __init__(self, url: str) -> None:
@@ -33,7 +34,8 @@ class Storage:
         self._claim = claim(self.engine, shown(url))
         self.seats = Seats(self.engine.dialect)
         self.receipts = Receipts(self.engine.dialect)
-        self.battles = Battles(self.engine.dialect, self.seats, self.receipts)
+        self.guests = Guests()
+        self.battles = Battles(self.engine.dialect, self.seats, self.receipts, self.guests)
         try:
             make_tables(self.engine)
         except sa.exc.SQLAlchemyError as error:
