@@ -1,4 +1,5 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
+import { hostKey } from './memory.svelte'
 import type { ArmyList, ArmyTables, Code, Deleted, Look, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
@@ -56,14 +57,15 @@ export const look = (book: string) => call<Look>(`rulebooks/${book}/look`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
 export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)
-export const begin = (wanted: NewBattle) => call<Tokens>('battles', wanted)
+/** Begins a battle; one of the host's is known to their terminal too. */
+export const begin = (wanted: NewBattle) => call<Tokens>('battles', { ...wanted, host: hostKey() || null })
 /** The battles that these tokens open, however many: the table takes so many at once. */
 export async function mine(tokens: string[]): Promise<Summary[]> {
   const found: Summary[] = []
   for (let i = 0; i < tokens.length; i += TOKENS) found.push(...(await call<Summary[]>('mine', { tokens: tokens.slice(i, i + TOKENS) })))
   return found
 }
-export const takeIn = (text: string) => call<Tokens>('import', { text })
+export const takeIn = (text: string) => call<Tokens>('import', { text, host: hostKey() || null })
 export const lookBack = (token: string, number: number, all: boolean) => call<Moment>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
 /** A branch; `tokens`: the links of all seats that it is for. */
 export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)

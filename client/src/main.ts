@@ -3,9 +3,11 @@ import App from './App.svelte'
 import './tokens.css'
 import './base.css'
 import './print.css'
+import { welcome } from './host'
 import { settle } from './memory.svelte'
 
 settle()
+welcome()
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', settle)
 matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', settle)
 mount(App, { target: document.getElementById('app')! })

@@ -8,6 +8,7 @@ const SPARE = 30
 const BATTLES = 'banneret.battles'
 const SETTINGS = 'banneret.settings'
 const CURTAIN = 'banneret.curtain'
+const HOST = 'banneret.host'
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -24,12 +25,22 @@ function write(key: string, value: unknown): void {
   }
 }
 
+/** The key of the table's host, where this browser is theirs. */
+export const hostKey = (): string => read<string>(HOST, '')
+export const rememberHost = (key: string): void => write(HOST, key)
+/** The table does not know the key any more. */
+export const forgetHost = (key: string): void => {
+  if (hostKey() === key) write(HOST, '')
+}
+
 export const battles = (): Record<string, Kept> => read<Record<string, Kept>>(BATTLES, {})
 
-export function keep(battle: string, tokens: Record<string, string>, mine: string[], parent?: string): void {
+/** Remembers links of a battle; `used`: somebody sits there now. */
+export function keep(battle: string, tokens: Record<string, string>, mine: string[], parent?: string, used = true): void {
   const all = battles()
   const before = all[battle]
-  all[battle] = { ...before, tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at: Date.now() }
+  const at = used ? Date.now() : (before?.at ?? Date.now())
+  all[battle] = { ...before, tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at }
   write(BATTLES, remembered(all))
 }
 

@@ -834,6 +834,7 @@ export type Code =
   | 'paused'
   | 'over'
   | 'cannot-load'
+  | 'elsewhere'
   | 'rate'
   | 'full'
   | 'closed'
@@ -1070,7 +1071,7 @@ export interface SideChoice {
  *
  * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
  * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
- * begins it goes by.
+ * begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
  */
 export interface NewBattle {
   rulebook: string
@@ -1083,6 +1084,7 @@ export interface NewBattle {
   most?: number
   referee?: boolean
   person?: string
+  host?: string | null
 }
 
 /** The army that a seat brings to its battle; null: the scenario's own. */
@@ -1195,9 +1197,21 @@ export interface Fork {
   private?: boolean
 }
 
-/** A record file. */
+/** A record file; `host`: the key of the table's host, where it is theirs. */
 export interface Import {
   text: string
+  host?: string | null
+}
+
+/** The key of the table's host, or the ticket with which it opened the browser. */
+export interface Host {
+  key: string
+}
+
+/** A battle that a terminal of the host is to go on with. */
+export interface Release {
+  key: string
+  battle: string
 }
 
 /**
@@ -1244,6 +1258,17 @@ export interface Moment {
 /** The battle that is forgotten. */
 export interface Deleted {
   deleted: string
+}
+
+/** The key of the table's host, to be remembered, and the links of their battles, the latest first. */
+export interface Hosted {
+  key: string
+  battles: Tokens[]
+}
+
+/** The battle that has left the table's memory. */
+export interface Released {
+  released: string
 }
 
 /** The powers of a referee: what can be changed, the latest entries to go back to, and the internal error where there was one. */

@@ -12,12 +12,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from banneret import rulebooks
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.files import read_bytes
+from banneret.kernel.naming.sides import side_of
 from banneret.kernel.record.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
 from banneret.muster.matchup import army_from, fit
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.verify import Verification
+
+
+T = TypeVar("T")
 
 
 def _scene_text(scene: Scene) -> str:
@@ -75,28 +79,34 @@ def start(
 ) -> Battle:
     """Begin a battle of a rulebook and scenario.
 
-    `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
+    A side is said by its id or its name. `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
     "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
     scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
     does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, also when another is named later.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
+    fought = book.scenario(scenario) if isinstance(scenario, str) else scenario
     if armies:
         brought = {
             side: army_from(book, army, f"army of {side}") if isinstance(army, str) else army
-            for side, army in armies.items()
+            for side, army in _by_side(book, fought, armies, "armies").items()
         }
-        scenario = fit(book, book.scenario(scenario) if isinstance(scenario, str) else scenario, brought)
+        fought = fit(book, fought, brought)
     return Battle.start(
         book,
-        scenario,
+        fought,
         seed=seed,
         options=options,
-        players=players,
+        players=_by_side(book, fought, players or {}, "players"),
         seats=seats,
         dice=dice,
         maker=make_player if plug_ins else make_own_player,
     )
+
+
+def _by_side(book: Rulebook[Any], scenario: Scenario, given: Mapping[str, T], where: str) -> dict[str, T]:
+    """The same by the ids of the sides, where it was given by their names."""
+    return {side_of(book, scenario, said, where): one for said, one in given.items()}
 
 
 def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:

@@ -47,7 +47,7 @@ class Command:
 
 @pytest.fixture
 def banneret(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
-    monkeypatch.setenv("BANNERET_BATTLES", str(tmp_path / "kept"))
+    monkeypatch.setenv("BANNERET_DATA", str(tmp_path / "kept"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("BANNERET_DEBUG", raising=False)
     return Command(capsys, monkeypatch)

@@ -15,8 +15,8 @@ import pytest
 
 from banneret.cli import main as command_line
 from banneret.cli.console import Console
+from banneret.cli.keeping import InFile, Keeper
 from banneret.cli.listing import print_json
-from banneret.cli.playing import Keeper, kept_battles
 from banneret.kernel.battle import Battle
 from banneret.kernel.claims import hold
 from banneret.kernel.errors import BadInput
@@ -406,16 +406,6 @@ def test_every_accepted_order_is_on_disk_before_the_next_question(
     assert f"\n{saved[-1]} " in path.read_text(encoding="utf-8")
 
 
-def test_battles_are_kept_without_being_asked(banneret: Command, toy: Rulebook[Any]) -> None:
-    assert banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n").code == 0
-    assert len(kept_battles()) == 1
-    assert banneret("battles", "--json").json[0]["scenario"] == "duel"
-    assert "duel" in banneret("battles").out
-    again = banneret("resume", typed="\n" * 99)
-    assert "Going on with" in again.out
-    assert banneret("resume").code == 2
-
-
 def test_two_terminals_never_write_the_same_file(
     banneret: Command, toy: Rulebook[Any], tmp_path: Path
 ) -> None:
@@ -437,25 +427,6 @@ def test_two_terminals_never_write_the_same_file(
     assert len(path.read_text()) > len(kept)
 
 
-def test_what_is_open_in_another_terminal_is_not_resumed(banneret: Command, toy: Rulebook[Any]) -> None:
-    for _ in range(2):
-        banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n")
-    latest, other = kept_battles()
-    held = hold(latest)
-    assert other.name in "".join(banneret("resume", typed="q\n").out.split())
-    held.close()
-
-
-def test_the_data_folder_holds_for_battles_of_the_terminal(
-    banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("BANNERET_BATTLES")
-    monkeypatch.setenv("BANNERET_DATA", str(tmp_path / "data"))
-    banneret("play", "toy", "duel", "--against", "greedy", typed="\nq\n")
-    assert [path.parent for path in kept_battles()] == [tmp_path / "data" / "battles"]
-    assert "duel" in banneret("battles").out
-
-
 def test_a_battle_that_cannot_be_kept_goes_on(
     banneret: Command, toy: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -466,27 +437,23 @@ def test_a_battle_that_cannot_be_kept_goes_on(
     assert "The battle is not kept" in said.out
     assert said.out.count("The battle is not kept") == 1
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("BANNERET_BATTLES", str(tmp_path / "file" / "below"))
+    monkeypatch.setenv("BANNERET_DATA", str(tmp_path / "file" / "below"))
     said = banneret("play", "toy", "duel", "--against", "greedy", typed="\n" * 99)
     assert said.code == 0
     assert said.out.count("The battle is not kept") == 1
-    assert "below: cannot be written" in " ".join(said.out.split())
+    assert "cannot be used: Not a directory" in " ".join(said.out.split())
 
 
-def test_battles_begun_side_by_side_are_kept_apart(
+def test_a_file_that_came_in_between_is_left_alone(
     banneret: Command, toy: Rulebook[Any], tmp_path: Path
 ) -> None:
-    battles = [Battle.start(toy, "duel", seed=seed) for seed in (1, 2, 3)]
-    keepers = [Keeper(battle, None, Console(), new=True) for battle in battles[:2]]
-    assert kept_battles() == []
-    for keeper in [*keepers, *keepers]:
-        keeper()
-    assert keepers[0].path != keepers[1].path
-    assert sorted(kept_battles()) == sorted(keeper.path for keeper in keepers if keeper.path)
     path = tmp_path / "one.banneret"
     path.write_text("of somebody else")
-    Keeper(battles[2], path, Console(), new=True)()
+    said = Console()
+    keeper = Keeper(InFile(Battle.start(toy, "duel", seed=3), path), said)
+    keeper()
     assert path.read_text() == "of somebody else"
+    assert not keeper.written
 
 
 def test_names_and_streams_that_cannot_be_used(
@@ -674,7 +641,7 @@ BAD: list[tuple[list[str], str]] = [
     (["fight", "stacks", "two_banners", "--games", "5", "--record", "x"], "for one battle"),
     (["fight", "stacks", "two_banners", "--games", "5", "--show"], "for one battle"),
     (["fight", "stacks", "two_banners", "--record", "no/such/folder/x"], "cannot be written"),
-    (["play", "stacks", "two_banners", "--as", "grove"], "did you mean 'groves'"),
+    (["play", "stacks", "two_banners", "--as", "grove"], "did you mean 'Groves'"),
     (["play", "stacks", "two_banners", "--against", "gredy"], "did you mean 'greedy'"),
     (["play", "stacks", "two_banners", "--dice", "loaded"], "seeded or typed"),
     (["play", "stacks", "two_banners", "--dice", "typed", "--seed", "3"], "contradict"),
@@ -682,13 +649,13 @@ BAD: list[tuple[list[str], str]] = [
         ["play", "stacks", "two_banners", "--as", "groves", "--as", "halls", "--against", "greedy"],
         "nobody is left",
     ),
-    (["replay"], "FILE"),
-    (["replay", "nowhere"], "nowhere: cannot be read"),
-    (["replay", "nowhere", "--to", "x"], "not a whole number"),
-    (["verify", "nowhere"], "nowhere: cannot be read"),
-    (["export", "nowhere", "x.html"], "nowhere: cannot be read"),
-    (["resume", "nowhere"], "nowhere: cannot be read"),
-    (["resume"], "no unfinished battle"),
+    (["replay"], "BATTLE"),
+    (["replay", "nowhere"], "nowhere: is neither a file nor a battle"),
+    (["replay", "no/where", "--to", "x"], "not a whole number"),
+    (["verify", "nowhere"], "nowhere: is neither a file nor a battle"),
+    (["export", "nowhere", "x.html"], "nowhere: is neither a file nor a battle"),
+    (["resume", "nowhere.banneret"], "nowhere.banneret: cannot be read"),
+    (["resume"], "no battle is kept"),
     (["odds", "stacks", "4 Dwarves"], "DEFENDER"),
     (["odds", "stacks", "@nowhere", "Dwarves"], "nowhere: cannot be read"),
     (["odds", "stacks", "Giants", "Dwarves"], "attacker: no unit 'Giants'; did you mean 'Storm Giants'"),

@@ -17,6 +17,7 @@ import pytest
 
 import banneret as front_door
 from banneret.cli.console import Console
+from banneret.cli.stored import Store
 from banneret.cli.terminal import Session
 from banneret.kernel.battle import Battle
 
@@ -159,13 +160,22 @@ def test_real_dice_typed_in() -> None:
 # ---------------------------------------------------------------- a true terminal
 
 
+def only_battle(folder: Path) -> Battle:
+    """The one battle in the store of a data folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BANNERET_DATA", str(folder))
+        with Store() as store:
+            (one,) = store.battles()
+            return front_door.loads(store.kept(one.id).text)
+
+
 class Terminal:
     """A `banneret` command on a pseudo-terminal."""
 
     def __init__(self, words: list[str], folder: Path, **environment: str) -> None:
         self.master, slave = pty.openpty()
         surroundings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES")}
-        surroundings |= {"TERM": "xterm-256color", "BANNERET_BATTLES": str(folder), **environment}
+        surroundings |= {"TERM": "xterm-256color", "BANNERET_DATA": str(folder), **environment}
         command = [sys.executable, "-m", "banneret", *words]
         # Tests that run in the background ignore Ctrl-C, and what they start would inherit that.
         kept = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -242,9 +252,7 @@ def test_a_battle_on_a_true_terminal(tmp_path: Path) -> None:
         terminal.prompt()
     assert terminal.close() == 0
     assert "The record is complete" in terminal.shown
-    kept = list(tmp_path.glob("*.banneret"))
-    assert len(kept) == 1
-    assert front_door.load(kept[0]).is_over
+    assert only_battle(tmp_path).is_over
 
 
 def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
@@ -280,7 +288,7 @@ def test_what_was_accepted_survives_a_kill(tmp_path: Path) -> None:
     terminal.process.kill()
     terminal.process.wait()
     os.close(terminal.master)
-    battle = front_door.load(next(tmp_path.glob("*.banneret")))
+    battle = only_battle(tmp_path)
     assert not battle.damage
     assert [order for order in orders(battle, "groves") if order != "done"] == [
         "move (5 6 7) (B2)",
@@ -290,7 +298,7 @@ def test_what_was_accepted_survives_a_kill(tmp_path: Path) -> None:
 
 
 def test_the_curtain_wipes_the_screen(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "stacks", "hit_and_run"], tmp_path)
+    terminal = Terminal(["play", "stacks", "hit_and_run", "--hotseat"], tmp_path)
     terminal.read(lambda text: "press Enter" in text)
     terminal.type("")
     assert "\x1b[2J" in terminal.prompt()

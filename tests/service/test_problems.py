@@ -45,6 +45,12 @@ KNOWN: list[tuple[Exception, int, Code, str]] = [
     (errors.NotAllowed("Not you."), 404, Code.NOT_ALLOWED, "Not you."),
     (errors.Declined(Code.PAUSED, "Tea."), 409, Code.PAUSED, "Tea."),
     (errors.CannotLoad("Torn."), 409, Code.CANNOT_LOAD, "Torn."),
+    (
+        errors.Elsewhere(),
+        409,
+        Code.ELSEWHERE,
+        "The battle is open in a terminal. It can be gone on with here when that ends.",
+    ),
     (errors.TooMuch("Too many."), 429, Code.RATE, "Too many."),
     (
         errors.StorageError("full"),

@@ -20,6 +20,7 @@ from banneret.cli.finding import (
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
+from banneret.kernel.naming.sides import side_of
 from banneret.muster.matchup import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
@@ -49,8 +50,10 @@ def fight(given: argparse.Namespace) -> int:
 
 
 def _players(rulebook: Rulebook[Any], scenario: Scenario, text: str) -> dict[str, str]:
-    """The computer player of each side."""
+    """The computer player of each side: names in the order of the sides, or `SIDE=NAME`, greedy for the sides not named."""
     names = read_names(text, "--players") if text else ["greedy"]
+    if any("=" in name.partition(":")[0] for name in names):
+        return _named_players(rulebook, scenario, names)
     if len(names) == 1:
         names = names * len(scenario.sides)
     if len(names) != len(scenario.sides):
@@ -59,6 +62,16 @@ def _players(rulebook: Rulebook[Any], scenario: Scenario, text: str) -> dict[str
     for name in dict.fromkeys(names):
         check_player(rulebook, name)
     return dict(zip(scenario.sides, names, strict=True))
+
+
+def _named_players(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str]) -> dict[str, str]:
+    players = dict.fromkeys(scenario.sides, "greedy")
+    for word in words:
+        side, equals, name = word.partition("=")
+        if not equals:
+            raise BadInput(f"--players has {word!r} without a side", where="fight", hint="SIDE=NAME for each")
+        players[side_of(rulebook, scenario, side.strip(), "--players")] = check_player(rulebook, name.strip())
+    return players
 
 
 def _one(

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
 from banneret.kernel.catalogue import read_toml
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_bytes
+from banneret.kernel.naming.sides import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -154,13 +155,6 @@ def check_player(rulebook: Rulebook[Any], name: str) -> str:
     return name
 
 
-def side_id(scenario: Scenario, name: str, where: str = "--as") -> str:
-    """A side of the scenario by its id; raises `BadInput` with the nearest."""
-    if name in scenario.sides:
-        return name
-    raise BadInput(f"{scenario.id} has no side {name!r}", where=where, hint=nearest(name, scenario.sides))
-
-
 def read_list(text: str) -> str:
     """A list given on the command line, or in a file when it begins with `@`.
 
@@ -200,8 +194,9 @@ def with_armies(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str
             raise BadInput(
                 f"--army is given {word[:60]!r}", where="command line", hint="SIDE=LIST or SIDE=@FILE"
             )
-        if side.strip() in armies:
-            raise BadInput(f"two armies for {side.strip()[:60]!r}", where="command line")
         where = list_name(units.strip(), f"army of {side.strip()[:60]}")
-        armies[side.strip()] = army_from(rulebook, read_list(units.strip()), where)
+        named = side_of(rulebook, scenario, side.strip(), "--army")
+        if named in armies:
+            raise BadInput(f"two armies for {side.strip()[:60]!r}", where="command line")
+        armies[named] = army_from(rulebook, read_list(units.strip()), where)
     return fit(rulebook, scenario, armies)

@@ -168,7 +168,10 @@ def _rules(command: argparse.ArgumentParser) -> None:
 def _fight(command: argparse.ArgumentParser) -> None:
     _scenario(command)
     command.add_argument(
-        "--players", default="", metavar="NAME,NAME", help="who plays, in the order of the sides"
+        "--players",
+        default="",
+        metavar="NAME,NAME",
+        help="who plays, in the order of the sides, or SIDE=NAME",
     )
     command.add_argument(
         "--games", type=whole(1, 10_000_000), default=0, metavar="N", help="how many battles (1)"
@@ -218,10 +221,13 @@ def _play(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="SIDE",
-        help="the side you play (may be repeated)",
+        help="the side you play, by its name or id (the first; may be repeated)",
     )
     command.add_argument(
-        "--against", default="", metavar="NAME", help="a computer player for the other sides"
+        "--against", default="", metavar="NAME", help="the computer player of the other sides (greedy)"
+    )
+    command.add_argument(
+        "--hotseat", action="store_true", help="people play all sides, taking turns at this terminal"
     )
     command.add_argument("--dice", default="", metavar="KIND", help="seeded, or typed: people roll real dice")
     command.add_argument("--seed", default="", metavar="N", help="a seed of your own for the dice")
@@ -233,7 +239,11 @@ def _play(command: argparse.ArgumentParser) -> None:
 
 def _resume(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "file", metavar="FILE", nargs="?", default="", help="the record (default: the latest)"
+        "file",
+        metavar="BATTLE",
+        nargs="?",
+        default="",
+        help="a record file, or a battle by its id (default: the latest)",
     )
     command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
 
@@ -289,7 +299,7 @@ def _budget(command: argparse.ArgumentParser) -> None:
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="a record")
+    command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     command.add_argument(
         "--to", type=whole(0, 10_000_000), default=None, metavar="N", help="stop after entry N"
     )
@@ -299,12 +309,12 @@ def _replay(command: argparse.ArgumentParser) -> None:
 
 
 def _verify(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="a record")
+    command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     _json(command)
 
 
 def _export(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="a record")
+    command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     command.add_argument(
         "target", metavar="TARGET", help="what to write: .html, .txt, or .banneret without the seed"
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list, side_id
+from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list
 from banneret.cli.listing import columns, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import reason_of
+from banneret.kernel.naming.sides import side_of
 from banneret.kernel.rulebook import muster_of
 from banneret.muster.appraisal import appraise
 from banneret.muster.army import write_army
@@ -67,7 +68,8 @@ def draft(given: argparse.Namespace) -> int:
     if colon:
         scenario = find_scenario(rulebook, name)
         found = muster_of(rulebook)
-        if side_id(scenario, side, "muster draft") not in found.takes(scenario):
+        side = side_of(rulebook, scenario, side, "muster draft")
+        if side not in found.takes(scenario):
             raise BadInput(f"{name} takes no armies", where="muster draft", hint="single battles do")
         army = found.drawn(scenario, side)
     else:

@@ -20,17 +20,23 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import News
 
 
-def _read(path: str) -> str:
+def read(name: str) -> str:
+    """The text of a record: of a file, or of a battle in the store by its id. Raises `BadInput`."""
     from banneret.api import read_text
 
-    return read_text(path)
+    path = Path(name)
+    if is_there(path) or path.suffix or "/" in name:
+        return read_text(path)
+    from banneret.cli.stored import stored_text
+
+    return stored_text(name)
 
 
 def load(path: str) -> Battle:
-    """The battle of a record file; raises `BadInput` naming file and entry."""
+    """The battle of a record file, or of the store; raises `BadInput` naming file and entry."""
     import banneret
 
-    text = _read(path)
+    text = read(path)
     try:
         return banneret.loads(text)
     except BadInput as bad:
@@ -50,6 +56,7 @@ def retell(battle: Battle, seat: str) -> Iterator[tuple[int, str, list[News]]]:
 def _seat(battle: Battle, name: str, default: str) -> str:
     from banneret.kernel.errors import nearest
 
+    name = battle.called(name)
     known = [*battle.sides, *battle.seats, "referee", "spectator"]
     if name and name not in known:
         raise BadInput(
@@ -105,7 +112,7 @@ def verify(given: argparse.Namespace) -> int:
     """`banneret verify FILE`."""
     import banneret
 
-    text = _read(given.file)
+    text = read(given.file)
     if not text.startswith("banneret record "):
         hint = "a record begins with 'banneret record'"
         raise BadInput("is not a record of a battle", where=given.file, hint=hint)

@@ -22,6 +22,7 @@ def table(given: argparse.Namespace) -> int:
             database=given.database,
             open_browser=not given.no_browser,
             names=given.name,
+            private=sys.stdout.isatty(),
             say=lambda text: print(text, flush=True),
         )
     except SystemExit as end:

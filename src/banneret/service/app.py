@@ -14,6 +14,7 @@ from banneret.service.errors import NotAllowed
 from banneret.service.handlers.call import Call, Service, as_json, body_of, decoded, token_of
 from banneret.service.handlers.pages import client_routes
 from banneret.service.handlers.socket import sit
+from banneret.service.host import Host
 from banneret.service.limits import CALLS, Cost, Limits
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.lists import Lists
@@ -36,16 +37,20 @@ CALL = Cost(CALLS)
 
 
 def make_app(
-    storage: Storage, workers: Workers | None = None, limits: Limits | None = None, names: Iterable[str] = ()
+    storage: Storage,
+    workers: Workers | None = None,
+    limits: Limits | None = None,
+    names: Iterable[str] = (),
+    host: Host | None = None,
 ) -> Starlette:
     """The application on a store; computer players think in `workers` (None: in a thread), `limits` are the usual ones.
 
-    It answers under the addresses and names of this machine, and under `names`.
+    It answers under the addresses and names of this machine, and under `names`. `host`: who is known as its host.
 
     Its state has the `service`: the live battles, the lists, and the limits.
     """
     registry = Registry(storage, workers)
-    service = Service(registry, Lists(registry), limits or Limits())
+    service = Service(registry, Lists(registry), limits or Limits(), host or Host())
     app = Starlette(
         routes=[
             *[Served(route.path, _endpoint(service, route), methods=[route.method]) for route in ROUTES],

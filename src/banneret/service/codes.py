@@ -34,6 +34,7 @@ class Code(StrEnum):
     PAUSED = "paused"
     OVER = "over"
     CANNOT_LOAD = "cannot-load"
+    ELSEWHERE = "elsewhere"
     # the server
     RATE = "rate"
     FULL = "full"
@@ -62,6 +63,7 @@ MEANINGS: dict[Code, str] = {
     Code.PAUSED: "The battle is paused, by its referee or after an internal error.",
     Code.OVER: "The battle is over.",
     Code.CANNOT_LOAD: "The stored battle cannot be loaded: its rules are of another version, or damaged.",
+    Code.ELSEWHERE: "The battle is open elsewhere: in a terminal, or, for a terminal, at the table.",
     Code.RATE: "Too much at once: the same is taken a little later.",
     Code.FULL: "As many connections or words as this seat or table may have.",
     Code.CLOSED: "The server is being stopped, or lets the battle leave memory: come back.",

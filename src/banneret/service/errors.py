@@ -71,6 +71,18 @@ class CannotLoad(ServiceError):
     rule = "table:record"
 
 
+class Elsewhere(ServiceError):
+    """The battle is open in another program, and comes back when that ends."""
+
+    code = Code.ELSEWHERE
+    status = 409
+
+    def __init__(
+        self, sentence: str = "The battle is open in a terminal. It can be gone on with here when that ends."
+    ) -> None:
+        super().__init__(sentence)
+
+
 class TooMuch(ServiceError):
     """More than an address or a seat may ask for."""
 

@@ -299,7 +299,7 @@ class NewBattle(Struct):
 
     `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
     them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
-    begins it goes by.
+    begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
     """
 
     rulebook: Name
@@ -312,6 +312,7 @@ class NewBattle(Struct):
     most: Annotated[int, Meta(ge=0, le=MOST_BUDGET)] = 0
     referee: bool = False
     person: Person = ""
+    host: Token | None = None
 
 
 class Bring(Struct):
@@ -429,9 +430,22 @@ class Fork(Links):
 
 
 class Import(Struct):
-    """A record file."""
+    """A record file; `host`: the key of the table's host, where it is theirs."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_IMPORT)]
+    host: Token | None = None
+
+
+class Host(Struct):
+    """The key of the table's host, or the ticket with which it opened the browser."""
+
+    key: Token
+
+
+class Release(Host):
+    """A battle that a terminal of the host is to go on with."""
+
+    battle: Name
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -480,6 +494,19 @@ class Deleted(msgspec.Struct, frozen=True):
     """The battle that is forgotten."""
 
     deleted: str
+
+
+class Hosted(msgspec.Struct, frozen=True):
+    """The key of the table's host, to be remembered, and the links of their battles, the latest first."""
+
+    key: str
+    battles: list[Tokens]
+
+
+class Released(msgspec.Struct, frozen=True):
+    """The battle that has left the table's memory."""
+
+    released: str
 
 
 class Panel(msgspec.Struct, frozen=True):

@@ -107,6 +107,23 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST",
+        "/api/host",
+        battles.list_hosted,
+        "The links of the host's own battles, those of the terminal too",
+        body=m.Host,
+        answer=m.Hosted,
+        cost=Cost(BATTLES),
+    ),
+    Route(
+        "POST",
+        "/api/host/release",
+        battles.release,
+        "Let a battle leave the table, so that the host's terminal goes on with it",
+        body=m.Release,
+        answer=m.Released,
+    ),
+    Route(
+        "POST",
         "/api/battle/again",
         battles.rematch,
         "The same battle again, with the same armies, when it is over",

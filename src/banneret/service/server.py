@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -20,6 +21,7 @@ from banneret.kernel.files import data_folder
 from banneret.service.app import make_app
 from banneret.service.collector import Collector
 from banneret.service.computer.workers import Workers
+from banneret.service.host import Host, host_key, publish, withdraw
 from banneret.service.lines import Config
 from banneret.service.storage.store import Storage
 
@@ -39,12 +41,17 @@ HOSTS = "127.0.0.1 or ::1 for this machine alone, 0.0.0.0 or :: for all that rea
 
 def default_url() -> str:
     """The embedded database in the user's data folder (or in `BANNERET_DATA`)."""
-    folder = data_folder()
+    path = default_file()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"the data folder cannot be made: {error.strerror}", where=str(folder)) from None
-    return f"sqlite:///{folder / 'battles.sqlite3'}"
+        raise BadInput(f"the data folder cannot be made: {error.strerror}", where=str(path.parent)) from None
+    return f"sqlite:///{path}"
+
+
+def default_file() -> Path:
+    """The file of the embedded database, which is made when the first battle is stored."""
+    return data_folder() / "battles.sqlite3"
 
 
 def free_port(host: str, wanted: int) -> int:
@@ -134,6 +141,11 @@ def _leave(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def _reachable(address: str) -> str:
+    """The address by which this machine itself reaches a table that listens on all of its addresses."""
+    return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -143,23 +155,35 @@ def serve(
     strict_port: bool = False,
     say: Callable[[str], None] = log.warning,
     names: Iterable[str] = (),
+    private: bool = False,
 ) -> None:
-    """Run the table until it is stopped; `say` is called with a sentence about its address, `names` are those it answers under."""
+    """Run the table until it is stopped; `say` is called with a sentence about its address, `names` are those it answers under.
+
+    `private`: nobody but its host hears what is said, so it may say their key.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     found = port if strict_port else free_port(host, port)
     storage = Storage(database or default_url())
     team = Workers(workers)
-    app = make_app(storage, team, names=[host, *names])
+    owner = Host(host_key())
+    app = make_app(storage, team, names=[host, *names], host=owner)
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:
         say(f"Banneret's table is at {address}  (Ctrl-C ends it; nothing is lost)")
+        if private:
+            say(f"Your own battles, those of the terminal too, are at {address}#host={owner.key}")
+        if storage.file is not None:
+            publish(storage.file, _reachable(address))
         if open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            own = f"{address}#host={owner.ticket()}"
+            threading.Thread(target=webbrowser.open, args=(own,), daemon=True).start()
 
     signal.signal(signal.SIGTERM, _leave)  # uvicorn hands the signal on once it has shut down
     try:
         make_server(app, host, found, opened).run()
     finally:
         team.close()
+        if storage.file is not None:
+            withdraw(storage.file)
         storage.close()

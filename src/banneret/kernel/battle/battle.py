@@ -213,6 +213,15 @@ class Battle:
         """The name of a side as sentences have it; other names (of seats) as they are."""
         return self._play.title(name)
 
+    def called(self, name: str) -> str:
+        """The id of the side with this name. Every method that takes a side or a seat takes the name of a side too.
+
+        >>> import banneret
+        >>> banneret.start("stacks", "first_blood").called("Attacker")
+        'attacker'
+        """
+        return self._play.called(name)
+
     @property
     def seats(self) -> dict[str, str]:
         """The seats: name to side id, "referee" or "spectator"."""
@@ -270,7 +279,7 @@ class Battle:
 
     def decision(self, side: str) -> Decision | None:
         """The decision of a side (or of a seat of it), None where it has nothing to decide."""
-        return self._play.decision(side)
+        return self._play.decision(self.called(side))
 
     def orders(self, side: str) -> list[Order]:
         """The legal orders of a side now: all of them, or examples where they are too many to list."""
@@ -290,6 +299,7 @@ class Battle:
         An order is a tuple, its text as it stands in the record, or a text by name: "move elves to C3". The record keeps the
         canonical form.
         """
+        seat = self.called(seat)
         found = self._read(seat, order)
         if isinstance(found, Refusal):
             raise IllegalOrder(found)
@@ -305,6 +315,7 @@ class Battle:
     def _read(self, seat: str, order: object) -> Order | Refusal:
         """The plain order, or why it is refused; a text that is not in the form of the record is read by its names."""
         play = self._play
+        seat = play.called(seat)
         found = play.judge(seat, order)
         if not isinstance(found, Refusal):
             return found[1]
@@ -332,7 +343,7 @@ class Battle:
     def preview(self, seat: str, order: Order | str) -> Preview | None:
         """The effect of a draft order of a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
         play = self._play
-        viewer = play.viewer_of(seat)
+        viewer = play.viewer_of(self.called(seat))
         decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
         if decision is None or isinstance(decision, RollCall) or play.closed("table:turn"):
             return None
@@ -355,7 +366,7 @@ class Battle:
 
     def force(self, side: str, order: Order | str, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
-        self._play.force(side, order, reason)
+        self._play.force(self.called(side), order, reason)
 
     def changes(self) -> list[Change]:
         """The changes that the referee may make on the table now; for a panel to pick from."""
@@ -373,13 +384,14 @@ class Battle:
 
     def end(self, winners: Sequence[str], reason: str) -> None:
         """The referee ends the battle; no winners: a draw."""
-        self._play.end(winners, reason)
+        named = winners if isinstance(winners, str) else [self.called(side) for side in winners]
+        self._play.end(named, reason)
 
     # ------------------------------------------------------------------ undo
 
     def why_not_undo(self, seat: str) -> Refusal | None:
         """The reason why a seat (or side) may not take its side's last order back by itself; None if it may."""
-        found = undo.last_order(self._play, seat)
+        found = undo.last_order(self._play, self.called(seat))
         return found if isinstance(found, Refusal) else None
 
     def undo(self, seat: str) -> Order:
@@ -387,7 +399,7 @@ class Battle:
 
         Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
         """
-        return undo.take_back(self._play, seat)
+        return undo.take_back(self._play, self.called(seat))
 
     def last_move(self) -> int:
         """The number of the last order, change, end or new player that stands; 0 if there is none."""
@@ -403,7 +415,7 @@ class Battle:
         All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
         ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
         """
-        undo.go_back(self._play, to, by)
+        undo.go_back(self._play, to, [self.called(name) for name in by])
 
     def measure(self, seat: str) -> object:
         """A measure of what a seat was shown so far: if two differ, it was shown something between. Cheap, for every order."""
@@ -421,7 +433,7 @@ class Battle:
 
         A seat's moments grow with what it is shown and with its own orders; numbers of entries grow also with what nobody else sees.
         """
-        return self._moments.of(self._play.viewer_of(seat))
+        return self._moments.of(self._play.viewer_of(self.called(seat)))
 
     def at(self, number: int) -> Battle:
         """The battle as of entry `number` of its record, read-only; the original does not change."""
@@ -485,7 +497,7 @@ class Battle:
         """
         if self.record.room_for("player") <= KEPT_FOR_FAILURES:
             raise BadInput("who plays has changed too often in this battle", hint="play on, or fork it")
-        self._computers.set(side, spec, reason)
+        self._computers.set(self.called(side), spec, reason)
 
     def player(self, side: int, spec: str) -> Player:
         """The computer player of a side, made when it is first asked for anything."""
@@ -505,13 +517,13 @@ class Battle:
 
     def play_out(self, players: Mapping[str, str] | None = None) -> Outcome:
         """Let computer players (default: greedy for every side without one) finish the battle at the table."""
-        return self._computers.play_out(players)
+        return self._computers.play_out({self.called(side): spec for side, spec in (players or {}).items()})
 
     # ------------------------------------------------------------------ what is shown
 
     def news(self, seat: str = "spectator") -> list[News]:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
-        return self._views.news(seat)
+        return self._views.news(self.called(seat))
 
     def news_json(self, seat: str = "spectator") -> bytes:
         """`news` as JSON; only what is new is encoded."""
@@ -519,7 +531,7 @@ class Battle:
 
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it must decide."""
-        return self._views.scene(seat)
+        return self._views.scene(self.called(seat))
 
     def __str__(self) -> str:
         return str(self.scene(self._onlooker()))

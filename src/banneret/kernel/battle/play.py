@@ -14,6 +14,7 @@ from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Dice, ScriptedDice, new_seed
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
+from banneret.kernel.naming.sides import side_called
 from banneret.kernel.order import Order, plain_order, write_order
 from banneret.kernel.record.entry import NOBODY, TABLE, Entry
 from banneret.kernel.record.history import FEEDING, NEW_EPOCH, TableDice, seeded_after
@@ -193,10 +194,22 @@ class Play:
 
     def title(self, name: str) -> str:
         """The name of a side in sentences; other names (of seats) as they are."""
+        return self.titles.get(name, name)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The names of the sides, by id."""
         if not self._titles:
             views = self.rulebook.view.scene(self.course.present, SPECTATOR).sides
             self._titles = {view.id: view.name for view in views}
-        return self._titles.get(name, name)
+        return self._titles
+
+    def called(self, name: str) -> str:
+        """The id of the side that has this name; ids, seats and watchers as they are, and what nothing is called too."""
+        if name in self.sides or name in self.record.header.seats or name in WATCHERS:
+            return name
+        found = side_called(name, self.titles)
+        return name if found is None else found
 
     @property
     def outcome(self) -> Outcome | None:

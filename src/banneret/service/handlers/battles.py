@@ -8,30 +8,33 @@ from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.computer.levels import not_played
 from banneret.service.errors import NotAllowed
+from banneret.service.host import host_token
 from banneret.service.live import beginning, requests, rights
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.saving import loaded
 from banneret.service.storage.seats import Seat
 from banneret.service.threads import in_thread
+from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
     from banneret.kernel.battle import Battle
     from banneret.service.handlers.call import Call
     from banneret.service.live.registry import Registry
 
+MOST_HOSTED = 200  # battles of the host that are listed
 PATIENCE = 10.0  # seconds of processor time for playing a file again; a long battle takes one
 
 
 async def begin(call: Call) -> m.Tokens:
     """A new battle: the tokens of its seats."""
-    return await beginning.create(call.registry, call.body)
+    return await beginning.create(call.registry, call.body, call.host_key(call.body.host))
 
 
 async def import_record(call: Call) -> m.Tokens:
     """A battle from a record file: the tokens of its seats."""
     wanted: m.Import = call.body
     battle = await in_thread(loaded, wanted.text, PATIENCE)
-    made = await beginning.keep(call.registry, battle, _people(battle))
+    made = await beginning.keep(call.registry, battle, _people(battle), host=call.host_key(wanted.host))
     await _say_what_differs(call.registry, made.battle, battle)
     return made
 
@@ -62,6 +65,33 @@ async def list_mine(call: Call) -> list[dict[str, Any]]:
     return await call.service.lists.of(wanted.tokens)
 
 
+async def list_hosted(call: Call) -> m.Hosted:
+    """The links of the host's battles: those begun in the terminal, and those begun here with the host's key."""
+    host = call.service.host
+    if not host.admits(call.body.key):
+        raise NotAllowed(
+            "This is for the host of the table: open it by the address that it says when it starts."
+        )
+    key = host.key
+    storage = call.registry.storage
+    hosted = await storage.run(storage.battles.hosted(MOST_HOSTED))
+    found = []
+    for one in hosted:
+        made = {name: host_token(key, one.id, name) for name in one.mine}
+        tokens = {name: token for name, token in made.items() if digest(token) == one.digests.get(name)}
+        if tokens:  # others have been handed on since
+            found.append(m.Tokens(one.id, tokens, list(tokens)))
+    return m.Hosted(key, found)
+
+
+async def release(call: Call) -> m.Released:
+    """A battle leaves memory, so that the terminal of the host can go on with it."""
+    if not call.host_key(call.body.key):
+        raise NotAllowed("This is for the host of the table.")
+    await call.registry.release(call.body.battle)
+    return m.Released(call.body.battle)
+
+
 async def fork(call: Call) -> m.Tokens:
     """A new battle from after an entry of this one.
 
@@ -86,7 +116,13 @@ async def fork(call: Call) -> m.Tokens:
         branch = await in_thread(session.battle.fork, at)
     judged = bearer.is_referee and hides
     return await beginning.keep(
-        call.registry, branch, mine, alone=alone, closed=alone or hides, referee=judged
+        call.registry,
+        branch,
+        mine,
+        alone=alone,
+        closed=alone or hides,
+        referee=judged,
+        host=call.hosts_key,
     )
 
 
@@ -94,7 +130,7 @@ async def rematch(call: Call) -> m.Tokens:
     """The same battle again, with the same armies, when it is over."""
     wanted: m.Links = call.body
     session = await call.begun()
-    return await beginning.rematch(call.registry, session, await call.bearer(wanted.tokens))
+    return await beginning.rematch(call.registry, session, await call.bearer(wanted.tokens), call.hosts_key)
 
 
 async def delete(call: Call) -> m.Deleted:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.service.errors import NoBattle
+from banneret.service.host import host_token, same
 from banneret.service.live.rights import Bearer
 from banneret.service.tokens import digest
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from banneret.kernel.rulebook import Rulebook
+    from banneret.service.host import Host
     from banneret.service.limits import Limits
     from banneret.service.live.lists import Lists
     from banneret.service.live.registry import Registry
@@ -30,11 +32,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The things that all calls share: the live battles, the lists of battles, and the use made of every limit."""
+    """The things that all calls share: the live battles, the lists of battles, the use made of every limit, and the host."""
 
     registry: Registry
     lists: Lists
     limits: Limits
+    host: Host
 
 
 class Call:
@@ -77,6 +80,17 @@ class Call:
         names = {self.seat.name, *[seat.name for seat in found.values()]}
         seats = await storage.run(storage.seats.of_battle(self.seat.battle))
         return Bearer(tuple([seat for seat in seats if seat.name in names]), tuple(seats))
+
+    def host_key(self, said: str | None) -> str:
+        """The key of the host where the caller says it; empty for everybody else."""
+        return self.service.host.key if said and self.service.host.is_key(said) else ""
+
+    @property
+    def hosts_key(self) -> str:
+        """The key of the host where the call's own link was made from it: what comes of their battle is theirs too."""
+        key, seat = self.service.host.key, self.seat
+        link = self.request.headers.get("authorization", "").removeprefix("Bearer ")
+        return key if key and same(host_token(key, seat.battle, seat.name), link) else ""
 
     async def session(self) -> Session:
         """The session of the seat's battle. Raises `NoBattle`, `CannotLoad`."""

@@ -13,6 +13,7 @@ from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.computer.levels import level_of
 from banneret.service.errors import Declined
+from banneret.service.host import host_token
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.gathering import SPECTATOR, Gathering, begin, gather
 from banneret.service.live.guests import Guests, tidy
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 RULE = "table:again"
 
 
-async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
-    """Begin a battle. Raises `BadInput`."""
+async def create(registry: Registry, wanted: m.NewBattle, host: str = "") -> m.Tokens:
+    """Begin a battle; `host`: the key of the host, where they begin it. Raises `BadInput`."""
     battle, gathering = await in_thread(_begun, wanted)
     by = {side: wanted.sides.get(side, m.SideChoice()).by for side in battle.sides}
     mine = [side for side in battle.sides if by[side] == "me"]
@@ -46,6 +47,7 @@ async def create(registry: Registry, wanted: m.NewBattle) -> m.Tokens:
         gathering=gathering,
         guests=guests,
         person=tidy(wanted.person),
+        host=host,
     )
 
 
@@ -56,7 +58,7 @@ def _begun(wanted: m.NewBattle) -> tuple[Battle, Gathering | None]:
     return begin(wanted, armies), gather(wanted)
 
 
-async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tokens:
+async def rematch(registry: Registry, session: Session, bearer: Bearer, host: str = "") -> m.Tokens:
     """The battle again: its scenario with the armies of all sides, its options, computer players and dice.
 
     The player who asks for it plays the sides whose links they present, and hands out the other links. Raises `Declined` before it
@@ -73,7 +75,9 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer) -> m.Tok
     again = await in_thread(dealt_again, battle, mine)
     judged = bearer.is_maker and any(seat.side == REFEREE for seat in bearer.seats)
     guests = [side for side in battle.sides if side not in mine and side not in again.players]
-    return await keep(registry, again, mine, referee=judged, guests=guests if session.guests else [])
+    return await keep(
+        registry, again, mine, referee=judged, guests=guests if session.guests else [], host=host
+    )
 
 
 def dealt_again(battle: Battle, people: Sequence[str] = ()) -> Battle:
@@ -108,10 +112,12 @@ async def keep(
     gathering: Gathering | None = None,
     guests: Sequence[str] = (),
     person: str = "",
+    host: str = "",
 ) -> m.Tokens:
     """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
 
     `guests`: the sides that are left to guests, for which there is an invitation and no token. `person`: what the maker goes by.
+    `host`: the key of the host, where they are the maker: the tokens of their seats can be made again from it.
 
     What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
     none for a referee, unless a referee was asked for or the maker plays no side. One for the maker `alone` has no link for anybody
@@ -127,7 +133,9 @@ async def keep(
     names += [] if alone else [SPECTATOR]
     names += [REFEREE] if judged else []
     mine = mine or [REFEREE]
-    tokens = {name: new_token() for name in names}
+    tokens = {
+        name: host_token(host, number, name) if host and name in mine else new_token() for name in names
+    }
     seats = [
         NewSeat(name, name, digest(token), name in mine, person if name in mine else "")
         for name, token in tokens.items()
@@ -141,7 +149,7 @@ async def keep(
     listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
     waits = gathering.write() if gathering else ""
     work = registry.storage.battles.create(
-        number, battle.private_text, seats, closed, waits, listed, invitations
+        number, battle.private_text, seats, closed, waits, listed, invitations, bool(host)
     )
     await registry.storage.run(work)
     registry.enter(session)

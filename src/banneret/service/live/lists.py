@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.service.errors import CannotLoad, NoBattle, StorageError
+from banneret.service.errors import CannotLoad, Elsewhere, NoBattle, StorageError
 from banneret.service.storage.seats import Summarized
 from banneret.service.tokens import digest
 
@@ -48,7 +48,7 @@ class Lists:
                     made.append(one)
             except NoBattle:
                 continue
-            except CannotLoad as error:  # the others are listed all the same
+            except (CannotLoad, Elsewhere) as error:  # the others are listed all the same
                 trouble = str(error)
             if text:
                 with contextlib.suppress(msgspec.MsgspecError):  # it was damaged, and will be made again
@@ -73,7 +73,7 @@ class Lists:
         storage = self._registry.storage
         while self._stale and not self._registry.closing:
             _, seat = self._stale.popitem()
-            with contextlib.suppress(NoBattle, CannotLoad, StorageError):
+            with contextlib.suppress(NoBattle, CannotLoad, Elsewhere, StorageError):
                 await storage.run(storage.seats.summarize([await self._summarized(seat)]))
 
 

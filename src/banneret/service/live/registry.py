@@ -17,11 +17,12 @@ import msgspec
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
-from banneret.service.errors import CannotLoad, Declined, NoBattle, StorageError, Void
+from banneret.service.errors import CannotLoad, Declined, Elsewhere, NoBattle, StorageError, Void
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
+from banneret.service.storage.holds import let_go
 from banneret.service.storage.seats import Seat
 from banneret.service.threads import abandon, in_thread
 from banneret.service.tokens import digest
@@ -141,6 +142,10 @@ class Registry:
         kept = await self.storage.run(self.storage.battles.load(number))
         if kept is None:
             return None
+        if kept.holder:
+            if await asyncio.to_thread(self.storage.is_held, kept.holder):
+                raise Elsewhere
+            await self.storage.run(let_go(number, kept.holder))
         try:
             session = Session(number, await in_thread(loaded, kept.text), kept)
         except Exception as error:
@@ -218,6 +223,17 @@ class Registry:
             del self.live[session.id]
         self.thinking.call_off(session)
         session.end(goodbye or m.Goodbye(Code.CLOSED, CLOSING))
+
+    async def release(self, number: str) -> None:
+        """Let a battle leave memory for a terminal that holds it. Raises `Elsewhere` where somebody sits there or the computer thinks."""
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            session = self.live.get(number)
+            if session is not None:
+                async with session.lock:
+                    if session.listeners or session in self.thinking:
+                        raise Elsewhere("The battle is open at the table.")
+                    self.forget(session)
+        self._opening.pop(number, None)
 
     async def delete(self, number: str) -> None:
         """Forget a battle for ever: in the store, and then its session."""

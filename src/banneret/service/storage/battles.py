@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from banneret.service.errors import StorageError
 from banneret.service.storage.guests import Guests, Invitation, Place, places_of
+from banneret.service.storage.holds import holder_of
 from banneret.service.storage.receipts import Receipt, Receipts
 from banneret.service.storage.schema import (
     PARTS,
@@ -58,6 +59,7 @@ class Kept:
     undo_request: str = ""
     places: tuple[Place, ...] = ()  # the sides that are left to guests
     people: tuple[tuple[str, str], ...] = ()  # the seats of people, and what each goes by
+    holder: str = ""  # the process that has it out of the store, as far as is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,17 @@ class Growth:
     seeds: list[str] | None = None
     last: str | None = None
     shown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A battle of the host: the digests of its seats' tokens, and which seats the host kept."""
+
+    id: str
+    updated: float
+    over: bool
+    digests: dict[str, str]
+    mine: list[str]
 
 
 class Battles:
@@ -101,8 +114,9 @@ class Battles:
         gathering: str = "",
         listed: Mapping[str, str] | None = None,
         invitations: Sequence[Invitation] = (),
+        hosted: bool = False,
     ) -> Work[None]:
-        """A new battle with its whole record and its seats.
+        """A new battle with its whole record and its seats; `hosted`: the host of the table, or its terminal, began it.
 
         `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat; `invitations` lead to the sides
         that are left to guests.
@@ -124,6 +138,7 @@ class Battles:
                 "created": now,
                 "updated": now,
                 "views": int(now * 1000) + VIEWS,
+                "hosted": hosted,
             }
             connection.execute(battles.insert().values(row))
             self._add_entries.run(connection, _rows(battle, 1, lines))
@@ -219,7 +234,27 @@ class Battles:
                 _text(connection, undo_requests, battle),
                 places_of(connection, battle),
                 people_of(connection, battle),
+                holder_of(battle)(connection),
             )
+
+        return work
+
+    def hosted(self, most: int) -> Work[list[Hosted]]:
+        """The battles of the host, the latest first: their seats with the digests of the tokens that open them now."""
+
+        def work(connection: sa.Connection) -> list[Hosted]:
+            rows = connection.execute(
+                sa.select(battles.c.id, battles.c.updated, battles.c.over)
+                .where(battles.c.hosted)
+                .order_by(battles.c.updated.desc())
+                .limit(most)
+            ).all()
+            found = {row.id: Hosted(row.id, row.updated, row.over, {}, []) for row in rows}
+            for seat in connection.execute(seats.select().where(seats.c.battle.in_(list(found)))):
+                found[seat.battle].digests[seat.name] = seat.digest
+                if seat.mine:
+                    found[seat.battle].mine.append(seat.name)
+            return list(found.values())
 
         return work
 

@@ -28,6 +28,8 @@ battles = sa.Table(
     sa.Column("updated", sa.Float, nullable=False),
     # Views of its seats are numbered from here when it comes into memory next: beyond all that were ever sent.
     sa.Column("views", sa.BigInteger, nullable=False, server_default="0"),
+    # Begun by the host of the table, or in the terminal: the tokens of its seats can be made again from the host's key.
+    sa.Column("hosted", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
 )
 
 entries = sa.Table(
@@ -114,6 +116,14 @@ undo_requests = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+# Battles that a terminal has taken out of the store, and the name of its process.
+holds = sa.Table(
+    "holds",
+    metadata,
+    _battle(),
+    sa.Column("holder", sa.String(80), nullable=False),
+)
+
 # What a list shows of a battle to a seat, as it stood when it was made: `stamp` tells when that was.
 summaries = sa.Table(
     "summaries",
@@ -134,6 +144,7 @@ words = sa.Table(
 )
 
 PARTS = (
+    holds,
     answered,
     words,
     entries,
