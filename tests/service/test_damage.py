@@ -1,14 +1,21 @@
-"""A damaged byte costs what follows it in its own battle, nothing before it and nobody else; and nobody reads what was damaged."""
+"""A damaged byte costs what follows it in its own battle, nothing before it and nobody else; and nobody reads what was damaged.
+
+More damage to files: BANNERET_CUTS=100000 python3 dev.py test -s tests/service/test_damage.py -k any_damage
+"""
 
 from __future__ import annotations
 
+import os
+import random
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from forging import frozen
 from service.table import Table, fetch
 
 import banneret
@@ -17,6 +24,9 @@ from banneret.kernel.record.record import Record
 
 SIDES = {"groves": {"by": "me"}, "halls": {"by": "link"}}
 SPOILT = b"\xff\xfe"
+CUTS = int(os.environ.get("BANNERET_CUTS", "400"))
+LONGEST = 40_000  # bytes of a frozen record that is damaged; longer ones only take longer
+PLAYED = 100  # every so many damaged records are played on from
 TEXTS = [
     ("entries", "line"),
     ("battles", "head"),
@@ -166,3 +176,65 @@ def test_a_damaged_byte_of_a_file_costs_what_follows_it(tmp_path: Path) -> None:
         assert good == [whole.line(number) for number in range(1, before + 1)]
         assert f"the {before} entries before it are good" in again.damage, at
         assert not banneret.verify(path.read_bytes().decode(errors="replace")).ok
+
+
+def damaged(data: bytes, chance: random.Random) -> tuple[str, bytes]:
+    """A file with its end cut off, a piece lost, or a bit or some bits of it flipped, mostly behind its header; and which of these."""
+    header = data.index(b"\n1 ") if chance.random() < 0.9 else 0
+    at = chance.randrange(header, len(data))
+    kind = chance.choice(["end cut off", "piece lost", "bit flipped", "bits flipped"])
+    if kind == "end cut off":
+        return kind, data[:at]
+    if kind == "piece lost":
+        return kind, data[:at] + data[at + chance.randint(1, 200) :]
+    spoilt = bytearray(data)
+    for _ in range(1 if kind == "bit flipped" else chance.randint(2, 20)):
+        spoilt[chance.randrange(header, len(data))] ^= 1 << chance.randrange(8)
+    return kind, bytes(spoilt)
+
+
+def whole_lines(data: bytes, spoilt: bytes) -> bytes:
+    """The lines before the first byte that is not as it was."""
+    same = next(
+        (n for n, pair in enumerate(zip(data, spoilt, strict=False)) if pair[0] != pair[1]), len(spoilt)
+    )
+    return data[: data.rfind(b"\n", 0, same) + 1]
+
+
+def load_damaged(data: bytes, spoilt: bytes, played: bool) -> str:
+    """Load a damaged file as it is loaded from a disk: what came of it. The header or the seed may be beyond help."""
+    good = whole_lines(data, spoilt)
+    begin = data.index(b"\n1 ") + 1  # of the first entry
+    record = None
+    with suppress(BadInput):
+        record = Record.parse(spoilt.decode(errors="replace"))
+    if record is None:
+        assert len(good) < begin, "there are good entries, and it is refused"
+        return "refused"
+    if len(good) < begin:
+        assert record.damage or record.count == 0 or record.seed != Record.parse(data.decode()).seed
+        return "read, not whole"
+    assert record.text.encode() == good
+    assert record.damage or good == spoilt
+    if played:
+        battle = banneret.loads(spoilt.decode(errors="replace"))
+        assert battle.private_text.encode().startswith(good)
+        if not battle.is_over:
+            battle.advance(1)
+    return "read to the damage"
+
+
+@pytest.mark.long
+def test_of_any_damaged_file_the_longest_good_beginning_loads() -> None:
+    chance = random.Random(11)
+    shelf = [data for file in frozen() if len(data := file.read_bytes()) < LONGEST]
+    found: Counter[str] = Counter()
+    for number in range(CUTS):
+        data = chance.choice(shelf)
+        kind, spoilt = damaged(data, chance)
+        try:
+            found[load_damaged(data, spoilt, number % PLAYED == 0)] += 1
+        except Exception as error:
+            raise AssertionError(f"damage {number} ({kind}): {type(error).__name__}: {error}") from error
+    print(f"{CUTS} damaged records: {dict(found)}")
+    assert found["read to the damage"] > CUTS / 2
