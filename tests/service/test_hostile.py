@@ -1,8 +1,12 @@
-"""Malformed and hostile messages: every one gets an answer for people, none an error of ours, and no other battle is harmed."""
+"""Malformed and hostile messages: every one gets an answer for people, none an error of ours, and no other battle is harmed.
+
+More forged links: BANNERET_FORGED=100000 python3 dev.py test -s tests/service/test_hostile.py -k forged
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +20,13 @@ from starlette.websockets import WebSocketDisconnect
 from banneret.service.app import make_app
 from banneret.service.limits import CALLS, Limits
 from banneret.service.storage.store import Storage
+from banneret.service.tokens import digest
 
 pytestmark = pytest.mark.long
+
+FORGED = int(os.environ.get("BANNERET_FORGED", "400"))
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+DOORS = ("battle", "battle/record", "battle/referee", "battle/report", "battle/at/0")  # that a link opens
 
 
 class House:
@@ -146,15 +155,56 @@ def test_every_seat_and_every_address_has_a_rate(tmp_path: Path) -> None:
     storage.close()
 
 
+def forged_link(true: list[str], chance: random.Random) -> str:
+    """A link that is nearly a true one, made of two true ones, or by chance."""
+    one, other = chance.choice(true), chance.choice(true)
+    at = chance.randrange(len(one))
+    while True:
+        kind = chance.randrange(7)
+        if kind == 0:
+            found = one[:at] + chance.choice(LETTERS) + one[at + 1 :]
+        elif kind == 1:
+            found = one[:at] + other[at:]
+        elif kind == 2:
+            found = one[:at] + one[at + 1 :]
+        elif kind == 3:
+            found = one[:at] + chance.choice(LETTERS) + one[at:]
+        elif kind == 4:
+            found = one.swapcase()
+        elif kind == 5:
+            found = digest(one)
+        else:
+            found = "".join(chance.choices(LETTERS, k=len(one)))
+        if found not in true:
+            return found
+
+
 def test_forged_links_open_nothing(house: House) -> None:
     chance = random.Random(1)
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    true = house.tokens["attacker"]
-    for number in range(300):
-        at = chance.randrange(len(true))
-        forged = true[:at] + chance.choice(letters.replace(true[at], "")) + true[at + 1 :]
-        if number % 2:
-            forged = "".join(chance.choices(letters, k=22))
-        if forged[-1] != true[-1] and forged[:-1] == true[:-1]:
+    true = [*house.tokens.values(), *house.others.values()]
+    assert all(house.get("/api/battle", token).status_code == 200 for token in true)
+    before = unharmed(house)
+    for number in range(FORGED):
+        forged = forged_link(true, chance)
+        way = number % (len(DOORS) + 3)
+        if number and number % 10_000 == 0:
+            print(f"{number} forged links", flush=True)
+        if way < len(DOORS):
+            answer = house.get(f"/api/{DOORS[way]}", forged)
+        elif way == len(DOORS):
+            wanted = {"type": "order", "id": f"f{number}", "at": 1, "order": "none"}
+            headers = {"authorization": f"Bearer {forged}"}
+            answer = house.client.post("/api/battle/request", json=wanted, headers=headers)
+        elif way == len(DOORS) + 1:
+            answer = house.client.post("/api/mine", json={"tokens": [forged]})
+            assert (answer.status_code, answer.json()) == (200, [])
             continue
-        assert house.get("/api/battle", forged).status_code == 404
+        else:
+            with house.client.websocket_connect("/api/table") as line:
+                line.send_json({"type": "sit", "token": forged})
+                assert line.receive_json()["type"] == "goodbye"
+            continue
+        assert answer.status_code == 404, (forged, way, answer.text)
+        assert all(token not in answer.text for token in true)
+    assert unharmed(house) == before
+    print(f"{FORGED} forged links open nothing")
