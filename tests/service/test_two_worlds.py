@@ -3,6 +3,7 @@
 Two servers keep the same battle under the same links. In the second the rulebook has dealt anew, before the running step, what
 one side cannot know. Then the same is asked of both for that side and for a spectator, and every answer is compared as it
 leaves the server: first view, refusals, orders, coming back, lists, export, other people's doors. Equal bytes are of equal size.
+And where everything hidden from a seat bears a made-up name, that name is in nothing it is sent.
 
 More positions: BANNERET_WORLDS=200 (for each scenario) python3 dev.py test -s tests/service/test_two_worlds.py
 """
@@ -23,7 +24,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.viewer import viewer_of
+from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 from banneret.service.app import make_app
 from banneret.service.storage.seats import NewSeat
 from banneret.service.storage.store import Storage
@@ -128,6 +129,22 @@ def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
     return battle.dump() != before
 
 
+def links(battle: Battle, name: str) -> dict[str, str]:
+    """A link for each seat of a battle."""
+    return {seat: f"{name}-{seat}-".ljust(40, "t") for seat in (*battle.sides, "spectator", "referee")}
+
+
+def let_canaries_in(battle: Battle, viewer: Viewer) -> list[str]:
+    """Give everything that a viewer cannot know a made-up name; returns these names, as far as they have not been shown since."""
+    course = battle.course
+    begun, first = battle.rulebook.sight.canaries(course.checkpoint, viewer)
+    names = battle.rulebook.sight.canaries(course.present, viewer)[1]
+    course.checkpoint = begun
+    course.run()
+    assert not course.fresh
+    return sorted(set(first) & set(names))
+
+
 def luck(label: str) -> Chance:
     """Chance that is the same in every run."""
     return Chance(seed_number(label))
@@ -170,11 +187,8 @@ def quiet_order(text: str, side: str, chance: Chance) -> str:
     return ""
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
-    scenario: str, worlds: tuple[World, World]
-) -> None:
-    compared = others = ordered = 0
+def positions(scenario: str) -> Iterator[tuple[int, Battle]]:
+    """Battles somewhere in their midst, at the beginning of a step's questions."""
     for number in range(POSITIONS):
         chance = random.Random(f"{scenario} {number}")
         battle = api.start("stacks", scenario, seed=number)
@@ -182,15 +196,20 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
             if battle.is_over:
                 break
             battle.give(battle.waiting_for[0], chance.choice(battle.orders(battle.waiting_for[0])))
-        course = battle.course
-        if battle.is_over or len(course.answers) > course.question_at:
-            continue
+        if not battle.is_over and len(battle.course.answers) <= battle.course.question_at:
+            yield number, battle
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
+    scenario: str, worlds: tuple[World, World]
+) -> None:
+    compared = others = ordered = 0
+    for number, battle in positions(scenario):
         for index, side in enumerate(battle.sides):
             name = f"{scenario}-{number}-{index}"
             seats = [side, "spectator"]
-            tokens = {
-                seat: f"{name}-{seat}-".ljust(40, "t") for seat in (*battle.sides, "spectator", "referee")
-            }
+            tokens = links(battle, name)
             tables = [world.take_in(name, battle, tokens) for world in worlds]
             others += deal_anew(tables[1], index, luck(f"{name} deal"))
             orders = wrong_orders(battle, side, luck(f"{name} orders"))
@@ -221,3 +240,26 @@ def test_the_comparison_finds_what_the_other_seat_would_see(worlds: tuple[World,
     owner = battle.sides[1]
     seen = [world.get("battle", tokens[owner]).content for world in worlds]
     assert len(set(seen)) == 2
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_made_up_name_of_what_is_hidden_is_in_anything_a_seat_is_sent(
+    scenario: str, worlds: tuple[World, World]
+) -> None:
+    searched = hidden = known = 0
+    for number, battle in positions(scenario):
+        for index, seat in enumerate((*battle.sides, "spectator")):
+            name = f"{scenario}-canaries-{number}-{index}"
+            tokens = links(battle, name)
+            table = worlds[0].take_in(name, battle, tokens)
+            names = let_canaries_in(table, SPECTATOR if seat == "spectator" else viewer_of(index))
+            orders = wrong_orders(battle, seat, luck(f"{name} orders"))
+            for message in worlds[0].hears(seat, tokens, battle, orders):
+                at = message.find(b"anary-")  # of the name itself, or of its id
+                assert at < 0, f"{name} {seat}: …{message[max(0, at - 80) : at + 80]!r}"
+                searched += 1
+            hidden += len(names)
+            known += b"anary-" in worlds[0].get("battle", tokens["referee"]).content
+    print(f"{scenario}: {searched} messages hold none of {hidden} made-up names")
+    assert searched >= 20 * POSITIONS
+    assert known > POSITIONS, "not even the referee sees them: the test shows nothing"
