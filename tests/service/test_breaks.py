@@ -1,5 +1,7 @@
 """Errors of ours under load: each pauses its own battle, as it stood before, and no other notices.
 
+And the report of an error makes it happen again, by one command.
+
 BANNERET_BREAKS=1000 python3 dev.py test tests/service/test_breaks.py
 """
 
@@ -14,12 +16,13 @@ from typing import Any
 
 import pytest
 
+from banneret import rulebooks
 from banneret.service import messages as m
 from banneret.service.live import beginning, requests
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.registry import Registry
 from banneret.service.live.session import Session
-from banneret.service.report import report, reproduce
+from banneret.service.report import main, report, reproduce
 from banneret.service.storage.seats import Seat
 from banneret.service.storage.store import Storage
 
@@ -142,5 +145,83 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
 
     try:
         assert asyncio.run(scenario()) == BREAKS * (BATTLES - 1)
+    finally:
+        storage.close()
+
+
+class Fault:
+    """A fault of the rules that comes with certain states, as true ones do: with the first new one that is met when it is due."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.doomed: set[bytes] = set()
+        self.due = ""
+        self.old: set[bytes] = set()
+        self.book = rulebooks.get("stacks")
+        self._put_into(monkeypatch, self.book, "outcome")
+        self._put_into(monkeypatch, self.book.view, "scene")
+
+    def let_break(self, what: str, table: Session) -> None:
+        """The next order of a battle will lead to a fault, in the rules or in what is shown."""
+        self.due = what
+        self.old = {self.book.dump(table.battle.course.checkpoint), table.battle.dump()}
+
+    def _put_into(self, monkeypatch: pytest.MonkeyPatch, owner: Any, what: str) -> None:
+        whole = getattr(owner, what)
+
+        def broken(_self: Any, state: Any, *rest: Any) -> Any:
+            if self.due == what and self.book.dump(state) not in self.old:
+                self.due = ""
+                self.doomed.add(what.encode() + self.book.dump(state))
+            if self.doomed and what.encode() + self.book.dump(state) in self.doomed:
+                raise KeyError("injected")
+            return whole(state, *rest)
+
+        monkeypatch.setattr(type(owner), what, broken)
+
+
+async def broken_off(tables: Registry, fault: Fault, first: int, chance: random.Random) -> Session | None:
+    """A battle that an error has paused, after so many orders or some more; None where it was over before."""
+    table = await begin(tables)
+    for number in range(400):
+        if table.battle.is_over:
+            break
+        ask = await order(tables, table, number, chance)
+        if number >= first:
+            fault.let_break(chance.choice(("outcome", "scene")), table)
+        answer = await ask()
+        fault.due = ""
+        if table.pause is not None:
+            assert isinstance(answer, m.Refused)
+            assert "injected" not in answer.reason
+            return table
+    return None
+
+
+@pytest.mark.long
+def test_the_report_of_an_error_makes_it_happen_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    fault = Fault(monkeypatch)
+    file = tmp_path / "report.json"
+
+    async def scenario() -> int:
+        chance = random.Random(5)
+        tables = Registry(storage)
+        reports = 0
+        while reports < max(5, BREAKS // 5):
+            table = await broken_off(tables, fault, 2 + 7 * reports % 60, chance)
+            if table is None or table.pause is None:
+                continue
+            file.write_bytes(report(table.battle, table.pause))
+            assert main([str(file)]) == 1
+            assert "KeyError: 'injected'" in capsys.readouterr().err
+            fault.doomed.clear()
+            assert main([str(file)]) == 0, "it is mended, and happens again"
+            reports += 1
+        return reports
+
+    try:
+        print(f"{asyncio.run(scenario())} reports, each makes its error happen again")
     finally:
         storage.close()
