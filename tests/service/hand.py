@@ -235,3 +235,69 @@ async def _stream_until_killed(
     server.process.wait()
     until.set()
     await asyncio.gather(*tasks)
+
+
+@dataclass
+class Stopped:
+    """The result of many stops by SIGTERM."""
+
+    stops: int = 0
+    orders: int = 0
+    lost: list[tuple[str, str]] = field(default_factory=list)
+    silent: int = 0  # spectators who heard no goodbye
+    seconds: list[float] = field(default_factory=list)  # from the signal to the end of the process
+
+
+def stop_again_and_again(server: Server, stops: int, battles: int, longest: float, seed: int = 1) -> Stopped:
+    """Stream orders to battles, ask the server to stop at a random moment, start it again, compare receipts with records; many times."""
+    chance = random.Random(seed)
+    found = Stopped()
+    server.start()
+    live = [begin(server) for _ in range(battles)]
+    for _ in range(stops):
+        last = asyncio.run(_stream_until_stopped(server, live, chance, longest, found))
+        found.stops += 1
+        found.silent += sum("Nothing is lost" not in message.get("reason", "") for message in last)
+        server.start()
+        for index, battle in enumerate(live):
+            found.lost += lost(battle, server.record(battle.tokens["referee"]))
+            if battle.over:
+                found.orders += len(battle.receipts)
+                live[index] = begin(server)
+    found.orders += sum(len(battle.receipts) for battle in live)
+    server.end(signal.SIGTERM)
+    return found
+
+
+async def _stream_until_stopped(
+    server: Server, live: list[Streamed], chance: random.Random, longest: float, found: Stopped
+) -> list[dict[str, Any]]:
+    """The last message that a spectator of each battle received."""
+    until = asyncio.Event()
+    lines = []
+    for battle in live:
+        line = await connect(f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22, max_queue=None)
+        await line.send(json.dumps({"type": "sit", "token": battle.tokens["spectator"]}))
+        lines.append(line)
+    tasks = [
+        asyncio.create_task(stream(server, battle, random.Random(chance.random()), until)) for battle in live
+    ]
+    given = sum(len(battle.receipts) for battle in live)
+    while sum(len(battle.receipts) for battle in live) == given and not all(task.done() for task in tasks):
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(chance.random() * longest)
+    began = time.monotonic()
+    await asyncio.to_thread(server.end, signal.SIGTERM)
+    found.seconds.append(time.monotonic() - began)
+    until.set()
+    await asyncio.gather(*tasks)
+    return [await _last(line) for line in lines]
+
+
+async def _last(line: ClientConnection) -> dict[str, Any]:
+    """The last message of a line that has ended, however it ended."""
+    heard: dict[str, Any] = {}
+    with contextlib.suppress(websockets.ConnectionClosed):
+        while True:
+            heard = json.loads(await line.recv())
+    return heard
