@@ -61,6 +61,12 @@ def check_mutated_orders(case: Case) -> None:
 
     Where a decision cannot list its orders, an altered one may be legal; then it must be playable.
     """
+    try_mutants(case)
+
+
+def try_mutants(case: Case) -> int:
+    """Do what `check_mutated_orders` says; returns how many orders were refused."""
+    refused = 0
     heard: list[Order] = []
     for index, battle in enumerate(tour(case)):
         for decision in battle.decisions:
@@ -73,9 +79,10 @@ def check_mutated_orders(case: Case) -> None:
         for decision in battle.decisions:
             side = battle.sides[decision.side]
             for order in mutants(decision, heard, chance, max(20, round(20 * min(scale(), 5)))):
-                _try(case, battle, side, decision, order)
-        _try_out_of_turn(case, battle)
+                refused += _try(case, battle, side, decision, order)
+        refused += _try_out_of_turn(case, battle)
         case.same((battle.private_text, battle.dump()), before, battle, "A refused order changed something.")
+    return refused
 
 
 def mutants(decision: Decision, heard: list[Order], chance: Chance, count: int) -> list[Any]:
@@ -144,7 +151,8 @@ def _other_word(word: Any, heard: list[Order], chance: Chance) -> Any:
     return WORDS[chance.below(len(WORDS))]
 
 
-def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) -> None:
+def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) -> bool:
+    """Try an altered order; returns True if it is refused, as it should be, and False for one that is legal after all."""
     try:
         words = plain_order(order)
     except BadInput:
@@ -158,7 +166,7 @@ def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) 
         if words is None or (decision.listed and words not in decision.orders()):
             case.fail(battle, f"'{decision.kind}' accepts {shown}, which is none of its orders.")
         _play(case, battle, decision, words)
-        return
+        return False
     fault = fault_of(case, refusal, decision)
     if fault:
         case.fail(battle, f"'{decision.kind}' refuses {shown} as {str(refusal)!r}: {fault}")
@@ -168,6 +176,7 @@ def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) 
         case.same(str(error.refusal), str(refusal), battle, "An order is refused in two ways.")
     else:
         case.fail(battle, f"'{decision.kind}' takes {shown}, which it said it would refuse.")
+    return True
 
 
 def fault_of(case: Case, refusal: Refusal, decision: Decision | None) -> str:
@@ -184,12 +193,13 @@ def fault_of(case: Case, refusal: Refusal, decision: Decision | None) -> str:
     return ""
 
 
-def _try_out_of_turn(case: Case, battle: Battle) -> None:
-    """Sides with nothing to decide, and watchers, are refused whatever they say."""
+def _try_out_of_turn(case: Case, battle: Battle) -> int:
+    """Sides with nothing to decide, and watchers, are refused whatever they say; how many of them were."""
     order = battle.decisions[0].default()
-    for name in [*battle.sides, "referee", "spectator"]:
-        if name not in battle.waiting_for:
-            refusal = battle.why_not(name, order)
-            fault = "it is not refused." if refusal is None else fault_of(case, refusal, None)
-            if fault:
-                case.fail(battle, f"{name} has nothing to decide and orders {write_order(order)!r}: {fault}")
+    idle = [name for name in [*battle.sides, "referee", "spectator"] if name not in battle.waiting_for]
+    for name in idle:
+        refusal = battle.why_not(name, order)
+        fault = "it is not refused." if refusal is None else fault_of(case, refusal, None)
+        if fault:
+            case.fail(battle, f"{name} has nothing to decide and orders {write_order(order)!r}: {fault}")
+    return len(idle)
