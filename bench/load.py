@@ -4,7 +4,7 @@
     python -m bench.load --battles 50 200 800 --thinkers 2 --seconds 60
 
 What is timed is the way from an order sent by one seat to the news of it at the other seat, every order stored durably before
-anybody hears of it. The yardstick is a bare echo server on the same server library, fed in the same rhythm with messages of the
+anybody hears of it; what the other seat cannot see of it is no news, and not timed. The yardstick is a bare echo server on the same server library, fed in the same rhythm with messages of the
 same size, so that what our own code adds is seen. On a virtual machine the host keeps processor time to itself now and then; such
 runs tell of the host, so that time is told too.
 """
@@ -183,6 +183,43 @@ def _listens(port: int) -> bool:
 # ---------------------------------------------------------------- the clients
 
 
+class Chair:
+    """One seat's line: the latest view and when it came, and the answers to its requests."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+        self.view = Message("view", scene=Scene())
+        self.came = 0.0
+        self.answers: asyncio.Queue[Message] = asyncio.Queue()
+        self.asked = asyncio.Event()  # it has a question, or the battle is over
+
+    async def listen(self) -> None:
+        """Read until the line ends."""
+        with contextlib.suppress(websockets.WebSocketException):
+            while True:
+                data = await self.line.recv(decode=False)
+                came = time.perf_counter()
+                message = READER.decode(data)
+                if message.scene is None:
+                    await self.answers.put(message)
+                    continue
+                self.view, self.came = message, came
+                if message.scene.questions or message.scene.ending is not None:
+                    self.asked.set()
+                else:
+                    self.asked.clear()
+
+    async def order(self, order: str, number: str) -> Message:
+        """Give an order; returns the answer."""
+        request = {"type": "order", "id": number, "at": self.view.at, "order": order}
+        self.asked.clear()  # until its next view
+        await self.line.send(json.dumps(request))
+        answer = await self.answers.get()
+        if answer.type == "refused":
+            self.asked.set()
+        return answer
+
+
 class Pair:
     """Both seats of a battle: whoever is asked orders once a second; begins a new battle when one is over."""
 
@@ -201,21 +238,27 @@ class Pair:
         tokens = (await asyncio.to_thread(self.server.post, "battles", body))["tokens"]
         self.acknowledged = 0
         async with contextlib.AsyncExitStack() as stack:
-            lines = {side: await self._sit(stack, tokens[side]) for side in SIDES}
-            lookers = [
-                asyncio.create_task(_drain(await self._sit(stack, tokens["spectator"])))
-                for _ in range(self.spectators)
-            ]
-            views = {side: await _read(line) for side, line in lines.items()}
+            chairs = {side: Chair(await self._sit(stack, tokens[side])) for side in SIDES}
+            lookers = [await self._sit(stack, tokens["spectator"]) for _ in range(self.spectators)]
+            reading = [asyncio.create_task(chair.listen()) for chair in chairs.values()]
+            reading += [asyncio.create_task(_drain(looker)) for looker in lookers]
+            while not any(chair.asked.is_set() for chair in chairs.values()):
+                await asyncio.sleep(0.01)
             self.run.ready += 1
             await self.run.begun.wait()
             await asyncio.sleep(self.chance.random() / self.rate)
-            while time.monotonic() < self.run.end and views[SIDES[0]].scene.ending is None:
+            while time.monotonic() < self.run.end:
+                asked = next((chair for chair in chairs.values() if chair.asked.is_set()), None)
+                if asked is not None and asked.view.scene is not None and asked.view.scene.ending is not None:
+                    break
                 due = time.monotonic() + 1 / self.rate
-                await self._order(lines, views)
+                begun = time.perf_counter()
+                done = asked is not None and await self._order(asked)
                 await asyncio.sleep(max(0.0, due - time.monotonic()))
-            for looker in lookers:
-                looker.cancel()
+                if done:
+                    self._count(next(chair for chair in chairs.values() if chair is not asked), begun)
+            for task in reading:
+                task.cancel()
         text = await asyncio.to_thread(self.server.record, tokens["referee"])
         self.run.lost += self.acknowledged - text.count(" > ")
 
@@ -227,44 +270,25 @@ class Pair:
         await line.send(json.dumps({"type": "sit", "token": token}))
         return line
 
-    async def _order(self, lines: dict[str, Any], views: dict[str, Any]) -> None:
-        side = views[SIDES[0]].scene.waiting[0]
-        other = SIDES[1 - SIDES.index(side)]
-        question = views[side].scene.questions[0]
+    async def _order(self, chair: Chair) -> bool:
+        """Give one of the orders that are offered; True if it was done."""
+        assert chair.view.scene is not None
+        question = chair.view.scene.questions[0]
         options = [option.order for option in question.options] or [question.default]
-        at = views[side].at
         order = self.chance.choice([question.default, *options])
-        number = f"{self.chance.getrandbits(60):x}"
-        begun = time.perf_counter()
-        await lines[side].send(json.dumps({"type": "order", "id": number, "at": at, "order": order}))
-        answer = await _until(lines[side], views, side, ("done", "refused", "behind"))
+        answer = await chair.order(order, f"{self.chance.getrandbits(60):x}")
         if answer.type != "done":
             self.run.other += 1
-            return
-        arrived = 0.0
-        while views[other].at < answer.at:
-            message = await lines[other].recv(decode=False)
-            arrived = time.perf_counter()
-            views[other] = READER.decode(message)
-        if arrived and time.monotonic() > self.run.since:
-            self.run.news.append(arrived - begun)
-            self.run.done += 1
-        while views[side].at < answer.at:
-            views[side] = await _read(lines[side])
+            return False
         self.acknowledged += 1
+        return True
 
-
-async def _until(line: Any, views: dict[str, Any], side: str, kinds: tuple[str, ...]) -> Message:
-    while True:
-        message = await _read(line)
-        if message.type == "view":
-            views[side] = message
-        elif message.type in kinds:
-            return message
-
-
-async def _read(line: Any) -> Message:
-    return READER.decode(await line.recv(decode=False))
+    def _count(self, other: Chair, begun: float) -> None:
+        """Count an order that was done, and how soon the other seat had the news; not every order changes what it sees."""
+        if time.monotonic() > self.run.since:
+            self.run.done += 1
+            if other.came > begun:
+                self.run.news.append(other.came - begun)
 
 
 async def _drain(line: Any) -> None:
