@@ -404,6 +404,43 @@ export interface Track {
   kind?: 'goal' | 'measure' | 'round' | 'turn' // 'measure' where it is left out
 }
 
+// ---- The inspector of a piece: all that a seat may know of it, what it can do, what it may do now, and why not more.
+
+/** An ability, a type or a state of a piece: its keyword, one sentence, the rule. */
+export interface Trait {
+  keyword: string
+  text: string
+  rule?: string
+}
+
+/** Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why. */
+export interface Deed {
+  label: string
+  may: boolean
+  text?: string
+  rule?: string
+}
+
+/**
+ * A piece in full, as one seat may know it.
+ *
+ * `known` says whose it is and who sees it. `figures` are all its ratings, each with its sum. `traits` are its abilities and
+ * types, whatever its state; `states` is what has become of it. `deeds` is empty where the seat decides nothing for it. `more`
+ * says that there may be more to it than this seat has seen.
+ */
+export interface Inspector {
+  piece: string
+  name: string
+  side: number
+  symbol?: string
+  known?: string
+  figures?: Figure[]
+  traits?: Trait[]
+  states?: Trait[]
+  deeds?: Deed[]
+  more?: string
+}
+
 // ---- News of a scene: what happened, in a sentence and in fields.
 
 /** A sum behind a line of news: its parts (amount, cause, rule id), whose it is (-1: nobody's), which part is a die (-1: none). */

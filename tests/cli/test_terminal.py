@@ -17,6 +17,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Blank, Form, Item, Move, News, OptionView, Question, Slot
+from banneret.rulebooks import get
 
 
 def sit(
@@ -348,3 +349,14 @@ def test_the_throws_behind_an_option_are_shown_when_asked_for() -> None:
     Session(battle, console, [side]).play()
     assert re.search(r"must roll .+: \d+ %", out.getvalue())
     assert re.search(r"Nothing is thrown for .815|There is no", out.getvalue())
+
+
+def test_a_piece_is_inspected_by_its_name() -> None:
+    _, shown, _ = sit(
+        get("stacks"), "i elves\ni halls stack\ni unicorn\n", scenario="two_banners", computers=("halls",)
+    )
+    assert "Elves: yours, unseen by Halls" in shown
+    assert "Archer +3. In support it adds 3 to the roll of whoever fights" in shown
+    assert "no   Fight: nobody of Halls is in" in shown
+    assert "could be Halls stack in" in shown
+    assert "You see no 'unicorn'" in shown

@@ -11,10 +11,13 @@ from banneret.cli.paths import number_in
 from banneret.cli.reference import find_rule, rule_lines
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
-from banneret.kernel.naming.match import Unclear
+from banneret.kernel.naming.match import Unclear, named_pieces, pick
+from banneret.kernel.naming.words import key
 from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import pieces_of
 from banneret.render.ink import clean, wrap
 from banneret.render.text.board import board_lines, legend_lines, place_lines, standing_lines
+from banneret.render.text.inspector import inspector_lines
 from banneret.render.text.questions import throw_lines
 from banneret.render.text.scene import clash_lines, ending_lines, tally_lines, title_lines, tray_lines
 from banneret.render.words import moment, news_line, track_texts
@@ -39,7 +42,8 @@ slots one choice for each (2 1 2), or by name, with commas between.
   o     the question again, with      r ID   a rule; r the rule that asks
         the order of every option     more   all options of a long list
   o 3   the throws behind option 3    q      stop; the battle is kept
-  u     take back
+  u     take back                     i NAME a piece in full: its sums, what
+                                      it can do now, and why not more
 At one keyboard questions with a single answer change the seat as well, so
 that nobody sees who has something to decide; 'quick' leaves them out."""
 
@@ -385,6 +389,8 @@ class Session:
             self._tally(side, rest)
         elif word in ("r", "rule"):
             self._rule(rest, sheet)
+        elif word in ("i", "inspect") and rest:
+            self._inspect(side, rest)
         elif text in ("u", "undo"):
             self._undo(side)
         elif text == "o" and sheet is not None:
@@ -440,6 +446,20 @@ class Session:
             console.say(str(bad))
             return
         console.write(*rule_lines(rule, None, console.width, console.ink))
+
+    def _inspect(self, side: str, text: str) -> None:
+        """A piece in full, by its name, and where several have that, by its place as well."""
+        pieces = pieces_of(self.battle.scene(side))
+        try:
+            piece = pick(key(text), named_pieces(pieces.values()), text)
+        except Unclear as unclear:
+            self.console.say(str(unclear))
+            return
+        found = self.battle.inspector(side, piece.id) if piece is not None else None
+        if found is None:
+            self.console.say(f"You see no {text[:40]!r}. l lists all pieces.")
+        else:
+            self.console.write(*inspector_lines(found, self.console.width, self.console.ink))
 
     def _undo(self, side: str) -> None:
         """Take back the last order of this side, else of another person here; and the empty answers given for them since."""

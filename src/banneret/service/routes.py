@@ -14,7 +14,7 @@ from typing import Any
 from banneret.kernel.abilities.muster import Tables
 from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
-from banneret.kernel.scene import Scene
+from banneret.kernel.scene import Inspector, Scene
 from banneret.service import messages as m
 from banneret.service.handlers import armies, battles, invitations, records, rulebooks, table
 from banneret.service.handlers.call import Call
@@ -257,6 +257,15 @@ ROUTES: tuple[Route, ...] = (
         records.look_back,
         "What the seat saw at a moment, or after an entry",
         answer=m.Moment,
+        who=SEAT,
+        cost=Cost(LOOKS_BACK),
+    ),
+    Route(
+        "GET",
+        "/api/battle/piece/{piece}",
+        records.inspect,
+        "A piece in full as the seat sees it, now or `at` a moment",
+        answer=Inspector,
         who=SEAT,
         cost=Cost(LOOKS_BACK),
     ),

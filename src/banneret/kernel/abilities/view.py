@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from banneret.kernel.scene import Inspector, plain_inspector
+
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
-    from banneret.kernel.scene import Preview, Question, Scene, Stage
+    from banneret.kernel.scene import Piece, Preview, Question, Scene, Stage
     from banneret.kernel.viewer import Viewer
 
 S = TypeVar("S")
@@ -35,3 +37,11 @@ class View(ABC, Generic[S]):
         told or measured that the side may not know before it gives the order.
         """
         return None
+
+    def inspect(self, state: S, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A piece in full: its ratings with their sums, every ability with its rule, what it may do now and why not more.
+
+        `piece` lies in `scene`, which is the viewer's own, with their questions. Of what a viewer does not own no more may be
+        taken than the scene shows. By default it is what the scene itself tells.
+        """
+        return plain_inspector(piece, scene)

@@ -93,7 +93,7 @@ from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header, is_seed
 from banneret.kernel.record.record import Entries, Record
 from banneret.kernel.scenario import Outcome
-from banneret.kernel.scene import Change, News, Preview, Scene
+from banneret.kernel.scene import Change, Inspector, News, Preview, Scene
 from banneret.kernel.viewer import WATCHERS
 
 if TYPE_CHECKING:
@@ -532,6 +532,10 @@ class Battle:
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it must decide."""
         return self._views.scene(self.called(seat))
+
+    def inspector(self, seat: str, piece: str) -> Inspector | None:
+        """A piece that a seat sees, by its id in the seat's scene, in full; None where the seat sees no such piece."""
+        return self._views.inspector(seat, piece)
 
     def __str__(self) -> str:
         return str(self.scene(self._onlooker()))

@@ -11,7 +11,18 @@ from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.event import Event
 from banneret.kernel.order import write_order
-from banneret.kernel.scene import Ending, Form, News, OptionView, Question, Scene, Sum, encode
+from banneret.kernel.scene import (
+    Ending,
+    Form,
+    Inspector,
+    News,
+    OptionView,
+    Question,
+    Scene,
+    Sum,
+    encode,
+    pieces_of,
+)
 
 if TYPE_CHECKING:
     from banneret.kernel.battle.play import Play
@@ -81,6 +92,16 @@ class Views:
             waiting=tuple(self.play.waiting_for),
             ending=self._ending_view(),
         )
+
+    def inspector(self, seat: str, piece: str) -> Inspector | None:
+        """A piece of a seat's scene in full; None where the seat sees no such piece."""
+        viewer = self.play.viewer_of(seat)
+        view = self.play.rulebook.view
+        present = self.play.course.present
+        questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
+        scene = msgspec.structs.replace(view.scene(present, viewer), questions=tuple(questions))
+        found = pieces_of(scene).get(piece)
+        return None if found is None else view.inspect(present, viewer, found, scene)
 
     def _question(self, decision: Decision) -> Question:
         if isinstance(decision, RollCall):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from banneret.kernel.naming.words import key
 
 if TYPE_CHECKING:
-    from banneret.kernel.scene import Scene
+    from banneret.kernel.scene import Piece, Scene
 
 T = TypeVar("T")
 
@@ -65,6 +65,25 @@ def pick(said: Sequence[str], things: Sequence[Named[T]], text: str = "") -> T |
         titles = [one.title or one.label for one in best]
         raise Unclear(f"{text.strip()[:60] or ' '.join(said)!r} could be {choices(titles)}.", found=True)
     return best[0].thing
+
+
+def named_pieces(pieces: Iterable[Piece]) -> list[Named[Piece]]:
+    """Pieces by their names; its label, place and states tell a piece from others of its name.
+
+    >>> from banneret.kernel.scene import Piece
+    >>> elves = named_pieces([Piece("u1", 0, "C3", "unit", "Elves"), Piece("u2", 0, "D4", "unit", "Elves")])
+    >>> pick(key("elves in d4"), elves).id
+    'u2'
+    """
+    found: list[Named[Piece]] = []
+    for piece in pieces:
+        states = ", ".join([str(state) for state in piece.states])
+        label = f"{piece.name} {piece.label}" if piece.kind == "card" else piece.name
+        where = f" in {piece.place}" if piece.place else ""
+        title = f"{label.strip()}{where}{f' ({states})' if states else ''}"
+        alike = (piece.side, piece.place, piece.name, piece.label, states)
+        found.append(Named(piece, label.strip(), key(f"{title} {piece.form}"), alike, title))
+    return found
 
 
 def choices(labels: Sequence[str], most: int = 4) -> str:

@@ -28,6 +28,7 @@ from banneret.kernel.scene.board import (
     TrackKind,
     Tray,
 )
+from banneret.kernel.scene.inspector import Deed, Inspector, Trait, deeds_of, pieces_of, plain_inspector
 from banneret.kernel.scene.news import News, Sum
 from banneret.kernel.scene.odds import Chance, Clash, Link, LinkKind, Odds, Result, Spread, Throw
 from banneret.kernel.scene.question import (
@@ -72,12 +73,14 @@ __all__ = [
     "Clash",
     "Clock",
     "Condition",
+    "Deed",
     "Ending",
     "Figure",
     "FigureKind",
     "Form",
     "FormKind",
     "Hand",
+    "Inspector",
     "Item",
     "Link",
     "LinkKind",
@@ -108,9 +111,13 @@ __all__ = [
     "Throw",
     "Track",
     "TrackKind",
+    "Trait",
     "Tray",
     "Way",
+    "deeds_of",
     "encode",
     "letters",
+    "pieces_of",
+    "plain_inspector",
     "render_with",
 ]

@@ -20,7 +20,7 @@ from typing import Any
 
 from banneret.kernel.rulebook import Rulebook
 from banneret.testing.kit.cases import Case, KitFailure, cases, fuzz_count, scale
-from banneret.testing.kit.facts import check_events, check_facts, check_questions
+from banneret.testing.kit.facts import check_events, check_facts, check_inspectors, check_questions
 from banneret.testing.kit.hiding import check_canaries, check_player, check_sources, check_two_worlds
 from banneret.testing.kit.muster import check_muster
 from banneret.testing.kit.orders import check_mutated_orders, check_orders
@@ -38,6 +38,7 @@ from banneret.testing.kit.stress import check_playouts
 
 CHECKS: dict[str, Callable[[Case], None]] = {
     "questions": check_questions,
+    "inspectors": check_inspectors,
     "events": check_events,
     "straight": check_straight,
     "resumed": check_resumed,

@@ -9,8 +9,8 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.rulebook import Rulebook
-from banneret.kernel.scene import Question, encode
-from banneret.testing.kit.cases import Case, KitFailure, tour
+from banneret.kernel.scene import Inspector, Question, encode, pieces_of
+from banneret.testing.kit.cases import Case, KitFailure, some, tour, viewers
 
 
 def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:
@@ -70,6 +70,40 @@ def check_questions(case: Case) -> None:
                 fault = _fault_of_question(case.rulebook, question, decision)
                 if fault:
                     case.fail(battle, f"Question '{question.kind}' of {name}: {fault}")
+
+
+def check_inspectors(case: Case) -> None:
+    """Every piece that a seat sees can be inspected: what stands there names rules, and what it may not do has a reason."""
+    for index, battle in enumerate(tour(case)):
+        if not some(index, first=6, stride=9):
+            continue
+        for seat in viewers(battle):
+            for piece in pieces_of(battle.scene(seat)):
+                found = battle.inspector(seat, piece)
+                if found is None or found.piece != piece:
+                    case.fail(battle, f"{seat} sees the piece {piece!r} and cannot inspect it.")
+                fault = _fault_of_inspector(case.rulebook, found)
+                if fault:
+                    case.fail(battle, f"The inspector of {found.name!r} ({piece}) for {seat}: {fault}")
+            if battle.inspector(seat, "no such piece") is not None:
+                case.fail(battle, f"{seat} can inspect what it does not see.")
+
+
+def _fault_of_inspector(rulebook: Rulebook[Any], found: Inspector) -> str:
+    encode(found)
+    for figure in found.figures:
+        for rule in (figure.rule, *[part[2] for part in figure.parts]):
+            if rule and not is_rule(rulebook, rule):
+                return f"the figure {figure.name!r} names no rule: {rule!r}."
+    for trait in (*found.traits, *found.states):
+        if not trait.keyword or (trait.rule and not is_rule(rulebook, trait.rule)):
+            return f"the trait {trait.keyword!r} names no rule: {trait.rule!r}."
+    for deed in found.deeds:
+        if not deed.label or not is_rule(rulebook, deed.rule):
+            return f"the deed {deed.label!r} names no rule: {deed.rule!r}."
+        if not deed.may and not deed.text:
+            return f"it does not say why not: {deed.label!r}."
+    return ""
 
 
 def _fault_of_decision(rulebook: Rulebook[Any], decision: Decision) -> str:

@@ -8,13 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.rulebook import Rulebook
-from banneret.kernel.scene import encode
+from banneret.kernel.scene import encode, pieces_of
 from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 from banneret.testing.kit.cases import (
     Case,
@@ -29,6 +31,7 @@ from banneret.testing.kit.cases import (
 )
 from banneret.testing.kit.orders import mutants
 
+INSPECTED = 10  # about so many pieces of each scene
 ARGUMENTS = range(12)  # what methods of a lens that take a number are tried with
 SEAT_OFFERS = {"imagine", "lens", "prefix", "rulebook", "side"}
 CLOSED_ROOMS = {"battle", "course", "history", "record", "verify"}  # of the kernel, to computer players
@@ -106,9 +109,27 @@ def _compare(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, wh
             f"{where} the scene of {who} is another.",
         )
         case.same(world.heard(viewer), truth.heard(viewer), battle, f"{where} {who} receives other news.")
+        case.same(
+            inspectors(rulebook, world, viewer),
+            inspectors(rulebook, truth, viewer),
+            battle,
+            f"{where} {who} sees another inspector.",
+        )
     mine, other = _own(truth, side), _own(world, side)
     if mine is not None and other is not None:
         _compare_questions(case, battle, (truth, mine), (world, other), where)
+
+
+def inspectors(rulebook: Rulebook[Any], walk: Walk, viewer: Viewer) -> list[bytes]:
+    """The inspector of some of the pieces that a viewer sees."""
+    view = rulebook.view
+    asked = [
+        view.question(walk.present, decision) for decision in walk.decisions if viewer.owns(decision.side)
+    ]
+    scene = msgspec.structs.replace(view.scene(walk.present, viewer), questions=tuple(asked))
+    pieces = pieces_of(scene)
+    some_pieces = sorted(pieces)[:: max(1, len(pieces) // INSPECTED)]
+    return [encode(view.inspect(walk.present, viewer, pieces[piece], scene)) for piece in some_pieces]
 
 
 def _compare_questions(

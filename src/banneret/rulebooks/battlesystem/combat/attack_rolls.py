@@ -57,6 +57,30 @@ def rating(
     battlesystem:7.13d, battlesystem:7.14f.
     """
     mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
+    found = standing_rating(state, attacker, tally, free)
+    if free or aspect == REAR:
+        found -= 2
+        if tally is not None:
+            rule = "8.8d" if free else "8.9" if defender.routed else "8.3i"
+            tally.add(-2, "from behind", f"battlesystem:{rule}")
+    elif aspect != FRONT and theirs.shield:
+        found -= 1
+        if tally is not None:
+            tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
+    for modifier in mine.modifiers:
+        if modifier.ar and _holds(state, modifier, theirs):
+            found += modifier.ar
+            if tally is not None:
+                tally.add(modifier.ar, _reason(modifier, theirs), "battlesystem:8.3i")
+    return found
+
+
+def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, free: bool = False) -> int:
+    """The attack rating of a unit as it stands, against whomever; `free`: for the free attack on a fleeing unit.
+
+    Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3g, battlesystem:7.13d, battlesystem:7.14f.
+    """
+    mine = state.setting.rosters[attacker.id]
     flags = state.setting.flags
     found = mine.attack_rating
     if tally is not None:
@@ -86,20 +110,6 @@ def rating(
         found += attacker.march
         if tally is not None:
             tally.add(attacker.march, "forced marches", "battlesystem:7.13d")
-    if free or aspect == REAR:
-        found -= 2
-        if tally is not None:
-            rule = "8.8d" if free else "8.9" if defender.routed else "8.3i"
-            tally.add(-2, "from behind", f"battlesystem:{rule}")
-    elif aspect != FRONT and theirs.shield:
-        found -= 1
-        if tally is not None:
-            tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
-    for modifier in mine.modifiers:
-        if modifier.ar and _holds(state, modifier, theirs):
-            found += modifier.ar
-            if tally is not None:
-                tally.add(modifier.ar, _reason(modifier, theirs), "battlesystem:8.3i")
     return found
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Preview, Question, Scene, Stage
+from banneret.kernel.scene import Inspector, Piece, Preview, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import scene
@@ -30,3 +31,7 @@ class BattlesystemView(View[State]):
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
         """The outcome of an order of movement; it measures no more than the side may know. Rule: battlesystem:3.5."""
         return preview(state, decision, order)
+
+    def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A piece in full. Rule: battlesystem:3.1."""
+        return inspect(state, viewer, piece, scene)

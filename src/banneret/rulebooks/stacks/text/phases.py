@@ -38,3 +38,14 @@ STAGES: Final = {
     stages.CALLOFF: _phase("Battle", ("R4", "calling off")),
     stages.END: _phase("End"),
 }
+
+STEP_NAMES: Final = {
+    names.step_mark: f"{names.step_mark} {names.step}, in the {names.title}"
+    for names in STAGES.values()
+    if names.step_mark
+} | {
+    names.segment_mark: f"{names.segment_mark} {names.segment}, in the {names.title}"
+    for names in STAGES.values()
+    if names.segment_mark.startswith("S")
+}
+"""The steps at which spells and artifacts count, by the marks on their chits."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
-from banneret.kernel.scene import Question, Scene
+from banneret.kernel.scene import Inspector, Piece, Question, Scene
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.state import State
 from banneret.rulebooks.stacks.text.phases import STAGES
+from banneret.rulebooks.stacks.view.inspector.inspect import inspect
 from banneret.rulebooks.stacks.view.questions.question import question
 from banneret.rulebooks.stacks.view.scene import scene
 
@@ -25,3 +26,7 @@ class StacksView(View[State]):
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side that must decide it reads it."""
         return question(state, decision)
+
+    def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A piece in full, as far as the viewer may know it. Rule: stacks:hidden.views."""
+        return inspect(state, viewer, piece, scene)

@@ -68,7 +68,7 @@ def home_first(state: State, unit: Unit) -> Reason:
 
 def _of_unit(state: State, side: int, forced: Sequence[Unit], unit: Unit, names: Sequence[object]) -> Reason:
     """The reason why a unit cannot go a way."""
-    found = _why_it_stays(state, side, unit)
+    found = why_it_stays(state, side, unit)
     if found is None and forced and unit not in forced:
         found = home_first(state, forced[0])
     if found is not None:
@@ -76,7 +76,7 @@ def _of_unit(state: State, side: int, forced: Sequence[Unit], unit: Unit, names:
     return _first_wrong(state, unit, names, bool(forced))
 
 
-def _why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
+def why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
     """The reason why a unit cannot set out at all, None when it can.
 
     Rules: warcards:move.locked, warcards:reserve.enter, warcards:rout.move-home, warcards:rout.shortest-path.

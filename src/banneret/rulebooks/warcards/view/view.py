@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
-from banneret.kernel.scene import Question, Scene, Stage
+from banneret.kernel.scene import Inspector, Piece, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.inspector.inspect import inspect
 from banneret.rulebooks.warcards.view.questions import question
 from banneret.rulebooks.warcards.view.scene import scene
 
@@ -24,3 +25,7 @@ class WarcardsView(View[State]):
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side to decide reads it."""
         return question(state, decision)
+
+    def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A piece in full."""
+        return inspect(state, viewer, piece, scene)

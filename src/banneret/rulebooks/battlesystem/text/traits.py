@@ -1,0 +1,85 @@
+"""Kinds, formations, abilities and states of units, each in one sentence with its rule; the sentences are data (`data/traits.toml`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.catalogue import read_toml
+from banneret.kernel.scene import Condition, Trait
+from banneret.rulebooks.battlesystem.state import FORMATIONS
+from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Modifier, Roster
+
+_FILE: Final = Path(__file__).parent.parent / "data" / "traits.toml"
+
+
+@cache
+def _sentences() -> dict[str, dict[str, Any]]:
+    return read_toml(_FILE)
+
+
+def _row(table: str, word: str, value: str = "") -> Trait:
+    row = _sentences()[table][word]
+    return Trait(row["keyword"].format(value=value), row["text"], f"battlesystem:{row['rule']}")
+
+
+def trait(word: str, value: str = "") -> Trait:
+    """A trait by its word in the data, about a value."""
+    return _row("trait", word, value)
+
+
+def formation_trait(formation: int) -> Trait:
+    """A formation, and what it does. Rule: battlesystem:7.1."""
+    return _row("formation", FORMATIONS[formation])
+
+
+def state_of(condition: Condition) -> Trait:
+    """A state of a unit, and what it means. Rule: battlesystem:2.5."""
+    row = _sentences()["state"][condition.kind]
+    words = str(condition)
+    return Trait(words[:1].upper() + words[1:], row["text"], f"battlesystem:{row['rule']}")
+
+
+def traits_of(roster: Roster) -> list[Trait]:
+    """Every ability on a roster, whatever has become of the unit. Rules: battlesystem:3.1, battlesystem:2.8, 2.9, 2.10, 2.11."""
+    found = [_row("kind", KINDS[roster.kind])]
+    if roster.special:
+        found.append(_row("kind", roster.special))
+    for weapon in roster.weapons:
+        small = ", ".join([damage.shown() for damage in weapon.small])
+        large = ", ".join([damage.shown() for damage in weapon.large])
+        words = f"{weapon.name} {small if small == large else f'{small} / {large}'}"
+        found.append(trait("weapon", words[:1].upper() + words[1:]))
+        if weapon.reach > 1:
+            found.append(trait("reach", f"{weapon.reach} ranks strike"))
+    found += [_modifier(modifier) for modifier in roster.modifiers]
+    for word, has in (
+        ("shield", roster.shield),
+        ("unruly", roster.low_or_chaotic),
+        ("never_checks", roster.never_checks),
+        ("undead", roster.undead and not roster.never_checks),
+        ("drains", roster.drains),
+        ("weak", roster.weak),
+        ("stands", roster.mount > 1),
+    ):
+        if has:
+            found.append(trait(word))
+    if roster.hates:
+        found.append(trait("hates", ", ".join(roster.hates)))
+    if roster.ward:
+        found.append(trait("ward", str(roster.ward)))
+    if roster.commander:
+        found.append(trait("commander", roster.commander))
+    return found
+
+
+def _modifier(modifier: Modifier) -> Trait:
+    """A modifier against certain enemies or in certain light. Rule: battlesystem:8.3i."""
+    parts = [f"{modifier.ar:+d} on its attack rating"] if modifier.ar else []
+    parts += [f"{modifier.own_ac:+d} on its armor class"] if modifier.own_ac else []
+    parts += [f"{modifier.attacks} attacks"] if modifier.attacks else []
+    against = ", ".join(modifier.against) if modifier.against else "weak enemies" if modifier.weak else ""
+    words = f"Against {against}" if against else "In daylight" if modifier.when else "Always"
+    when = " in daylight" if modifier.when and against else ""
+    return Trait(words, f"{', '.join(parts)}{when}.".replace("-", "−"), "battlesystem:8.3i")

@@ -1,0 +1,1 @@
+"""The inspector: a unit or a commander in full."""

@@ -1,0 +1,97 @@
+"""Deeds of an own unit or commander: those it may do now, by the questions that are asked, and those it may not, with the reason.
+
+Rules: battlesystem:1.0d, battlesystem:7.8d, battlesystem:7.13, battlesystem:7.14, battlesystem:6.1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Refusal
+from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
+from banneret.rulebooks.battlesystem.movement import commander_moves
+from banneret.rulebooks.battlesystem.movement.charges.charge_aims import cannot_charge
+from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+
+SEQUENCE: Final = "battlesystem:1.0d"
+
+
+def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
+    """The things that a unit may do, then those it may not. Rule: battlesystem:1.4."""
+    found = list(deeds_of(piece, scene))
+    if unit.status != st.FIELD or state.outcome is not None or state.stage == stages.PLACING:
+        return found
+    may = {deed.label for deed in found}
+    stays = _why_it_stays(state, unit)
+    for label, refusal in (
+        ("Move", cannot_move),
+        ("Forced march", cannot_march),
+        ("Charge", cannot_charge),
+    ):
+        if label in may or (unit.singles is not None and label == "Charge" and "Move" in may):
+            continue
+        found.append(_not(label, stays or _said(refusal(state, unit)) or _when(state, label)))
+    if not may & {"Withdraw", "Flee"} and contacts.is_engaged(state, unit):
+        found.append(_not("Withdraw or flee", stays or _when(state, "Withdraw")))
+    if not contacts.is_engaged(state, unit):
+        found.append(_not("Fight", ("it touches no enemy", "battlesystem:8.1")))
+    elif unit.routed:
+        found.append(_not("Fight", ("it is routed", "battlesystem:8.9")))
+    elif state.stage not in (stages.ASSIGNMENT, stages.MELEE):
+        found.append(_not("Fight", ("in the Melee phase", SEQUENCE)))
+    return found
+
+
+def deeds_of_leader(state: State, leader: Leader, piece: Piece, scene: Scene) -> list[Deed]:
+    """The things that a commander may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a."""
+    found = list(deeds_of(piece, scene))
+    if not leader.on_table or state.outcome is not None or state.stage == stages.PLACING:
+        return found
+    if not any(deed.label == "Go" for deed in found):
+        if commander_moves.is_able(state, leader):
+            found.append(_not("Go", _when(state, "Go")))
+        else:
+            found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
+    if leader.tried:
+        found.append(_not("Rally", ("has tried already this round", "battlesystem:6.1a")))
+    elif state.stage != stages.RALLY:
+        found.append(_not("Rally", ("in the Rally phase", SEQUENCE)))
+    return found
+
+
+def _not(label: str, reason: tuple[str, str]) -> Deed:
+    return Deed(label, False, *reason)
+
+
+def _said(refusal: Refusal | None) -> tuple[str, str] | None:
+    return None if refusal is None else (refusal.reason, refusal.rule)
+
+
+def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
+    """The reason why a unit takes no order to move at all. Rules: battlesystem:6.4, 2.10e, 4.6g, 6.3."""
+    if unit.routed:
+        return "it is routed, and runs until it is rallied", "battlesystem:7.15g"
+    if unit.quarry != st.NOBODY:
+        return (
+            f"it is out of hand and attacks {st.name(state, state.units[unit.quarry])}",
+            "battlesystem:4.6g",
+        )
+    if unit.formation == st.MOB:
+        return "a mob goes by orders given in the Rally phase", "battlesystem:2.10e"
+    if unit.finished:
+        return "its move is over", "battlesystem:7.0"
+    if unit.rallied:
+        return "it was rallied this round, and only forms up", "battlesystem:6.3"
+    return None
+
+
+def _when(state: State, label: str) -> tuple[str, str]:
+    """The time for it. Rules: battlesystem:1.4, battlesystem:7.14a."""
+    if label == "Charge" and state.stage == stages.MOVEMENT:
+        return "no enemy is ahead of it", "battlesystem:7.14a"
+    return "in your part of the Movement phase", "battlesystem:1.4"

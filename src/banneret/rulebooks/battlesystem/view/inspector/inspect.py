@@ -1,0 +1,85 @@
+"""A piece in full: a unit with its ratings as they stand, their sums, its abilities and what it may do. Nothing is hidden.
+
+Rules: battlesystem:3.1, battlesystem:8.3, battlesystem:4.2, battlesystem:4.6, battlesystem:4.10.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import Figure, Inspector, Piece, Scene
+from banneret.kernel.tally import Tally
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
+from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
+from banneret.rulebooks.battlesystem.morale.current_morale import current
+from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
+from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
+
+
+def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+    """A piece as everyone may know it; what it may do, its own side. Rule: battlesystem:3.1."""
+    own = viewer.owns(piece.side)
+    whose = "yours" if viewer.side == piece.side else f"of {state.setting.names[piece.side]}"
+    number = int(piece.id[1:])
+    if piece.id.startswith("l"):
+        return _leader(state, state.leaders[number], piece, scene, whose, own)
+    unit = state.units[number]
+    traits = traits_of(state.setting.rosters[number])
+    if unit.status == st.FIELD:
+        traits.insert(1, formation_trait(unit.formation))
+    return Inspector(
+        piece.id,
+        piece.name,
+        piece.side,
+        piece.symbol,
+        known=f"{whose}, {piece.detail}" if piece.detail else whose,
+        figures=_figures(state, unit, piece),
+        traits=tuple(traits),
+        states=tuple([state_of(condition) for condition in piece.states]),
+        deeds=tuple(deeds_of_unit(state, unit, piece, scene)) if own else (),
+    )
+
+
+def _leader(state: State, leader: Leader, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
+    """A commander above units. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
+    captain = state.setting.captains[leader.id]
+    traits = [trait("army" if captain.rank == st.ARMY else "brigade")]
+    if captain.hates:
+        traits.append(trait("hates", ", ".join(captain.hates)))
+    return Inspector(
+        piece.id,
+        piece.name,
+        piece.side,
+        piece.symbol,
+        known=whose,
+        figures=piece.figures,
+        traits=tuple(traits),
+        states=tuple([state_of(condition) for condition in piece.states]),
+        deeds=tuple(deeds_of_leader(state, leader, piece, scene)) if own else (),
+    )
+
+
+def _figures(state: State, unit: Unit, piece: Piece) -> tuple[Figure, ...]:
+    """The ratings on its roster; on the field attack, morale and movement as they stand now, with their sums.
+
+    Rules: battlesystem:8.3, battlesystem:4.2, battlesystem:3.1d.
+    """
+    if unit.status != st.FIELD:
+        return piece.figures
+    attack = Tally("attack")
+    standing_rating(state, unit, attack)
+    morale = Tally("morale")
+    current(state, unit, Cause(OTHER), morale)
+    now = {
+        "AR": Figure("attack rating now", str(attack.total), tuple(attack.parts), "battlesystem:8.3", "AR"),
+        "ML": Figure("morale now", str(morale.total), tuple(morale.parts), "battlesystem:4.2", "ML"),
+        "MV": Figure(
+            "movement left",
+            f"{left_of(state, unit):.4g} of {st.rate(state, unit):g} in",
+            rule="battlesystem:3.1d",
+            short="MV",
+        ),
+    }
+    return tuple([now.get(figure.short, figure) for figure in piece.figures])

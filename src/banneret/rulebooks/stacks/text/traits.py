@@ -1,0 +1,121 @@
+"""Abilities, types and states of units, each in one sentence with its rule; the sentences are data (`data/traits.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from banneret.kernel.scene import Condition, Trait
+from banneret.rulebooks.stacks.tables.facts import read_data
+from banneret.rulebooks.stacks.tables.kinds import NO_PARALYZE, REST_OF_BATTLE, Artifact, UnitKind
+from banneret.rulebooks.stacks.text.wording import many, signed
+
+PLAIN: Final = "Slay, artifacts and spells may name these; by themselves they do nothing."
+MOST_KINDS: Final = 1024  # of units whose traits are kept
+
+
+@lru_cache(maxsize=1)
+def _sentences() -> dict[str, dict[str, Any]]:
+    return read_data("traits")
+
+
+def _trait(table: str, word: str, keyword: str, **values: object) -> Trait:
+    row = _sentences()[table][word]
+    return Trait(keyword, row["text"].format(**values), f"stacks:{row['rule']}")
+
+
+@lru_cache(maxsize=MOST_KINDS)
+def traits_of(kind: UnitKind) -> tuple[Trait, ...]:
+    """Every ability and type of a unit, whatever has become of it. Rule: stacks:desc.defaults, stacks:desc.labels.
+
+    >>> from banneret.rulebooks.stacks.tables.facts import facts
+    >>> [trait.keyword for trait in traits_of(facts().unit("elves"))]
+    ['Archer +3', 'Spellcaster', 'Slow', 'Living', 'Demihuman, Good, Male']
+    """
+    return (*_abilities(kind), *_types(kind))
+
+
+def _abilities(kind: UnitKind) -> Iterator[Trait]:
+    """Its abilities in the order of a round, as on the chit."""
+    for word, has in (
+        ("scout", kind.scout),
+        ("steal", kind.steal),
+        ("skirmish", kind.skirmish),
+        ("vanish", kind.vanish),
+        ("martyr", kind.martyr),
+        ("guard", kind.guard),
+    ):
+        if has:
+            yield _trait("ability", word, word.capitalize())
+    if kind.paralyze != NO_PARALYZE:
+        whole = kind.paralyze == REST_OF_BATTLE
+        long = "the rest of the battle" if whole else many(kind.paralyze, "turn")
+        yield _trait("ability", "paralyze", "Paralyze" if whole else f"Paralyze {kind.paralyze}", value=long)
+    if kind.general:
+        yield _trait("ability", "general", "General")
+    for word, value in (
+        ("archer", kind.archer),
+        ("ambush", kind.ambush),
+        ("surprise", kind.surprise),
+        ("cavalry", kind.cavalry),
+        ("poison", kind.poison),
+        ("armor", kind.armor),
+        ("cannibal", kind.cannibal),
+    ):
+        if value:
+            yield _trait("ability", word, f"{word.capitalize()} {signed(value)}", value=value)
+    for target, value in kind.slay:
+        yield _trait("ability", "slay", f"Slay {target} {signed(value)}", value=value, target=target)
+    if kind.regenerates:
+        yield _trait("ability", "regenerates", "Regenerates")
+    if kind.carry:
+        yield _trait("ability", "carry", f"Carry {kind.carry}", value=many(kind.carry, "Hero", "Heroes"))
+    if kind.transport:
+        yield _trait(
+            "ability", "transport", f"Transport {kind.transport}", value=many(kind.transport, "unit")
+        )
+    if kind.flying or kind.sea or kind.swimmer:
+        word = "flying" if kind.flying else "sea" if kind.sea else "swimmer"
+        yield _trait("ability", word, word.capitalize())
+    if kind.move >= 2:
+        yield _trait(
+            "ability",
+            "swift" if kind.move == 2 else "very_swift",
+            "Swift" if kind.move == 2 else "Very Swift",
+        )
+    if kind.summoning:
+        yield _trait("ability", "summoning", "Summoning")
+
+
+def _types(kind: UnitKind) -> Iterator[Trait]:
+    """Its types: those that do something each by itself, the others in a row."""
+    told = {"Flying", "Sea", "Swimmer", "Swift", "Very Swift", "Summoning"}
+    types = set(kind.types)
+    if types & {"Mage", "Priest"}:
+        told.add("Spellcaster")
+    if "Warrior" in types:
+        told.add("Hero")
+    if "Site" in types:
+        told.add("Slow")
+    if "Swarm" in types:
+        told.add("Living")
+    for word in _sentences()["type"]:
+        if word in types and word not in told:
+            yield _trait("type", word, word)
+    plain = sorted(types - told - set(_sentences()["type"]))
+    if plain:
+        yield Trait(", ".join(plain), PLAIN, "stacks:desc.labels")
+
+
+def state_of(condition: Condition) -> Trait:
+    """A state of a piece, and what it means. Rule: stacks:limits.table."""
+    return _trait("state", condition.kind, str(condition).capitalize())
+
+
+def artifact_trait(artifact: Artifact, usable: bool) -> Trait:
+    """An artifact that a unit holds. Rule: stacks:artifact.users."""
+    if usable:
+        return Trait(artifact.name, artifact.text, artifact.rule)
+    users = " or ".join(artifact.users)
+    return Trait(artifact.name, f"It holds this, but only a {users} may use it.", "stacks:artifact.users")

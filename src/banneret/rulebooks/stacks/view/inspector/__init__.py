@@ -1,0 +1,1 @@
+"""The inspector: a unit, artifact, spell or stack in full."""

@@ -1,0 +1,1 @@
+"""The inspector: a unit, a Heroes unit or a character in full."""

@@ -1,0 +1,151 @@
+"""Deeds of an own unit: those it may do now, by the questions that are asked, and those it may not, with the reason and its rule.
+
+Rules: warcards:round.sequence, warcards:move.locked, warcards:charge.who, warcards:missile.stationary-who, warcards:melee.who.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.board.field import AREAS
+from banneret.rulebooks.warcards.board.standing import enemy_of
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.movement.refusals import why_it_stays
+from banneret.rulebooks.warcards.ratings.abilities import staggered
+from banneret.rulebooks.warcards.ratings.allowance import unspent
+from banneret.rulebooks.warcards.ratings.attacks import missile_rating
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import (
+    FOREST,
+    HILLS,
+    JUNGLE,
+    MOUNTAIN,
+    SHALLOW,
+    STORM,
+    SWAMP,
+)
+
+Reason = tuple[str, str]  # a clause, and the rule that says so
+
+NO_CHARGES: Final[dict[int, Reason]] = {
+    FOREST: ("nobody charges in a forest", "warcards:terrain.forest-charge"),
+    JUNGLE: ("nobody charges in a jungle", "warcards:terrain.jungle-combat"),
+    SWAMP: ("nobody charges in a swamp", "warcards:terrain.swamp-charge"),
+    MOUNTAIN: ("nobody charges in mountains", "warcards:terrain.mountain-charge"),
+    SHALLOW: ("nobody rams in shallow water", "warcards:terrain.shallow-charge"),
+}
+TURN: Final = "warcards:round.sequence"
+
+
+def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
+    """The things that a unit may do, then those it may not. Rule: warcards:round.sequence."""
+    if state.outcome is not None or state.stage < stages.INITIATIVE:
+        return list(deeds_of(piece, scene))
+    found = list(deeds_of(piece, scene))
+    may = {deed.label for deed in found}
+    card = state.setting.cards[unit.id]
+    if "Move" not in may:
+        found.append(_not("Move", _why_not_move(state, unit)))
+    if "Fire" not in may:
+        found.append(_not("Fire", _why_not_fire(state, unit)))
+    if card.charge != NONE and "Charge" not in may:
+        found.append(_not("Ram" if card.ship else "Charge", _why_not_charge(state, unit)))
+    if "Melee" not in may:
+        found.append(_not("Fight hand to hand", _why_not_fight(state, unit)))
+    if unit.since and not may & {"Retreat", "Evade"}:
+        found.append(_not("Retreat", _why_not_retreat(state, unit)))
+    return found
+
+
+def _not(label: str, reason: Reason) -> Deed:
+    return Deed(label, False, *reason)
+
+
+def _why_not_move(state: State, unit: Unit) -> Reason:
+    """The reason why a unit does not move now. Rules: warcards:move.locked, warcards:move.allowance."""
+    found = why_it_stays(state, unit.side, unit)
+    if found is not None:
+        return found
+    if not stages.MOVE_FIRST <= state.stage <= stages.MOVE_SECOND:
+        return "in the Move phase", TURN
+    if state.setting.cards[unit.id].move and unspent(state, unit) < 1:
+        return "it has no movement left", "warcards:move.allowance"
+    return "when your side moves, where it has a way to go", "warcards:move.allowance"
+
+
+def _why_not_fire(state: State, unit: Unit) -> Reason:
+    """The reason why a unit does not fire now. Rules: warcards:missile.capability, warcards:missile.stationary-who."""
+    rating = missile_rating(state, unit, not unit.spent)
+    if rating == NONE:
+        return "it has no missiles", "warcards:missile.capability"
+    if not 0 <= unit.place < AREAS:
+        return "it is not on the field", "warcards:field.reserve-not-area"
+    if state.weather == STORM:
+        return "nobody fires in a storm", "warcards:weather.storm-combat"
+    if rating <= 0:
+        return "its rating is down to +0 or less", "warcards:combat.adjusted-missile"
+    if unit.attacked:
+        return "it has attacked in this phase", "warcards:attack.once"
+    if unit.began:
+        return "it began the round engaged", "warcards:missile.stationary-who"
+    if unit.spent:
+        if unit.since:
+            return "it came into contact this round", "warcards:missile.moving-who"
+        if unspent(state, unit) < 1:
+            return "it has no movement left after its move", "warcards:missile.moving-who"
+        if state.stage == stages.MOVING:
+            return "no enemy is next to it", "warcards:missile.stationary-target"
+        return "after the melee, because it moved", "warcards:missile.moving-who"
+    if state.stage == stages.STATIONARY:
+        return "no enemy is next to it in sight", "warcards:missile.stationary-target"
+    return "in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
+
+
+def _why_not_charge(state: State, unit: Unit) -> Reason:
+    """The reason why a unit does not charge now. Rules: warcards:charge.who, warcards:charge.forbidden, warcards:charge.routed."""
+    if unit.routed:
+        return "it is routed", "warcards:charge.routed"
+    if staggered(state, unit):
+        return "it is staggered", "warcards:combat.staggered"
+    if state.weather == STORM:
+        return "nobody charges in a storm", "warcards:weather.storm-combat"
+    if state.terrain in NO_CHARGES:
+        return NO_CHARGES[state.terrain]
+    if unit.place >= 0 and is_fortified(state, unit.place):
+        return "nobody charges in a fortification", "warcards:full.no-charge"
+    if unit.began:
+        return "it began the round engaged", "warcards:charge.who"
+    if unit.attacked or unit.left:
+        return "it has acted in this phase", "warcards:attack.once"
+    if not unit.since:
+        return "in the round in which it comes into contact", "warcards:charge.who"
+    if state.terrain == HILLS and unit.entered:
+        return "in hills only who stood there first", "warcards:terrain.hills-charge"
+    if unspent(state, unit) < 1:
+        return "it has no movement left for it", "warcards:charge.who"
+    return "in the Charge step", TURN
+
+
+def _why_not_fight(state: State, unit: Unit) -> Reason:
+    """The reason why a unit does not fight hand to hand now. Rules: warcards:melee.who, warcards:attack.once."""
+    if enemy_of(state, unit) < 0:
+        return "no enemy is in its area", "warcards:melee.who"
+    if unit.left:
+        return "it has retreated this round", "warcards:retreat.no-attack"
+    if unit.attacked:
+        return "it has attacked in this phase", "warcards:attack.once"
+    if unit.spent and staggered(state, unit):
+        return "it is staggered, and has moved", "warcards:combat.staggered"
+    return "in the Melee step", TURN
+
+
+def _why_not_retreat(state: State, unit: Unit) -> Reason:
+    """The reason why an engaged unit does not retreat now. Rules: warcards:retreat.who, warcards:retreat.movement."""
+    if unspent(state, unit) < 1:
+        return "it has no movement left", "warcards:retreat.movement"
+    if state.stage == stages.RETREAT:
+        return "it has no way that leads from the enemy", "warcards:retreat.path"
+    return "in the Retreat step", "warcards:retreat.who"

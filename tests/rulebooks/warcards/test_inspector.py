@@ -1,0 +1,90 @@
+"""The inspector of war cards: hand-worked sums, every ability, what a unit may do now and why not more."""
+
+from __future__ import annotations
+
+from rulebooks.warcards.cards_top import field, meet, with_heroes
+
+from banneret.kernel.scene import Inspector, pieces_of
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.warcards import stages
+from banneret.rulebooks.warcards.ratings.leadership import level_of
+from banneret.rulebooks.warcards.rulebook import RULEBOOK
+from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.text.traits import traits_of
+
+
+def inspected(state: State, piece: str, side: int = 0) -> Inspector:
+    """A piece as a side sees it, with no question asked."""
+    view = RULEBOOK.view
+    scene = view.scene(state, viewer_of(side))
+    return view.inspect(state, viewer_of(side), pieces_of(scene)[piece], scene)
+
+
+def sums(found: Inspector) -> dict[str, tuple[str, int]]:
+    return {one.name: (one.value, sum(part[0] for part in one.parts)) for one in found.figures}
+
+
+def reasons(found: Inspector) -> dict[str, tuple[str, str]]:
+    return {deed.label: (deed.text, deed.rule) for deed in found.deeds if not deed.may}
+
+
+def test_every_card_is_told_in_whole_sentences() -> None:
+    for card in [*facts().cards.values(), *facts().ships.values()]:
+        for trait in traits_of(card):
+            assert trait.keyword, (card.name, trait)
+            assert trait.text.endswith("."), (card.name, trait)
+            assert trait.rule.removeprefix("warcards:") in RULEBOOK.rules, (card.name, trait)
+
+
+def test_ratings_are_sums_of_card_and_heroes() -> None:
+    state = with_heroes("A1 infantry", "B1 archers", "infantry#1", stage=stages.MOVE_FIRST)
+    found = sums(inspected(state, "u0"))
+    attack, _, morale = facts().bonuses[level_of(state, state.groups[0])]
+    card = facts().cards["infantry"]
+    assert attack > 0
+    assert found["melee"] == (f"{card.melee + attack:+d}", card.melee + attack)
+    assert found["morale"] == (f"{card.morale + morale:+d}", card.morale + morale)
+    keywords = [trait.keyword for trait in inspected(state, "u0").traits]
+    assert "Heroes" in keywords
+    assert next(trait.keyword for trait in inspected(state, "h0").traits) == "Heroes"
+
+
+def test_what_it_may_not_do_now_and_why() -> None:
+    state = field("A1 knights, A2 archers", "B1 infantry", stage=stages.CHARGE)
+    knights = reasons(inspected(state, "u0"))
+    assert knights["Move"] == ("in the Move phase", "warcards:round.sequence")
+    assert knights["Charge"] == ("in the round in which it comes into contact", "warcards:charge.who")
+    assert knights["Fire"] == ("it has no missiles", "warcards:missile.capability")
+    assert knights["Fight hand to hand"] == ("no enemy is in its area", "warcards:melee.who")
+    archers = reasons(inspected(state, "u1"))
+    assert archers["Fire"][1] == "warcards:missile.stationary-who"
+    assert "Charge" not in archers  # it has no charge rating at all
+    assert inspected(state, "u0", side=1).deeds == ()
+
+
+def test_ground_and_weather_that_forbid_are_named() -> None:
+    state = field("N3 knights", "B1 infantry", stage=stages.CHARGE, conditions={"terrain": "forest"})
+    assert reasons(inspected(state, "u0"))["Charge"] == (
+        "nobody charges in a forest",
+        "warcards:terrain.forest-charge",
+    )
+    state = field("N3 archers", "B1 infantry", stage=stages.STATIONARY, conditions={"weather": "storm"})
+    assert reasons(inspected(state, "u0"))["Fire"] == (
+        "nobody fires in a storm",
+        "warcards:weather.storm-combat",
+    )
+
+
+def test_an_engaged_unit_says_with_whom_and_a_state_hides_no_ability() -> None:
+    state = field("N3 knights", "N3 infantry", stage=stages.MOVE_FIRST)
+    whole = inspected(state, "u0").traits
+    meet(state, "N3")
+    state.units[0].routed = True
+    found = inspected(state, "u0")
+    assert found.traits == whole
+    assert [one.keyword for one in found.states] == ["Routed", "Engaged"]
+    text, rule = reasons(found)["Move"]
+    assert rule == "warcards:move.locked"
+    assert "locked in battle" in text
+    assert reasons(found)["Charge"] == ("it is routed", "warcards:charge.routed")
