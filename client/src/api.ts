@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { ArmyList, ArmyTables, Code, Deleted, Look, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { ArmyList, ArmyTables, Claim, Code, Deleted, Door, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -71,6 +71,18 @@ export const lookBack = (token: string, number: number, all: boolean) => call<Mo
 export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)
 /** The same battle once more, with the armies of all sides; `tokens`: the links of all seats that I had. */
 export const again = (token: string, tokens: string[]) => call<Tokens>('battle/again', { tokens }, token)
+/** A new invitation to a side, or to any that is free; `swap`: mine may be chosen too. Earlier ones are void. */
+export const invite = (token: string, tokens: string[], side: string, swap: boolean) => call<Invited>('battle/invite', { side, swap, tokens }, token)
+/** Leaves my side to the guest: I play the other. */
+export const giveSide = (token: string, tokens: string[], side: string) => call<View>('battle/guest/side', { side, tokens }, token)
+/** Has the seat of a guest back. */
+export const askBack = (token: string, tokens: string[], side: string) => call<View>('battle/guest/back', { side, tokens }, token)
+/** The name I go by at the table. */
+export const goBy = (token: string, person: string) => call<View>('battle/name', { person }, token)
+/** The battle that an invitation is to; `knock`: whoever invites is shown that it was opened. */
+export const door = (invitation: string, knock: boolean) => call<Door>(knock ? 'invitation/open' : 'invitation', knock ? {} : undefined, invitation)
+/** Sits down by an invitation. */
+export const claim = (invitation: string, wanted: Claim) => call<Tokens>('invitation/claim', wanted, invitation)
 /** Settles the army of a side that was left open; null: the scenario's own. */
 export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)

@@ -1,7 +1,9 @@
 /** The memory of this browser: the secret links of its battles, and how the table shall look. */
 
-/** The links of a battle: all of them, whose seats are mine, of a branch the link it came from, whether it is over, and when it was last used. */
-export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; over?: boolean; at: number }
+/** The links of a battle: all of them, whose seats are mine, of a branch the link it came from, whether it is over, the link to be sent to a guest, that by which I came as one, and when it was last used. */
+export interface Kept { tokens: Record<string, string>; mine: string[]; parent?: string; over?: boolean; invitation?: Invitation; came?: string; at: number }
+/** A link to be sent: to a side, or to any (an empty one); `swap`: to mine too. */
+export interface Invitation { token: string; side: string; swap?: boolean }
 /** The number of battles remembered, and the least number besides those that go on. */
 const MOST = 120
 const SPARE = 30
@@ -9,6 +11,8 @@ const BATTLES = 'banneret.battles'
 const SETTINGS = 'banneret.settings'
 const CURTAIN = 'banneret.curtain'
 const HOST = 'banneret.host'
+const CLAIM = 'banneret.claim'
+const PERSON = 'banneret.person'
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -42,6 +46,28 @@ export function keep(battle: string, tokens: Record<string, string>, mine: strin
   const at = used ? Date.now() : (before?.at ?? Date.now())
   all[battle] = { ...before, tokens: { ...before?.tokens, ...tokens }, mine: [...new Set([...(before?.mine ?? []), ...mine])], parent: parent ?? before?.parent, at }
   write(BATTLES, remembered(all))
+}
+
+/** Changes what is known of a battle of this browser. */
+export function amend(battle: string, change: Partial<Kept>): void {
+  const all = battles()
+  if (all[battle]) write(BATTLES, { ...all, [battle]: { ...all[battle], ...change } })
+}
+/** The battle of this browser to which I came by an invitation, and that to which I invite by it. */
+export const cameBy = (invitation: string): Kept | undefined => Object.values(battles()).find((one) => one.came === invitation)
+export const inviteBy = (invitation: string): Kept | undefined => Object.values(battles()).find((one) => one.invitation?.token === invitation)
+
+/** The name I go by at tables. */
+export const person = (): string => read(PERSON, '')
+export const callMe = (name: string): void => write(PERSON, name)
+
+/** The secret with which I claim a seat: the same for the same invitation, so that a claim can be sent again. */
+export function claimant(invitation: string, fresh: () => string): string {
+  const known = read<{ invitation: string; id: string } | null>(CLAIM, null)
+  if (known?.invitation === invitation) return known.id
+  const id = fresh()
+  write(CLAIM, { invitation, id })
+  return id
 }
 
 /** The battles last used first. */

@@ -22,6 +22,7 @@ function knock(high: number, late: number, loud = 0.12): void {
 const SOUNDS = {
   dice: () => [0, 0.09, 0.17, 0.28, 0.44].forEach((late, i) => knock(900 - i * 90, late, 0.1 - i * 0.015)),
   move: () => knock(220, 0),
+  comes: () => [0, 0.14].forEach((late, i) => knock(520 + i * 260, late, 0.1)),
   asked: () => knock(440, 0, 0.06),
 }
 

@@ -1172,18 +1172,22 @@ export interface Links {
  * A new link for a side that waits for a guest; earlier links that open the same seat are void.
  *
  * `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
- * the free one. `person`: what whoever invites goes by.
+ * the free one.
  */
 export interface Invite {
   tokens?: string[]
   side?: string
   swap?: boolean
-  person?: string
 }
 
 /** The token of an invitation. */
 export interface Invited {
   invitation: string
+}
+
+/** The name that the player of a seat goes by; an empty text: none. */
+export interface Naming {
+  person: string
 }
 
 /** A side that is for a guest: to be played by one from now on, or to be had back from one. */

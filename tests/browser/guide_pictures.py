@@ -87,9 +87,12 @@ def hex_battle(browser: Browser, address: str) -> None:
 
 
 def links(browser: Browser, address: str) -> None:
-    """The menu of a battle with a friend."""
+    """An invitation, and the menu of a battle with a friend."""
     page = opened(browser, address)
     page.get_by_role("button", name="Invite a friend").click()
+    page.get_by_role("img", name="QR code of the link").wait_for()
+    picture(page, "invite")
+    page.get_by_role("link", name="Look at my side meanwhile").click()
     page.wait_for_selector("#question")
     stands(page)
     page.get_by_label("Menu").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,18 @@ def begin(page: Page, **choices: str) -> None:
     page.get_by_role("button", name="Start the battle").click()
     page.wait_for_url("**/battle#*")
     page.wait_for_selector("[data-question]")
+
+
+def friend(page: Page, sit: Callable[..., Page], name: str = "", **words: Any) -> Page:
+    """From the invitation to the table: a friend comes by the link and sits down; whoever invites goes to their seat."""
+    page.wait_for_url("**/invite#*")
+    guest = sit(page.get_by_label("The invitation").input_value(), **words)
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="Sit down").click()
+    guest.wait_for_url("**/battle#*")
+    page.get_by_role("link", name="Begin").click()
+    page.wait_for_selector("#question")
+    return guest
 
 
 def stands(page: Page, patience: int = 30_000) -> str:

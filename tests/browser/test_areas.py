@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, begin, confirm, stands, text
+from browser.play import STANDS, begin, confirm, friend, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -224,9 +224,7 @@ def test_two_people_give_orders_in_turn(sit: Callable[..., Page], shot: Callable
     page.get_by_role("button", name="Set up Knights and pikes").click()
     page.wait_for_selector(".hero h2 >> text=Knights and pikes")
     page.get_by_role("button", name="Invite a friend").click()
-    page.wait_for_selector("#question")
-    tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
-    seats = {"A": page, "B": sit(f"/battle#{tokens['B']}")}
+    seats = {"A": page, "B": friend(page, sit)}
     chance = random.Random(2)
     asked = {"A": 0, "B": 0}
     moves = {"A": 0, "B": 0}
@@ -285,9 +283,7 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
     page.get_by_role("button", name=f"Set up {LAND}").click()
     page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=LAND)
     page.get_by_role("button", name="Invite a friend").click()
-    page.wait_for_selector("#question")
-    tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
-    seats = {"A": page, "B": sit(f"/battle#{tokens['B']}")}
+    seats = {"A": page, "B": friend(page, sit)}
     chance = random.Random(4)
     answers = {"A": 0, "B": 0}
     moved: dict[tuple[str, int], int] = {}

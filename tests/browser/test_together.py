@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from browser.play import begin, click, confirm, march, stands, text, to_the_end
+from browser.play import begin, click, confirm, friend, march, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,11 +24,9 @@ def gather(sit: Callable[..., Page]) -> dict[str, Page]:
     page.get_by_text("Options:").click()
     page.get_by_label("A referee’s link").check()
     page.get_by_role("button", name="Invite a friend").click()
-    page.wait_for_selector("#question")
+    seats = {"groves": page, "halls": friend(page, sit)}
     tokens = page.evaluate("Object.values(JSON.parse(localStorage.getItem('banneret.battles')))[0].tokens")
-    return {"groves": page} | {
-        seat: sit(f"/battle#{tokens[seat]}") for seat in ("halls", "spectator", "referee")
-    }
+    return seats | {seat: sit(f"/battle#{tokens[seat]}") for seat in ("spectator", "referee")}
 
 
 def shown(page: Page) -> str:

@@ -85,6 +85,18 @@ def test_waiting_opened_here_gone_again(table: Table, made: dict[str, Any]) -> N
         assert not line.receive_json()["seats"][1].get("here")
 
 
+def test_everybody_sees_what_a_player_goes_by(table: Table, made: dict[str, Any]) -> None:
+    host, watcher = made["tokens"]["attacker"], made["tokens"]["spectator"]
+    status, _ = fetch(table, "/api/battle/name", host, {"person": "  Mara\n of\u202eBree "})
+    assert status == 200
+    assert seat(table, watcher, "attacker")["person"] == "Mara of Bree"
+    assert fetch(table, "/api/battle/name", watcher, {"person": "Nobody"})[0] == 409
+    assert fetch(table, "/api/battle/name", host, {"person": "n" * 41})[0] == 400
+    table.stop()
+    table.start()
+    assert seat(table, watcher, "attacker")["person"] == "Mara of Bree"
+
+
 def test_the_link_is_spent_and_the_host_cannot_sit_there(table: Table, made: dict[str, Any]) -> None:
     host, invitation = made["tokens"]["attacker"], made["invitations"]["defender"]
     assert claim(table, invitation)[0] == 201
@@ -270,3 +282,14 @@ def test_lists_say_which_side_waits(table: Table, made: dict[str, Any]) -> None:
     assert listed()["free"] == ["defender"]
     claim(table, made["invitations"]["defender"])
     assert "free" not in listed()
+
+
+def test_the_seat_of_the_host_of_the_table_stays_theirs_when_sides_change(table: Table) -> None:
+    key = "k" * 43
+    table.client.app.state.service.host.key = key  # type: ignore[attr-defined]
+    made = begin(table, host=key)
+    token = made["tokens"]["attacker"]
+    for given in ("attacker", "defender", "attacker"):
+        assert fetch(table, "/api/battle/guest/side", token, {"side": given})[0] == 200
+        (found,) = table.client.post("/api/host", json={"key": key}).json()["battles"]
+        assert found["tokens"] == {table.view(token)["seat"]: token}

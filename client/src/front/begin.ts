@@ -1,6 +1,6 @@
 /** Begins a battle, remembers its links, and sits down. */
 import { begin, Trouble } from '../api'
-import { keep } from '../memory.svelte'
+import { amend, keep, person } from '../memory.svelte'
 import { go } from '../route.svelte'
 import type { NewBattle, RulebookPage, ScenarioLine, SideChoice } from '../wire'
 
@@ -10,8 +10,16 @@ export const say = (error: unknown) => (error instanceof Trouble ? error.message
 /** The computer that plays where nobody chose one. */
 export const usual = (book: RulebookPage) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''
 
-/** The player of a side: `me`, `link`, or the name of a computer player. */
-export const chosen = (by: string): SideChoice => (by === 'me' || by === 'link' ? { by } : { by: 'computer', level: by })
+/** The player of a side: `me`, `link` (a friend, by invitation), or the name of a computer player. */
+export const chosen = (by: string): SideChoice => (by === 'me' ? { by } : by === 'link' ? { by: 'guest' } : { by: 'computer', level: by })
+
+/** The players by side, at least one of them a friend: who was chosen stays, and a friend takes the last side that is not mine where none was. */
+export function withFriend(by: Record<string, string>): Record<string, string> {
+  const sides = Object.keys(by)
+  if (Object.values(by).includes('link')) return by
+  const theirs = sides.findLast((side) => by[side] !== 'me') ?? sides.at(-1)
+  return theirs ? { ...by, [theirs]: 'link' } : by
+}
 
 /** The players that one click begins with: me on the first side, the computer on all others. */
 export function plain(book: RulebookPage, scenario: ScenarioLine): NewBattle {
@@ -19,9 +27,11 @@ export function plain(book: RulebookPage, scenario: ScenarioLine): NewBattle {
   return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }
 }
 
-/** Begins what is wanted and goes to it: to the first side that I play, else to what else I may see. */
+/** Begins what is wanted and goes to it: to the invitation where one is to be sent, else to the first side that I play, or to what else I may see. */
 export async function launch(wanted: NewBattle): Promise<void> {
-  const made = await begin(wanted)
+  const made = await begin({ ...wanted, person: person() })
   keep(made.battle, made.tokens, made.mine)
-  go(`/battle#${made.tokens[made.mine.find((seat) => wanted.sides?.[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
+  const [guest] = Object.entries(made.invitations)
+  if (guest) amend(made.battle, { invitation: { side: guest[0], token: guest[1] } })
+  go(`/${guest ? 'invite' : 'battle'}#${made.tokens[made.mine.find((seat) => wanted.sides?.[seat]?.by === 'me') ?? 'referee'] ?? made.tokens.spectator ?? ''}`)
 }

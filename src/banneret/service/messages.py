@@ -368,18 +368,23 @@ class Invite(Links):
     """A new link for a side that waits for a guest; earlier links that open the same seat are void.
 
     `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
-    the free one. `person`: what whoever invites goes by.
+    the free one.
     """
 
     side: Annotated[str, Meta(max_length=80)] = ""
     swap: bool = False
-    person: Person = ""
 
 
 class Invited(msgspec.Struct, frozen=True):
     """The token of an invitation."""
 
     invitation: str
+
+
+class Naming(Struct):
+    """The name that the player of a seat goes by; an empty text: none."""
+
+    person: Person
 
 
 class GuestSide(Links, kw_only=True):

@@ -184,6 +184,16 @@ ROUTES: tuple[Route, ...] = (
         cost=Cost(BATTLES),
     ),
     Route(
+        "POST",
+        "/api/battle/name",
+        invitations.name,
+        "The name that the player of the seat goes by, for everybody to see",
+        body=m.Naming,
+        answer=m.View,
+        who=SEAT,
+        cost=Cost(MESSAGES),
+    ),
+    Route(
         "GET",
         "/api/invitation",
         invitations.door,

@@ -77,7 +77,7 @@ async def list_hosted(call: Call) -> m.Hosted:
     hosted = await storage.run(storage.battles.hosted(MOST_HOSTED))
     found = []
     for one in hosted:
-        made = {name: host_token(key, one.id, name) for name in one.mine}
+        made = {name: host_token(key, one.id, one.origins.get(name, name)) for name in one.mine}
         tokens = {name: token for name, token in made.items() if digest(token) == one.digests.get(name)}
         if tokens:  # others have been handed on since
             found.append(m.Tokens(one.id, tokens, list(tokens)))

@@ -90,7 +90,7 @@ class Call:
         """The key of the host where the call's own link was made from it: what comes of their battle is theirs too."""
         key, seat = self.service.host.key, self.seat
         link = self.request.headers.get("authorization", "").removeprefix("Bearer ")
-        return key if key and same(host_token(key, seat.battle, seat.name), link) else ""
+        return key if key and same(host_token(key, seat.battle, seat.origin or seat.name), link) else ""
 
     async def session(self) -> Session:
         """The session of the seat's battle. Raises `NoBattle`, `CannotLoad`."""

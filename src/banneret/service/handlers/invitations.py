@@ -37,6 +37,13 @@ async def ask_back(call: Call) -> Response:
     return await _view(call)
 
 
+async def name(call: Call) -> Response:
+    """The player of a seat goes by another name: the view that they then have."""
+    wanted: m.Naming = call.body
+    await seating.name(call.registry, await call.session(), call.seat, wanted.person)
+    return await _view(call)
+
+
 async def _view(call: Call) -> Response:
     """The present view of the seat that the call's token opens by now."""
     seat = await call.registry.seat(call.token)

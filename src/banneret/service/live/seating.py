@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from banneret.service.live.registry import Registry
     from banneret.service.live.rights import Bearer
     from banneret.service.live.session import Session
+    from banneret.service.storage.seats import Seat
 
 RULE = "table:seats"
 MOVED = m.Goodbye(Code.CLOSED, "You play the other side now.")
@@ -44,15 +45,11 @@ async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: m
         free = session.guests.free
         if wanted.side not in (*free, "") or not free:
             raise Declined(Code.TAKEN, TAKEN, RULE)
-        host = _host(session, bearer)
         swap = wanted.swap and _exchanged(session, bearer) is not None
-        person, token = tidy(wanted.person), new_token()
+        token = new_token()
         new = Invitation(digest(token), session.id, wanted.side, swap)
         storage = registry.storage
-        await storage.run(storage.guests.invite(new, host, person))
-        if person and host:
-            session.guests.people[host] = person
-            _show(session)
+        await storage.run(storage.guests.invite(new))
         return m.Invited(token)
 
 
@@ -88,6 +85,17 @@ async def ask_back(registry: Registry, session: Session, bearer: Bearer, side: s
         await announce(registry, session, text)
         _show(session)
     registry.thinking.wake(session)
+
+
+async def name(registry: Registry, session: Session, seat: Seat, person: str) -> None:
+    """The player of a side goes by that name from now on, which everybody sees."""
+    async with registry.holding(session) as session:
+        if seat.side not in session.battle.sides:
+            raise Declined(Code.NOT_ALLOWED, "Only players have names at the table.", RULE)
+        storage, person = registry.storage, tidy(person)
+        await storage.run(storage.guests.name(session.id, seat.name, person))
+        session.guests.people[seat.name] = person
+        _show(session)
 
 
 # ---------------------------------------------------------------- for the guest
@@ -259,12 +267,6 @@ def _exchanged(session: Session, bearer: Bearer) -> str | None:
 def _check_maker(bearer: Bearer) -> None:
     if not bearer.is_maker:
         raise NotAllowed("Only the player who began the battle can invite to it, or its referee.")
-
-
-def _host(session: Session, bearer: Bearer) -> str:
-    """The seat that whoever invites is known by: their first side; empty for a referee."""
-    own = bearer.sides(session)
-    return own[0] if own else ""
 
 
 def _title(session: Session, side: str) -> str:

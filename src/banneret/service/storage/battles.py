@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -90,6 +90,9 @@ class Hosted:
     over: bool
     digests: dict[str, str]
     mine: list[str]
+    origins: dict[str, str] = field(
+        default_factory=dict
+    )  # of seats that have changed sides, the names before
 
 
 class Battles:
@@ -254,6 +257,8 @@ class Battles:
                 found[seat.battle].digests[seat.name] = seat.digest
                 if seat.mine:
                     found[seat.battle].mine.append(seat.name)
+                if seat.origin:
+                    found[seat.battle].origins[seat.name] = seat.origin
             return list(found.values())
 
         return work

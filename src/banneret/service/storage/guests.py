@@ -62,14 +62,22 @@ class Guests:
 
         return work
 
-    def invite(self, new: Invitation, host: str, person: str) -> Work[None]:
-        """A new invitation, by `host` who goes by `person`; those that lead to the same seat are void."""
+    def invite(self, new: Invitation) -> Work[None]:
+        """A new invitation; those that lead to the same seat are void."""
 
         def work(connection: sa.Connection) -> None:
             _void(connection, new.battle, [new.side, ""] if new.side else None)
             _enter(connection, new)
-            if person:
-                _name(connection, new.battle, host, person)
+
+        return work
+
+    def name(self, battle: str, seat: str, person: str) -> Work[None]:
+        """The player of a seat goes by another name."""
+
+        def work(connection: sa.Connection) -> None:
+            here = (seats.c.battle == battle) & (seats.c.name == seat)
+            connection.execute(seats.update().where(here).values(person=person))
+            _changed(connection, battle)
 
         return work
 
@@ -116,7 +124,8 @@ class Guests:
 
         def work(connection: sa.Connection) -> None:
             seat = (seats.c.battle == battle) & (seats.c.name == mine)
-            connection.execute(seats.update().where(seat).values(name=free, side=free))
+            origin = sa.case((seats.c.origin == "", mine), else_=seats.c.origin)
+            connection.execute(seats.update().where(seat).values(name=free, side=free, origin=origin))
             _reset(connection, battle)
             here = (places.c.battle == battle) & (places.c.side == free)
             values = {"side": mine, "opened": False, "claim": "", "since": 0}
@@ -156,12 +165,6 @@ def _void(connection: sa.Connection, battle: str, sides: Sequence[str] | None, k
     if sides is not None:
         which &= invitations.c.side.in_(sides)
     connection.execute(invitations.update().where(which).values(void=True))
-
-
-def _name(connection: sa.Connection, battle: str, seat: str, person: str) -> None:
-    here = (seats.c.battle == battle) & (seats.c.name == seat)
-    connection.execute(seats.update().where(here).values(person=person))
-    _changed(connection, battle)
 
 
 def _reset(connection: sa.Connection, battle: str) -> None:

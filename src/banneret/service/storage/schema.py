@@ -50,6 +50,8 @@ seats = sa.Table(
     sa.Column("mine", sa.Boolean, nullable=False, default=False),
     # When the seat was last shown something of the battle; 0: by a version that did not know.
     sa.Column("seen", sa.Float, nullable=False, default=0.0, server_default="0"),
+    # The name under which the token was made, where the seat has changed sides since.
+    sa.Column("origin", sa.String(80), nullable=False, default="", server_default=""),
     # What the player goes by.
     sa.Column("person", sa.String(40), nullable=False, default="", server_default=""),
 )

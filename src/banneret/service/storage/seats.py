@@ -33,6 +33,7 @@ class Seat:
     seen: float = 0.0  # when the seat was last shown something
     summary: str = ""  # what a list showed of the battle; `fresh`: nothing has changed since
     fresh: bool = False
+    origin: str = ""  # the name under which its token was made, where it has changed sides since
 
 
 class NewSeat(NamedTuple):
@@ -77,7 +78,7 @@ class Seats:
 
         def work(connection: sa.Connection) -> Seat | None:
             row = connection.execute(seats.select().where(seats.c.digest == digest)).first()
-            return None if row is None else Seat(row.battle, row.name, row.side, row.mine)
+            return None if row is None else Seat(row.battle, row.name, row.side, row.mine, origin=row.origin)
 
         return work
 
