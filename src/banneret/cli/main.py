@@ -93,6 +93,10 @@ SPECS: dict[str, tuple[str, str]] = {
         "banneret.cli.records:verify",
         "check a record: unaltered, legal, dice as their seed made them",
     ),
+    "report": (
+        "banneret.cli.report:report",
+        "what a finished battle tells: losses, the chances as they went, what turned them, luck",
+    ),
     "export": ("banneret.cli.records:export", "a recorded battle as a web page, text or public record"),
 }
 
@@ -313,6 +317,29 @@ def _verify(command: argparse.ArgumentParser) -> None:
     _json(command)
 
 
+def _report(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
+    command.add_argument(
+        "--out", default="", metavar="FILE", help="what to write: .html, .txt or .json (default: text, here)"
+    )
+    command.add_argument(
+        "--side", default="", metavar="SIDE", help="whose chance (the first that a person played)"
+    )
+    command.add_argument(
+        "--points", type=whole(4, 200), default=32, metavar="N", help="checkpoints that are counted (32)"
+    )
+    command.add_argument(
+        "--plays", type=whole(20, 10_000), default=200, metavar="N", help="battles played on from each (200)"
+    )
+    command.add_argument(
+        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
+    )
+    command.add_argument(
+        "--paper", choices=("A4", "letter"), default="A4", help="the paper that .html is printed on"
+    )
+    _json(command)
+
+
 def _export(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     command.add_argument(
@@ -363,6 +390,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "roster": _roster,
     "replay": _replay,
     "verify": _verify,
+    "report": _report,
     "export": _export,
 }
 

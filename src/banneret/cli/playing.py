@@ -184,8 +184,10 @@ def _after(console: Console, keeper: Keeper) -> None:
     keeper()
     if keeper.written:
         console.write("")
-        console.say("The record is complete, with the seed of its dice. Tell it again, or check it:")
-        console.write(f"  banneret replay {keeper.name}", f"  banneret verify {keeper.name}")
+        console.say(
+            "The record is complete, with the seed of its dice. See what turned it, tell it again, or check it:"
+        )
+        console.write(*[f"  banneret {word} {keeper.name}" for word in ("report", "replay", "verify")])
 
 
 def resume(given: argparse.Namespace) -> int:

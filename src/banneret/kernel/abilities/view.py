@@ -22,6 +22,9 @@ class View(ABC, Generic[S]):
     phases: tuple[Stage, ...] = ()
     """The stages in the order in which a turn comes to them, as its scenes have them; none: they are learned."""
 
+    keeps_ids: bool = True
+    """True if a piece that fights bears one id as long as the battle lasts, so that its fate can be told."""
+
     @abstractmethod
     def scene(self, state: S, viewer: Viewer) -> Scene:
         """All that a viewer may see, without news and questions."""

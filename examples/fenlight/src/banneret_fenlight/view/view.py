@@ -17,6 +17,7 @@ class FenlightView(View[State]):
     """Shows the marsh; hidden bands only to their own side."""
 
     phases = (STAGES[stages.PLACEMENT], STAGES[stages.ROUND])
+    keeps_ids = False  # bands merge and part
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """All that a viewer may see. Rule: fenlight:hide.known."""

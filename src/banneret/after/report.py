@@ -1,0 +1,213 @@
+"""The report of a battle that is over, put together from what is known of it so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from banneret.after.chart import Chart, Charter
+from banneret.after.curve import (
+    Budget,
+    Count,
+    Job,
+    counted,
+    decided,
+    next_job,
+    play_on,
+    swings,
+    total,
+)
+from banneret.after.fates import Fate
+from banneret.after.turning import Turning, turnings
+from banneret.after.walk import Round, walk
+from banneret.kernel.errors import BadInput
+from banneret.kernel.scene import Ending, Luck, SideView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from banneret.after.walk import Point
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.rulebook import Rulebook
+
+    Plays = Callable[[Battle, Point, Job], list[tuple[int, ...]]]
+
+CAPTAIN = "greedy"
+DIGITS = 4  # of a chance
+
+
+class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
+    """The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
+
+    `fates` is empty where the pieces of a rulebook cannot be told apart through a battle.
+    """
+
+    hash: str
+    rulebook: str
+    book: str
+    scenario: str
+    title: str
+    sides: tuple[SideView, ...]
+    ending: Ending
+    rule: str
+    entries: int
+    rounds: tuple[Round, ...]
+    fates: tuple[Fate, ...]
+    luck: tuple[Luck, ...]
+    budget: Budget
+    counts: int
+    captain: str
+    chart: Chart | None = None
+
+
+class Counted(msgspec.Struct, frozen=True, tag="counted"):
+    """A checkpoint that has been counted, and how far along the battle it is, in rounds."""
+
+    along: float
+    count: Count
+
+
+class Turned(msgspec.Struct, frozen=True, tag="turned"):
+    """The turning points; with them the counting is finished."""
+
+    turnings: tuple[Turning, ...]
+
+
+Piece = Facts | Counted | Turned
+
+
+class CurvePoint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A point of the curve: after which entry, how far along in rounds; for each side its chance, and how low and how high that may be."""
+
+    entry: int
+    along: float
+    chances: tuple[tuple[float, float, float], ...]
+    exact: bool = False
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that is to be told of a battle that is over. While it is being counted, `counted` of `facts.counts` are done; then it is `finished`.
+
+    `margin`: so far, at most, a counted chance may be from the true one.
+    """
+
+    facts: Facts
+    counted: int = 0
+    finished: bool = False
+    margin: float = 0.0
+    curve: tuple[CurvePoint, ...] = ()
+    turnings: tuple[Turning, ...] = ()
+
+
+def tell(
+    battle: Battle,
+    budget: Budget,
+    known: Iterable[Counted] = (),
+    play: Plays | None = None,
+) -> Iterator[Piece]:
+    """The pieces of the report of a battle, one by one: its facts, each checkpoint that is counted, the turning points.
+
+    `known` are those that were counted before; `play` plays on from one (default: here). Raises `BadInput` while the battle goes on.
+    """
+    if not battle.is_over or battle.outcome is None:
+        raise BadInput("the battle is not over", hint="its report can be made when it is")
+    way = walk(battle)
+    sides, points, book = len(battle.sides), way.points, battle.rulebook
+    by_rules = battle.course.outcome is not None
+    counts = {one.count.entry: one.count for one in known}
+    if by_rules:
+        end = decided(points[-1].entry, sides, battle.outcome, budget.plays)
+        counts[end.entry] = end
+    charter = Charter(way.first.board, book.look)
+    rule = battle.outcome.rule
+    yield Facts(
+        battle.record.hash,
+        book.id,
+        book.title,
+        battle.scenario.id,
+        battle.scenario.title,
+        way.last.sides,
+        Ending(tuple(battle.winners), battle.outcome.reason, rule),
+        _rule_title(book, rule),
+        battle.record.count,
+        way.rounds,
+        way.fates if book.view.keeps_ids else (),
+        battle.scene("referee").luck,
+        budget,
+        total(points, by_rules, budget),
+        next((one.level for one in book.computer.players if one.name == CAPTAIN), CAPTAIN),
+        charter.chart if charter.is_map else None,
+    )
+    if by_rules:
+        yield Counted(points[-1].along, counts[points[-1].entry])
+    while (job := next_job(points, counts, budget)) is not None:
+        point = points[job.index]
+        results = (play or play_here)(battle, point, job)
+        found = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
+        yield Counted(point.along, found)
+    yield Turned(turnings(battle, swings(points, counts, budget), way.rounds))
+
+
+def _rule_title(book: Rulebook[Any], rule: str) -> str:
+    """The title of a rule of the rulebook; nothing for one of the table's own."""
+    home, _, name = rule.rpartition(":")
+    return book.rules[name].title if home in ("", book.id) and name in book.rules else ""
+
+
+def seed_of(battle: Battle, point: Point, number: int) -> str:
+    """The seed of a battle that is played on from a checkpoint."""
+    return f"{battle.record.hash} {point.entry} {number}"
+
+
+def play_here(battle: Battle, point: Point, job: Job) -> list[tuple[int, ...]]:
+    """The winners of the battles of a job, played on in this process."""
+    book, like, sides = battle.rulebook, battle.state, len(battle.sides)
+    return [
+        play_on(book, book.load(point.state, like), sides, seed_of(battle, point, number))
+        for number in job.numbers
+    ]
+
+
+def assemble(pieces: Iterable[Piece]) -> Report | None:
+    """The report as far as its pieces are known; None before its facts are."""
+    facts: Facts | None = None
+    turned: Turned | None = None
+    found: dict[int, Counted] = {}
+    number = 0
+    for piece in pieces:
+        if isinstance(piece, Facts):
+            facts = piece
+        elif isinstance(piece, Counted):
+            found[piece.count.entry] = piece
+            number += not piece.count.exact
+        else:
+            turned = piece
+    if facts is None:
+        return None
+    curve = tuple([_point(one) for one in sorted(found.values(), key=lambda one: one.count.entry)])
+    margins = [max(high - value, value - low) for one in curve for value, low, high in one.chances]
+    return Report(
+        facts,
+        number,
+        turned is not None,
+        max(margins, default=0.0),
+        curve,
+        turned.turnings if turned else (),
+    )
+
+
+def _point(one: Counted) -> CurvePoint:
+    count = one.count
+    chances = []
+    for side in range(len(count.wins)):
+        low, high = count.interval(side)
+        chances.append((round(count.chance(side), DIGITS), round(low, DIGITS), round(high, DIGITS)))
+    return CurvePoint(count.entry, one.along, tuple(chances), count.exact)
+
+
+def report(battle: Battle, budget: Budget | None = None, **more: Any) -> Report:
+    """The whole report of a battle that is over."""
+    found = assemble(tell(battle, budget or Budget(), **more))
+    assert found is not None
+    return found

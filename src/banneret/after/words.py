@@ -1,0 +1,80 @@
+"""The sentences of a report, the same on the page, in the terminal and on paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.after.fates import Fate
+    from banneret.after.report import Facts, Report
+    from banneret.after.turning import Turning
+
+
+def percent(chance: float) -> str:
+    """A chance in whole percent: never 100 or 0 where it is not quite.
+
+    >>> percent(0.375), percent(0.998), percent(0.002), percent(1.0)
+    ('38 %', '99 %', '1 %', '100 %')
+    """
+    value = round(100 * chance)
+    if 0 < chance < 1:
+        value = min(99, max(1, value))
+    return f"{value} %"
+
+
+def title_of(facts: Facts) -> str:
+    """The title of the page: the battle and how it ended."""
+    return f"{facts.title}: {winners_text(facts)}"
+
+
+def winners_text(facts: Facts) -> str:
+    """The winners, in a phrase."""
+    names = [side.name for side in facts.sides if side.id in facts.ending.winners]
+    return f"{' and '.join(names)} won" if names else "A draw"
+
+
+def verdict(facts: Facts) -> str:
+    """The reason why they won, as a sentence."""
+    reason = facts.ending.reason.rstrip(".")
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def basis(report: Report, side: int) -> str:
+    """A sentence on the way the curve was counted, and on how far it may be off."""
+    facts, budget = report.facts, report.facts.budget
+    text = (
+        f"Chance of {facts.sides[side].name} to win, if {facts.captain}s of the computer play on from there on all sides: "
+        f"{budget.plays} battles each, where it turned {budget.plays * budget.more}"
+    )
+    if report.curve:
+        text += f", within {max(1, round(100 * report.margin))} points"
+    if not report.finished:
+        text += f". Counting, {report.counted} of {facts.counts}"
+    return f"{text}."
+
+
+def ahead(facts: Facts, side: int) -> str:
+    """The name of one half of the curve."""
+    return f"{facts.sides[side].name} ahead"
+
+
+def step_text(turn: Turning) -> str:
+    """A turning point in a sentence or two."""
+    return " ".join([line if line.endswith((".", "!", "?")) else f"{line}." for line in turn.lines])
+
+
+def loss_line(fates: Sequence[Fate]) -> str:
+    """The number of those of a side who still stand, in a phrase."""
+    stand = sum(fate.stands for fate in fates)
+    return f"{stand or 'none'} of {len(fates)} {'stands' if stand <= 1 else 'stand'}"
+
+
+def luck_text(more: float) -> str:
+    """The distance of dice from their average.
+
+    >>> luck_text(3.5), luck_text(-2.0)
+    ('+3.5', '−2.0')
+    """
+    return f"{more:+.1f}".replace("-", "−")

@@ -1,0 +1,274 @@
+"""The report of a battle as a page that stands alone: who won, how it went, what turned it, who fell, luck."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from banneret.after.words import (
+    ahead,
+    basis,
+    loss_line,
+    luck_text,
+    percent,
+    step_text,
+    title_of,
+    verdict,
+    winners_text,
+)
+from banneret.paper.page import TOKENS, banner, page, painted, side_class, symbol
+
+if TYPE_CHECKING:
+    from banneret.after.chart import Chart
+    from banneret.after.fates import Fate
+    from banneret.after.report import CurvePoint, Facts, Report
+    from banneret.after.turning import Turning
+    from banneret.paper.page import Size
+
+WIDE, HIGH = 920.0, 340.0
+LEFT, RIGHT, TOP, BOTTOM = 54.0, 8.0, 12.0, 26.0
+LABELS: Final = 24  # of rounds under the curve; where there are more, not each has one
+
+STYLE: Final = """
+body{max-width:190mm;padding:6mm 4mm}
+header{display:flex;justify-content:space-between;gap:6mm;border-bottom:.3mm solid var(--line-2);padding-bottom:2mm}
+header h1{font-size:15pt}
+.won{display:flex;gap:5mm;align-items:center;margin:5mm 0 3mm}.won h2{font-size:25pt;font-weight:800}
+section{margin-top:5mm}section>h2{font-size:15pt}
+.basis{font-size:9pt;color:var(--ink-2);margin:.5mm 0 1.5mm}
+.curve{width:100%;border:.3mm solid var(--line);border-radius:1.5mm;padding:2mm;break-inside:avoid}
+.curve svg{width:100%;display:block}
+.turns{display:grid;grid-template-columns:1fr 1fr;gap:2mm 3mm;margin-top:1.5mm}
+.turns li{border:.3mm solid var(--line-2);border-radius:2mm;padding:2mm;display:grid;grid-template-columns:30mm 1fr;gap:1mm 3mm;break-inside:avoid}
+.turns figure svg{width:30mm;display:block}
+.turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;white-space:nowrap;justify-content:space-between;gap:2mm}.swing strong{font:800 13pt Alegreya,Georgia,serif}
+.die{display:inline-block;min-width:5.5mm;padding:0 .8mm;margin-right:.8mm;text-align:center;font-weight:700;border:.5mm solid var(--edge);border-radius:1mm;background:var(--field);color:var(--on)}.siden{--field:#fff;--on:var(--ink);--edge:var(--line-2)}
+.sides{display:grid;grid-template-columns:1fr 1fr;gap:1mm 4mm;margin-top:1.5mm}
+.sides h3{font-size:11.5pt;display:flex;gap:1.5mm;align-items:center}.sides ul{display:grid;gap:1mm;margin-top:1mm}
+.card{display:grid;grid-template-columns:7mm 1fr auto;gap:2mm;align-items:center;padding:.8mm 2mm;min-height:9.5mm;break-inside:avoid;background:var(--field);color:var(--on);border:.5mm solid var(--edge)}
+.card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:8.5pt;line-height:1.1;display:block}
+.card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
+.pips{letter-spacing:.5mm}
+.luck{display:grid;grid-template-columns:6mm 22mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
+.luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
+.hash{font-size:8pt;color:var(--ink-2);overflow-wrap:anywhere;margin-top:5mm}
+@media screen and (max-width:640px){.turns,.sides{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
+"""
+
+
+def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
+    """The report as a page; the curve shows the chance of `side`."""
+    facts = report.facts
+    parts = [
+        f"<header><h1>{escape(facts.title)}</h1><span class=quiet>{escape(facts.book)}</span></header>",
+        _won(facts),
+        _how(report, side),
+        _turns(report, side) if report.turnings else "",
+        _losses(facts) if facts.fates else "",
+        _luck(facts) if facts.luck else "",
+        f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p>",
+    ]
+    foot = f"{facts.title}. {winners_text(facts)}. Record {facts.hash[:16]}"
+    return page(title_of(facts), STYLE, f"<main>{''.join(parts)}</main>", size, foot)
+
+
+def _won(facts: Facts) -> str:
+    winners = [number for number, one in enumerate(facts.sides) if one.id in facts.ending.winners]
+    marks = "".join([banner(facts.sides, number, "17mm") for number in winners or range(len(facts.sides))])
+    rule = f"{facts.rule} ({facts.ending.rule})" if facts.rule else facts.ending.rule
+    return (
+        f"<div class=won><span>{marks}</span><div><h2>{escape(winners_text(facts))}</h2>"
+        f"<p>{escape(verdict(facts))} <span class=rule>{escape(rule)}</span></p></div></div>"
+    )
+
+
+# ---------------------------------------------------------------- the curve
+
+
+def _how(report: Report, side: int) -> str:
+    return (
+        f"<section><h2>How it went</h2><p class=basis>{escape(basis(report, side))}</p>"
+        f"<figure class=curve>{curve_svg(report, side)}</figure></section>"
+    )
+
+
+def curve_svg(report: Report, side: int) -> str:
+    """The curve of a side: rounds along, chance upwards, half as the line; the band is how far it may be off."""
+    facts = report.facts
+    rounds = facts.rounds
+    span = max(1.0, report.curve[-1].along if report.curve else 1.0, float(len(rounds)))
+    other = 1 - side if len(facts.sides) == 2 else -1
+
+    def x(along: float) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * along / span, 1)
+
+    def y(chance: float) -> float:
+        return round(TOP + (HIGH - TOP - BOTTOM) * (1 - chance), 1)
+
+    def at(point: CurvePoint, value: int = 0) -> str:
+        return f"{x(point.along)},{y(point.chances[side][value])}"
+
+    left, right, top, half, low = x(0), x(span), y(1), y(0.5), y(0)
+    begin = (
+        f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{escape(_said(report, side))}"><defs>'
+        f'<clipPath id="up"><rect x="{left}" y="{top}" width="{right - left:g}" height="{half - top:g}"/></clipPath>'
+        f'<clipPath id="dn"><rect x="{left}" y="{half}" width="{right - left:g}" height="{low - half:g}"/></clipPath>'
+        '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        f'<path d="M0 0V7" stroke="var(--s{other if other >= 0 else 2}-ink)" stroke-width="1.2"/></pattern></defs>'
+    )
+    out = [begin]
+    step = max(1, -(-len(rounds) // LABELS))
+    for index, one in enumerate(rounds):
+        out.append(f'<path d="M{x(index)} {top}V{low}" stroke="var(--line)"/>')
+        if index % step == 0 and one.number:
+            middle = x(min(index + 0.5, span))
+            out.append(
+                f'<text x="{middle}" y="{HIGH - 8:g}" text-anchor="middle" font-size="13" fill="var(--ink-2)">{one.number}</text>'
+            )
+    if len(report.curve) > 1:
+        line = " ".join([at(point) for point in report.curve])
+        area = f"{x(report.curve[0].along)},{half} {line} {x(report.curve[-1].along)},{half}"
+        band = " ".join(
+            [at(point, 2) for point in report.curve] + [at(point, 1) for point in reversed(report.curve)]
+        )
+        out += [
+            f'<g clip-path="url(#up)"><polygon points="{area}" fill="var(--s{side}-ink)" stroke="none" opacity=".3"/></g>',
+            f'<g clip-path="url(#dn)"><polygon points="{area}" fill="url(#hatch)" opacity=".7"/></g>',
+            f'<polygon points="{band}" fill="var(--ink-2)" opacity=".16"/>',
+            f'<path d="M{left} {half}H{right}" stroke="var(--ink-2)" stroke-width="1.4"/>',
+            f'<polyline points="{line}" fill="none" stroke="var(--ink)" stroke-width="2.4" stroke-linejoin="round"/>',
+        ]
+        out += [
+            f'<circle cx="{x(point.along)}" cy="{y(point.chances[side][0])}" r="3" fill="var(--panel)" stroke="var(--ink)" stroke-width="1.8"/>'
+            for point in report.curve
+        ]
+        out += [_number(report, number, turn, side, x, y) for number, turn in enumerate(report.turnings, 1)]
+    for share, text in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
+        out.append(
+            f'<text x="{LEFT - 8:g}" y="{y(share) + 5:g}" text-anchor="end" font-size="13" fill="var(--ink-2)">{text}</text>'
+        )
+    out.append(
+        f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>'
+        f'<text x="{left + 9:g}" y="{top + 20:g}" font-size="14" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
+    )
+    if other >= 0:
+        out.append(
+            f'<text x="{left + 9:g}" y="{low - 9:g}" font-size="14" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
+        )
+    out.append(
+        f'<text x="{LEFT - 8:g}" y="{HIGH - 8:g}" text-anchor="end" font-size="13" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
+    )
+    return "".join(out)
+
+
+def _number(report: Report, number: int, turn: Turning, side: int, x: object, y: object) -> str:
+    """The number of a turning point at the curve, above it where the chance rises and below where it falls."""
+    assert callable(x)
+    assert callable(y)
+    point = next(one for one in report.curve if one.entry == turn.to)
+    chance = point.chances[side][0]
+    up = turn.after[side] > turn.before[side]
+    down = 20 if (not up and chance > 0.12) or chance > 0.88 else -20
+    middle, high = min(x(point.along), WIDE - RIGHT - 11), y(chance) + down
+    return (
+        f'<circle cx="{middle}" cy="{high:g}" r="11" fill="#211d17"/>'
+        f'<text x="{middle}" y="{high + 4.8:g}" text-anchor="middle" font-size="13.5" font-weight="800" fill="#fff">{number}</text>'
+    )
+
+
+def _said(report: Report, side: int) -> str:
+    chances = [point.chances[side][0] for point in report.curve]
+    name = report.facts.sides[side].name
+    if not chances:
+        return f"The chance of {name} to win is not counted yet"
+    return (
+        f"Chance of {name} to win: {percent(chances[0])} at the start, {percent(min(chances))} at its lowest, "
+        f"{percent(max(chances))} at its highest, {percent(chances[-1])} at the end"
+    )
+
+
+# ---------------------------------------------------------------- what turned it, who fell, luck
+
+
+def _turns(report: Report, viewed: int) -> str:
+    rows = []
+    for number, turn in enumerate(report.turnings, 1):
+        chart = report.facts.chart
+        picture = f"<figure>{chart_svg(chart, turn)}</figure>" if chart is not None else "<span></span>"
+        side = viewed if len(turn.after) == 2 else turn.side
+        rows.append(
+            f"<li>{picture}<div><b>{number}. {escape(turn.round)}</b> {escape(step_text(turn))}"
+            f"<div class=swing><span>{_dice(turn)}</span><span>{escape(report.facts.sides[side].name)} "
+            f"{percent(turn.before[side])} → <strong>{percent(turn.after[side])}</strong></span></div></div></li>"
+        )
+    return f"<section><h2>What turned it</h2><ol class=turns>{''.join(rows)}</ol></section>"
+
+
+def _dice(turn: Turning) -> str:
+    """The first dice of a step, each in the colours of its side."""
+    return "".join(
+        [
+            f'<span class="die {side_class(side)}" title="d{faces}">{value}</span>'
+            for side, faces, value in turn.dice[:3]
+        ]
+    )
+
+
+def chart_svg(chart: Chart, turn: Turning) -> str:
+    """The little map of a turning point: who stood where, and where it happened."""
+    out = [f'<svg viewBox="-2 -2 {chart.wide + 4:g} {chart.high + 4:g}" aria-hidden="true">']
+    out.append(f'<rect class="ground" width="{chart.wide}" height="{chart.high}" fill="#f0e8cd"/>')
+    for cell in chart.cells:
+        points = " ".join([f"{x},{y}" for x, y in cell.points])
+        shape, fill = ("polyline", "none") if cell.way else ("polygon", cell.light)
+        out.append(
+            f'<{shape} class="ground" points="{points}" fill="{fill}" stroke="#a99e86" stroke-width=".7"/>'
+        )
+    for x, y in turn.marks:
+        r = chart.token * 1.8
+        out.append(
+            f'<rect x="{x - r:g}" y="{y - r:g}" width="{2 * r:g}" height="{2 * r:g}" fill="var(--halo)" fill-opacity=".6" stroke="#211d17" stroke-width="1.6"/>'
+        )
+    out += [
+        f'<path transform="translate({token.x} {token.y}) scale({chart.token})" d="{TOKENS[token.side % 4]}" '
+        f'{painted(token.side)} stroke-width="{0.4 if token.side % 2 else 0.15}"/>'
+        for token in turn.tokens
+    ]
+    return "".join([*out, "</svg>"])
+
+
+def _losses(facts: Facts) -> str:
+    columns = []
+    for side, one in enumerate(facts.sides):
+        fates = [fate for fate in facts.fates if fate.side == side]
+        rows = "".join([f"<li>{_card(facts, fate)}</li>" for fate in fates])
+        columns.append(
+            f"<div><h3>{banner(facts.sides, side, '6mm')} {escape(one.name)} <span class=quiet>{escape(loss_line(fates))}</span></h3><ul>{rows}</ul></div>"
+        )
+    return f"<section><h2>Losses</h2><div class=sides>{''.join(columns)}</div></section>"
+
+
+def _card(facts: Facts, fate: Fate) -> str:
+    pips = "".join(["○" if pip == "x" else "●" for pip in fate.pips])
+    where = f"stands in {fate.where}" if fate.where else "stands"
+    words = where if fate.stands else ", ".join([part for part in (fate.round, fate.how.lower()) if part])
+    strength = pips or fate.label
+    ink = f"var(--s{fate.side % 4}-on)" if fate.stands else "var(--ink-2)"
+    return (
+        f'<div class="card {side_class(fate.side)}{"" if fate.stands else " lost"}">{symbol(facts.rulebook, fate.symbol, ink) or "<span></span>"}'
+        f"<span><b>{escape(fate.name)}</b><small>{escape(words)}</small></span>"
+        f"<span class=pips>{escape(strength) if fate.stands else ''}</span></div>"
+    )
+
+
+def _luck(facts: Facts) -> str:
+    most = max([abs(one.sum - one.expected) for one in facts.luck] + [1.0])
+    rows = []
+    for one in facts.luck:
+        more = one.sum - one.expected
+        rows.append(
+            f"<span>{banner(facts.sides, one.side, '5mm')}</span><span>{one.count} dice</span>"
+            f'<span><i class="{side_class(one.side)}" style="width:{100 * abs(more) / most:.0f}%"></i></span><strong>{luck_text(more)}</strong>'
+        )
+    note = "The sum of all dice of a side against what it is on average."
+    return f"<section><h2>Luck</h2><div class=luck>{''.join(rows)}</div><p class=basis>{note}</p></section>"

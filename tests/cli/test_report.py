@@ -1,0 +1,75 @@
+"""`banneret report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.conftest import Command
+
+import banneret as game
+
+FEW = ("--points", 4, "--plays", 20, "--workers", 1)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    battle = game.start("stacks", "hit_and_run", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    path = tmp_path / "duel.banneret"
+    battle.save(path)
+    return path
+
+
+def test_text(banneret: Command, record: Path) -> None:
+    said = banneret("report", record, *FEW)
+    assert said.code == 0
+    for word in ("Attacker won.", "How it went", "Losses", "Luck", "Goblins lost in Round"):
+        assert word in said.out
+    assert "Chance of Defender to win" in banneret("report", record, "--side", "defender", *FEW).out
+
+
+def test_json_and_files(banneret: Command, record: Path, tmp_path: Path) -> None:
+    found = banneret("report", record, "--json", *FEW).json
+    assert found["finished"]
+    assert found["facts"]["ending"]["winners"] == ["attacker"]
+    for ending in (".html", ".txt", ".json"):
+        target = tmp_path / f"out{ending}"
+        assert banneret("report", record, "--out", target, *FEW).code == 0
+        assert target.stat().st_size > 500
+    again = banneret("report", record, "--out", tmp_path / "out.html", *FEW)
+    assert again.code == 2
+    assert "exists already" in again.err
+
+
+def test_a_battle_of_the_store(banneret: Command) -> None:
+    duel = ("play", "stacks", "2 Dwarves vs 2 Goblins", "--as", "attacker", "--seed", "3")
+    assert banneret(*duel, typed="\n" * 99).code == 0
+    (row,) = banneret("battles", "--json").json
+    said = banneret("report", row["id"][:6], *FEW)
+    assert (said.code, said.err) == (0, "")
+    assert "Chance of Attacker to win" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("nowhere",), "neither a file nor a battle"),
+        (("no/where",), "no/where"),
+        (("RECORD", "--side", "halls"), "there is no side"),
+        (("RECORD", "--out", "report.doc"), "no report is written"),
+        (("RECORD", "--points", "1"), "is not from"),
+    ],
+)
+def test_refused(banneret: Command, record: Path, words: tuple[str, ...], what: str) -> None:
+    said = banneret("report", *(record if word == "RECORD" else word for word in words))
+    assert said.code == 2
+    assert what in said.err
+
+
+def test_not_over(banneret: Command, tmp_path: Path) -> None:
+    path = tmp_path / "running.banneret"
+    game.start("stacks", "hit_and_run", seed=3).save(path)
+    said = banneret("report", path)
+    assert said.code == 2
+    assert "not over" in said.err
