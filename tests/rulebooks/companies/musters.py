@@ -72,8 +72,6 @@ def battle(
         people,
         (0, 1),
         (len(people) - 2, len(people) - 1),
-        ground.nodes,
-        ground.roads,
         frozenset(tags),
         flags,
     )
@@ -94,6 +92,8 @@ def battle(
         [(works or {}).get(node, 0) for node in ground.nodes],
         [False, scouted, scouted, False],
         [flags.tokens, flags.tokens],
+        ground.nodes,
+        ground.roads,
     )
     for company, place, occupies in zip(state.companies, places, holds, strict=True):
         company.place = ground.nodes.index(place)
@@ -139,7 +139,7 @@ def volley(
     for company, words in zip(state.companies, (first, second), strict=True):
         name, *place = words.split()
         company.written = [ACTIONS.index(name) if name != "none" else NOTHING] * 3
-        company.targets = [state.setting.nodes.index(place[0]) if place else -1] * 3
+        company.targets = [state.nodes.index(place[0]) if place else -1] * 3
     state.stage = VOLLEY
     table = Answers(dice, said or {})
     one, other = play_volley(state, table)

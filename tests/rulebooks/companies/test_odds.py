@@ -98,7 +98,7 @@ def ready(first: str, second: str) -> State:
         state.companies, (first, second), ("west-camp", "east-bank"), strict=True
     ):
         company.written = [ACTIONS.index(name)] * 3
-        company.targets = [state.setting.nodes.index(target)] * 3
+        company.targets = [state.nodes.index(target)] * 3
     return state
 
 

@@ -22,7 +22,7 @@ def test_three_actions_in_order() -> None:
     write_scripts(state, Script(orders=[mine, None], strict=False))
     company = state.companies[0]
     assert company.written == [SCOUT, ADVANCE, HOLD]
-    assert company.targets == [-1, state.setting.nodes.index("island"), -1]
+    assert company.targets == [-1, state.nodes.index("island"), -1]
     assert state.stage == VOLLEY
 
 

@@ -51,5 +51,5 @@ def test_menus_with_and_without_specialists() -> None:
             good.word for good in goods_of(state, Effort(0, action, action, menu=menu), Effort(1))
         ]
     assert offered[ADVANCE] == ["damage"]
-    assert offered[CHARGE] == ["strike", "strike-die", "steel"]
+    assert offered[CHARGE] == ["strike", "strike-die", "steel", "fight"]
     assert offered[FLANK] == ["damage", "charge-die", "runners", "scouts", "steel"]

@@ -80,11 +80,11 @@ def test_what_stays_and_what_leaves() -> None:
 def test_an_advance_out_of_reach_is_aimed_anew() -> None:
     state = field(places=("west-camp", "island"), values={"west-bank": 2})
     effort, _ = volley(state, "advance east-bank", "none", hits(3, 4))  # one node in reach: west-bank
-    assert state.setting.nodes[effort.target] == "west-bank"
+    assert state.nodes[effort.target] == "west-bank"
     assert effort.taken
     said: dict[tuple[str, int], Order] = {("retarget", 0): ("advance", "alder-hill")}
     effort, _ = volley(field(), "advance east-camp", "none", hits(2, 4), said)
-    assert state.setting.nodes[effort.target] == "alder-hill"
+    assert state.nodes[effort.target] == "alder-hill"
 
 
 # ---------------------------------------------------------------- advance

@@ -1,4 +1,4 @@
-"""The state as bytes and back. The setting is not written."""
+"""The state as bytes and back. The setting is not written, nor what is revealed within a step."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from banneret.rulebooks.companies.state import Company, Person, State
 CODEC: Final = Codec(
     State,
     "a battle of companies",
+    left_out=("setting", "reveals"),
+    tuples=("nodes", "roads"),
     companies=Many(Row(Company)),
     people=Many(Row(Person)),
     outcome=OUTCOME,

@@ -6,16 +6,25 @@ other side; everything else is open. Rule: companies:map.hidden.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.tables.actions import ACTIONS
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
+from banneret.rulebooks.companies.tables.grounds import Ground, grounds
 from banneret.rulebooks.companies.tables.officers import Officer
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
+UNLISTED: Final = -1000
+"""The infiltration by members of a company that does not list them."""
+
+# ---------------------------------------------------------------- what the winner of Contact chooses
+BONUS: Final = "surprise"
+POSITION: Final = "position"
+OFFER: Final = "offer"
+
 UNWRITTEN: Final = -1
 """An action of a volley in which the company hesitates, or that is not written yet."""
 
@@ -38,6 +47,12 @@ class Flags:
     occupied_after: bool = False
     tokens: int = 1  # NOBODY: unlimited
     nightfall: int = 10  # 0: never
+    ratio: tuple[int, int] = (1, 1)  # troops that outnumber, against the enemy's
+    per_lifepath: bool = False
+    infiltration: str = "auto"
+
+
+RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}
 
 
 def flags_of(options: dict[str, str]) -> Flags:
@@ -61,12 +76,19 @@ def flags_of(options: dict[str, str]) -> Flags:
         options["occupied-when"] == "after-reveal-losses",
         NOBODY if tokens == "unlimited" else int(tokens),
         0 if night == "none" else int(night),
+        RATIOS[options["outnumber-ratio"]],
+        options["training-tally"] == "per-lifepath",
+        options["infiltration-method"],
     )
 
 
 @dataclass(slots=True)
 class Force:
-    """A company as it was brought to the field. `stats` are those of its troops; `size` is their place in the order of sizes."""
+    """A company as it was brought to the field. `stats` are those of its troops; `size` is their place in the order of sizes.
+
+    `arms` is the weapon of the troops, `speed` their speed multiplier in tenths, `moves` that they are mounted or winged, `hide` that
+    their stock is armoured by nature. `infiltration` is that of the lifepaths, `members` that of the members, where they are listed.
+    """
 
     name: str
     side: int
@@ -78,6 +100,21 @@ class Force:
     couriers: tuple[str, ...]
     longest: bool = False
     fitting_wises: tuple[str, ...] = ()  # none: any one wise fits
+    arms: str = "Spear"
+    label: str = ""
+    stock: str = "human"
+    lifepaths: tuple[str, ...] = ()
+    objective: str = ""
+    troops: int = 100
+    moves: bool = False
+    speed: int = 35
+    gear: int = 1
+    hide: bool = False
+    tools: bool = False
+    ground: bool = False
+    training: tuple[str, ...] = ()
+    infiltration: int = 0
+    members: int = UNLISTED
 
 
 @dataclass(slots=True)
@@ -85,6 +122,7 @@ class Setting:
     """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
 
     Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
+    `host` is the side that controls the battle space; on `ready` ground positions and works stand already.
     """
 
     names: tuple[str, ...]  # of the sides
@@ -92,10 +130,35 @@ class Setting:
     people: list[Officer]
     leaders: tuple[int, ...]
     unnamed: tuple[int, ...]
-    nodes: tuple[str, ...]
-    roads: tuple[tuple[int, ...], ...]
     tags: frozenset[str]
     flags: Flags
+    scenario: str = ""
+    title: str = ""
+    sides: tuple[str, ...] = ("a", "b")
+    ground: Ground = field(default_factory=lambda: grounds()["ford"])
+    host: int = 0
+    ready: bool = False
+
+
+@dataclass(slots=True)
+class Reveal:
+    """The action of a company in the volley that is being played, as everybody sees it.
+
+    `action` is NOTHING for one that is void or lost to hesitation; `skill` is empty as long as nothing was rolled.
+    """
+
+    company: int
+    scripted: int = NOTHING
+    action: int = NOTHING
+    target: int = NOWHERE
+    kind: int = 0
+    skill: str = ""
+    shade: int = 0
+    faces: tuple[int, ...] = ()
+    successes: int = 0
+    count: int = 0
+    works: bool = False
+    extra: int = 0
 
 
 @dataclass(slots=True)
@@ -171,7 +234,11 @@ class Company:
 
 @dataclass(slots=True)
 class State:
-    """A battle as it stands. `scouted` tells for each company and each other whether it has scouted it (own * number + other)."""
+    """A battle as it stands. `scouted` tells for each company and each other whether it has scouted it (own * number + other).
+
+    `initiative` is the company that won Contact, `chosen` what it made of it. `reveals` are the actions of the volley that is being
+    played; between steps there are none.
+    """
 
     setting: Setting
     companies: list[Company]
@@ -180,10 +247,15 @@ class State:
     works: list[int]  # the fortification of each node
     scouted: list[bool]
     tokens: list[int]  # conflict scenes left to each side
+    nodes: tuple[str, ...]
+    roads: tuple[tuple[int, ...], ...]
     stage: int = stages.SCRIPT
     exchange: int = 1
     volley: int = 0  # from 0 to 2
+    initiative: int = NOBODY
+    chosen: str = ""
     outcome: Outcome | None = None
+    reveals: list[Reveal] = field(default_factory=list)
 
     @property
     def now(self) -> int:
@@ -200,8 +272,13 @@ class State:
             list(self.works),
             list(self.scouted),
             list(self.tokens),
+            self.nodes,
+            self.roads,
             self.stage,
             self.exchange,
             self.volley,
+            self.initiative,
+            self.chosen,
             self.outcome,
+            list(self.reveals),
         )

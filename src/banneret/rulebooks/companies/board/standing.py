@@ -7,7 +7,7 @@ from banneret.rulebooks.companies.state import NOBODY, NOWHERE, Company, State
 
 def near(state: State, first: Company, second: Company) -> bool:
     """True if two companies are within reach of a Charge: at the same node or at adjacent ones. Rule: companies:map.near."""
-    return first.place == second.place or second.place in state.setting.roads[first.place]
+    return first.place == second.place or second.place in state.roads[first.place]
 
 
 def holder(state: State, node: int) -> int:
@@ -36,13 +36,26 @@ def advance_targets(state: State, company: Company, left: int) -> list[int]:
     """
     found = []
     side = state.setting.forces[company.id].side
-    for node in sorted([company.place, *state.setting.roads[company.place]]):
+    for node in sorted([company.place, *state.roads[company.place]]):
         if node == left or (node == company.place and state.values[node] == 0):
             continue
         other = holder(state, node)
         if other == NOBODY or state.setting.forces[other].side != side:
             found.append(node)
     return found
+
+
+def add_position(state: State, name: str, joined: list[str]) -> None:
+    """Add a position of 1 to the ground, joined to some nodes. Rules: companies:position.new-edges, companies:fort.is-position."""
+    number = len(state.nodes)
+    ways = sorted([state.nodes.index(node) for node in joined])
+    state.roads = (
+        *[(*roads, number) if node in ways else roads for node, roads in enumerate(state.roads)],
+        tuple(ways),
+    )
+    state.nodes = (*state.nodes, name)
+    state.values.append(1)
+    state.works.append(0)
 
 
 def occupy(state: State, company: Company, node: int) -> None:

@@ -168,6 +168,7 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
         shown: list[int] | None = [] if table.telling else None
         effort.successes = roll(table, pool.dice, label, side, pool.shade, pool.open_ended, shown)
         if shown is not None:
+            effort.faces = tuple(shown)
             table.tell(rolled(state, effort, efforts[1 - effort.company], shown))
         company.raised = 0
         company.command_die = 0

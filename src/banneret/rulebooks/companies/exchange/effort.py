@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from banneret.rulebooks.companies.pools.building import Pool
-from banneret.rulebooks.companies.state import NOWHERE
+from banneret.rulebooks.companies.state import NOWHERE, Reveal, State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 from banneret.rulebooks.companies.tables.matrix import UNTESTED
 
@@ -16,7 +16,7 @@ class Effort:
 
     `scripted` is what was revealed, `action` what comes of it: NOTHING if it is void or the company hesitates. `held` is the
     position that it occupied at the reveal, `works` what protects it afterwards. `count` are its counted successes; `extra` is
-    what it may spend once the action `works_out`; `taken`: its Advance occupies the target.
+    what it may spend once the action `works_out`; `taken`: its Advance occupies the target; `faces` are its dice, where somebody looks on.
     """
 
     company: int
@@ -39,3 +39,25 @@ class Effort:
     withdrew: bool = False
     bought: dict[str, int] = field(default_factory=dict)
     losses: int = 0
+    faces: tuple[int, ...] = ()
+
+
+def show(state: State, efforts: list[Effort]) -> None:
+    """Lay open what is revealed and rolled so far, for everybody to see."""
+    state.reveals = [
+        Reveal(
+            effort.company,
+            effort.scripted,
+            effort.action,
+            effort.target,
+            effort.kind,
+            "" if effort.pool is None else effort.pool.skill,
+            0 if effort.pool is None else effort.pool.shade,
+            effort.faces,
+            effort.successes,
+            effort.count,
+            effort.works_out,
+            effort.extra,
+        )
+        for effort in efforts
+    ]

@@ -1,6 +1,7 @@
 """The end of a volley: who has fallen, who commands next, whether the battle is over.
 
-Rules: companies:end.zero, companies:end.when, companies:end.mutual, companies:end.time-limit, companies:force.succession.
+Rules: companies:end.zero, companies:end.when, companies:end.mutual, companies:end.time-limit, companies:end.concede,
+companies:force.succession.
 """
 
 from __future__ import annotations
@@ -15,17 +16,27 @@ from banneret.rulebooks.companies.state import Company, State
 OFFICER_SKILLS = ("Tactics", "Command")
 
 
-def end_volley(state: State) -> None:
-    """Look whether a side is beaten, let seconds take over, and go on to the next volley, the next script or nightfall."""
+def end_volley(state: State, conceding: list[int]) -> None:
+    """Look whether a side is beaten or gives up, let seconds take over, and go on to the next volley, the next script or nightfall."""
+    if state.outcome is not None:
+        return
     replace_commanders(state)
+    for number in conceding:
+        state.companies[number].fallen = True
     standing = [company for company in state.companies if not company.fallen]
     sides = sorted({state.setting.forces[company.id].side for company in standing})
     if not sides:
-        finish(state, (), "All companies have fallen in the same volley.", "companies:end.mutual")
+        if conceding:
+            finish(state, (), "Both sides give up.", "companies:end.concede")
+        else:
+            finish(state, (), "All companies have fallen in the same volley.", "companies:end.mutual")
         return
     if len(sides) == 1:
         name = state.setting.names[sides[0]]
-        finish(state, (sides[0],), f"The enemy of {name} is beaten.", "companies:end.zero")
+        if conceding:
+            finish(state, (sides[0],), f"The enemy of {name} gives up.", "companies:end.concede")
+        else:
+            finish(state, (sides[0],), f"The enemy of {name} is beaten.", "companies:end.zero")
         return
     state.volley += 1
     if state.volley == stages.VOLLEYS:
@@ -42,6 +53,8 @@ def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> No
     """End the battle."""
     state.outcome = Outcome(winners, reason, rule)
     state.stage = stages.OVER
+    for company in state.companies:
+        company.written = company.targets = None
 
 
 def share(company: Company) -> Fraction:

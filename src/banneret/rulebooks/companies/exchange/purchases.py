@@ -150,12 +150,16 @@ def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -
         force_steel(state, table, other.company, min(over, spell.steel_most))
 
 
-def force_steel(state: State, table: Table, number: int, more: int = 0) -> None:
-    """Force the commander of a company to a Steel test; who fails hesitates in the next volley. Rules: companies:spec.steel, companies:steel.effect."""
+def force_steel(state: State, table: Table, number: int, more: int = 0, forced: bool = True) -> None:
+    """Let the commander of a company test Steel; who fails hesitates in the next volley. Only forced tests are limited.
+
+    Rules: companies:spec.steel, companies:steel.effect, companies:steel.limit.
+    """
     company = state.companies[number]
-    if not can_be_forced(state, company) or state.people[company.commander].out:
+    if state.people[company.commander].out or (forced and not can_be_forced(state, company)):
         return
-    company.tested = state.exchange
+    if forced:
+        company.tested = state.exchange
     if not keeps_nerve(state, table, company.commander, more):
         company.hesitates = state.now + 1
         if table.telling:

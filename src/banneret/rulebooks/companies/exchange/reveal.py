@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.board.standing import (
     near,
     protection,
 )
-from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.effort import Effort, show
 from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import (
     ADVANCE,
@@ -46,6 +46,7 @@ def reveal(state: State, table: Table) -> list[Effort]:
         effort.action = effort.scripted
         if not is_possible(state, effort):
             effort.action = NOTHING
+    show(state, efforts)
     aim_again(state, table, efforts)
     for effort in efforts:
         company = state.companies[effort.company]
@@ -54,6 +55,7 @@ def reveal(state: State, table: Table) -> list[Effort]:
             effort.held = held_by(company)
     for effort in efforts:
         effort.kind = kind_of_test(state, effort, efforts[1 - effort.company])
+    show(state, efforts)
     return efforts
 
 
@@ -84,7 +86,7 @@ def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
     """Let leaders name another target for an Advance that cannot be made; it is void if there is none. Rule: companies:script.retarget."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
-    nodes = state.setting.nodes
+    nodes = state.nodes
     for effort in efforts:
         if effort.action != ADVANCE:
             continue

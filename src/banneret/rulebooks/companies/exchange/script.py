@@ -93,8 +93,8 @@ def script_of(state: State, number: int) -> Script:
     """The decision of the company of that number."""
     company = state.companies[number]
     slots = stages.VOLLEYS - (company.hesitates == state.now)
-    nodes = state.setting.nodes
-    ways = state.setting.roads[company.place]
+    nodes = state.nodes
+    ways = state.roads[company.place]
     return Script(state.setting.forces[number].side, slots, nodes, nodes[ways[0]])
 
 
@@ -108,7 +108,7 @@ def write_scripts(state: State, table: Table) -> None:
             assert isinstance(group, tuple)
             number = ACTIONS.index(str(group[0]))
             written.append(number)
-            targets.append(state.setting.nodes.index(str(group[1])) if number == ADVANCE else NOWHERE)
+            targets.append(state.nodes.index(str(group[1])) if number == ADVANCE else NOWHERE)
         company.written = written
         company.targets = targets
     state.volley = 0

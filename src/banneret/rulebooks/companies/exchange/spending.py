@@ -12,10 +12,11 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.shots import FIGHT, SHOOT, marks, shooters
 from banneret.rulebooks.companies.pools.steel import can_be_forced
 from banneret.rulebooks.companies.pools.troops import has_skill
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import CHARGE, UNBOUNDED, Purchase, actions
+from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, UNBOUNDED, Purchase, actions
 from banneret.rulebooks.companies.tables.grounds import MOST_WORKS
 from banneret.rulebooks.companies.tables.specialists import (
     ARTILLERY,
@@ -33,6 +34,7 @@ VERB: Final = "spend"
 BREACHERS: Final = ("Siege Engineer", "War Engineer")
 STRIKES: Final = ("strike", "own-strike")
 STRIKE_DIE: Final = "strike-die"
+IN_PERSON: Final = (FIGHT, SHOOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,12 @@ class Spend(Decision):
         self.goods: list[Good] = goods
 
     def default(self) -> Order:
-        """As much as possible of the first thing, then of the next."""
+        """As much as possible of the first thing, then of the next; nobody goes in person unasked."""
         left = self.budget
         groups: list[Order] = []
         strikes = 0
         for good in self.goods:
-            most = left // good.price
+            most = 0 if good.word in IN_PERSON else left // good.price
             if good.most != UNBOUNDED:
                 most = min(most, good.most)
             if good.word == STRIKE_DIE:
@@ -154,7 +156,7 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def goods_of(state: State, effort: Effort, other: Effort) -> list[Good]:
-    """All that the menu of an action offers as things stand. Duels and shots are not among it. Rule: companies:volley.allocate."""
+    """All that the menu of an action offers as things stand. Rule: companies:volley.allocate."""
     found: list[Good] = []
     for entry in actions()[effort.action].menu:
         if entry.id in effort.menu:
@@ -174,8 +176,11 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
     enemy = state.companies[other.company]
     _, kind = entry.id.split(".")
     match kind:
-        case "fight" | "range":
-            return []
+        case "fight":
+            return duels(state, effort, other, entry.cost)
+        case "range":
+            able = has_token(state, effort.company) and shooters(state, effort.company)
+            return [Good(SHOOT, entry.cost, 1)] if able and marks(state, other.company) else []
         case "strike":
             own = [Good("own-strike", entry.cost, 1)] if effort.action == CHARGE and effort.foray else []
             return [Good("strike", entry.cost, UNBOUNDED), *own]
@@ -191,6 +196,26 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
         case "special":
             return specials(state, effort, other, entry.cost)
     return [Good(kind, entry.cost, entry.most)]
+
+
+def has_token(state: State, number: int) -> bool:
+    """True if the side of a company has a conflict scene left. Rule: companies:fight.token."""
+    return state.tokens[state.setting.forces[number].side] != 0
+
+
+def duels(state: State, effort: Effort, other: Effort, price: int) -> list[Good]:
+    """The duel with the enemy commander, for one less if they are in the foray.
+
+    An Advance may buy it where it takes a position that the enemy held. Nobody who is out fights.
+    Rules: companies:fight.price, companies:fight.who, companies:advance.fight, companies:charge.vulnerable.
+    """
+    if not has_token(state, effort.company):
+        return []
+    if effort.action == ADVANCE and not (effort.taken and effort.target == other.held):
+        return []
+    if any(state.people[state.companies[one.company].commander].out for one in (effort, other)):
+        return []
+    return [Good(FIGHT, price - other.foray, 1)]
 
 
 def steel_tests(state: State, other: Effort, price: int) -> list[Good]:

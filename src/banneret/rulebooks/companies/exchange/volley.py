@@ -8,10 +8,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
 from banneret.rulebooks.companies.exchange.company_rolls import choose_leads, roll_actions
-from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.conceding import ask_to_concede
+from banneret.rulebooks.companies.exchange.effort import Effort, show
 from banneret.rulebooks.companies.exchange.ending import end_volley
 from banneret.rulebooks.companies.exchange.purchases import carry_out, hide
+from banneret.rulebooks.companies.exchange.results import owed, result_of
 from banneret.rulebooks.companies.exchange.reveal import reveal
+from banneret.rulebooks.companies.exchange.shots import fight_in_person
 from banneret.rulebooks.companies.exchange.spending import spend_extra
 from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
 from banneret.rulebooks.companies.state import State
@@ -25,14 +28,21 @@ def play_volley(state: State, table: Table) -> list[Effort]:
         table.tell(revealed(state, efforts))
     choose_leads(state, table, efforts)
     roll_actions(state, table, efforts)
+    show(state, efforts)
     find_verdicts(state, table, efforts)
     take_effect(state, efforts)
+    show(state, efforts)
     spend_extra(state, table, efforts)
     carry_out(state, table, efforts)
     apply_losses(state, table, efforts)
     lapse(state, efforts)
     gain(state, table, efforts)
-    end_volley(state)
+    fight_in_person(state, table, efforts)
+    conceding = ask_to_concede(state, table, efforts)
+    state.reveals = []
+    end_volley(state, conceding)
+    if table.telling and state.outcome is not None:
+        table.tell(ended(state))
     return efforts
 
 
@@ -48,6 +58,17 @@ def revealed(state: State, efforts: list[Effort]) -> Event:
             parts.append(f"{name}: {label}{'' if effort.action != NOTHING else ' (void)'}")
     text = f"Exchange {state.exchange}, volley {state.volley + 1}. {'; '.join(parts)}."
     return Event("reveal", text, "companies:script.reveal", reveals=True)
+
+
+def ended(state: State) -> Event:
+    """The news of the end: what is met and what is owed. Rules: companies:end.record, companies:end.compromise-choice."""
+    result = result_of(state)
+    assert result is not None
+    if not result.winner:
+        return Event("end", "No objective is met.", "companies:end.record")
+    met = "; ".join(result.met)
+    text = f"{result.winner} meet their objective: {met}. Compromise: {result.level}; {owed()[result.level]}."
+    return Event("end", text, "companies:end.compromise")
 
 
 def take_effect(state: State, efforts: list[Effort]) -> None:
@@ -117,11 +138,11 @@ def fall_back(state: State, table: Table, effort: Effort) -> None:
     """Let a company that withdrew move to an adjacent node without an enemy. Rule: companies:withdraw.fall-back."""
     company = state.companies[effort.company]
     enemy = state.companies[1 - effort.company]
-    roads = state.setting.roads[company.place]
+    roads = state.roads[company.place]
     ways = [node for node in roads if enemy.fallen or enemy.place != node]
-    options: list[Order] = [("stay",), *[("fall-back", state.setting.nodes[node]) for node in ways]]
+    options: list[Order] = [("stay",), *[("fall-back", state.nodes[node]) for node in ways]]
     if len(options) > 1:
         side = state.setting.forces[effort.company].side
         order = table.ask(Choice("fall-back", side, "companies:withdraw.fall-back", options))
         if order[0] == "fall-back":
-            company.place = state.setting.nodes.index(str(order[1]))
+            company.place = state.nodes.index(str(order[1]))

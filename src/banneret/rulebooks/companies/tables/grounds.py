@@ -16,7 +16,8 @@ MOST_WORKS: Final = 3
 class Ground:
     """A battle space: its nodes with their first values, the roads between them by number, and where each faction starts.
 
-    `ready` are values and works of a battle that skips the placing of positions.
+    `ready` are values and works of a battle that skips the placing of positions. `spare` are the names of positions that may be added,
+    `spots` where the nodes lie on the sketch.
     """
 
     id: str
@@ -27,6 +28,9 @@ class Ground:
     ready: tuple[tuple[int, int], ...]
     roads: tuple[tuple[int, ...], ...]
     starts: dict[str, int]
+    objective_places: tuple[str, ...]
+    spare: tuple[str, ...]
+    spots: tuple[tuple[float, float], ...]
 
 
 @cache
@@ -47,6 +51,7 @@ def _ground(row: dict[str, Any]) -> Ground:
     starts = {faction: nodes.index(place) for faction, place in row["start"].items()}
     values = [int(one["value"]) for one in row["nodes"]]
     must(all(values[place] == 0 for place in starts.values()), f"starts of {row['id']} are open ground")
+    must(not set(row["spare"]) & {*nodes, *row["objective_places"]}, f"{row['id']} has new names to spare")
     must(not set(row["objective_places"]) & set(nodes), f"no objective of {row['id']} is a position")
     reached = [0]
     for place in reached:
@@ -66,4 +71,7 @@ def _ground(row: dict[str, Any]) -> Ground:
         tuple(ready),
         tuple([tuple(sorted(ways)) for ways in roads]),
         starts,
+        tuple(row["objective_places"]),
+        tuple(row["spare"]),
+        tuple([(float(one["at"][0]), float(one["at"][1])) for one in row["nodes"]]),
     )

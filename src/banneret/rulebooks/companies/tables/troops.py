@@ -32,7 +32,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Lifepath:
-    """A lifepath: the skills it brings, those its troops may strike with, and the training it counts as."""
+    """A lifepath: the skills it brings, those its troops may strike with, the training it counts as; `higher` ones come by recruiting."""
 
     id: str
     name: str
@@ -41,6 +41,7 @@ class Lifepath:
     weapons: tuple[str, ...]
     training: tuple[str, ...]
     infiltration: int
+    higher: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ def _lifepath(row: dict[str, Any]) -> Lifepath:
         tuple(weapons),
         tuple(row["training"]),
         int(row["infiltration"]),
+        bool(row.get("higher", False)),
     )
 
 

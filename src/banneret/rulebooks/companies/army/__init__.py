@@ -1,0 +1,1 @@
+"""Companies and scenarios: what is brought to the field."""

@@ -1,0 +1,191 @@
+"""A company read from plain data: its lifepaths, its commander and seconds, its arms.
+
+Rules: companies:force.affiliation, companies:force.free-lifepaths, companies:force.package-custom, companies:force.purchase.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.errors import nearest
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.companies.state import UNLISTED, Force
+from banneret.rulebooks.companies.tables.files import data
+from banneret.rulebooks.companies.tables.officers import Officer, officers, unnamed_officer
+from banneret.rulebooks.companies.tables.skills import WISE, skills
+from banneret.rulebooks.companies.tables.troops import (
+    COMPETENCE,
+    STEALTH,
+    Lifepath,
+    Package,
+    lifepaths,
+    packages,
+    stocks,
+)
+
+FREE: Final = 5
+BOUGHT: Final = {1: 1, 2: 3, 3: 5}
+"""The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
+MOST_FURTHER: Final = 8
+MOST_SECONDS: Final = 4
+MOST_MEMBERS: Final = 20
+"""The members up to which a company may list them one by one. Rule: companies:disp.infiltration-winner."""
+MOST_TROOPS: Final = 100_000
+MOBILITY: Final = ("foot", "mounted", "winged")
+
+
+@dataclass(frozen=True, slots=True)
+class Recruited:
+    """A company as it was read: the force, its commander, its seconds, and the officer who leads when they are out."""
+
+    force: Force
+    commander: Officer
+    seconds: tuple[Officer, ...]
+    unnamed: Officer
+
+
+def read_company(row: Fields, side: int) -> Recruited:
+    """A company from its table; raises `BadInput` naming the field. Rules: companies:force.company, companies:objective.declare."""
+    name = row.text("name")
+    known = officers()
+    commander = known[row.word("commander", list(known))]
+    seconds = _seconds(row, commander)
+    pack = _package(row)
+    stock = stocks()[row.word("stock", list(stocks()), pack.stock if pack else commander.stock)]
+    paths = _lifepaths(row, pack, stock.id)
+    competence = _competence(row)
+    weapon = _weapon(row, paths, pack.weapon if pack else "")
+    troops = row.number("troops", least=1, most=MOST_TROOPS)
+    mobility = row.word("mobility", MOBILITY, MOBILITY[0])
+    force = Force(
+        name=name,
+        side=side,
+        stats=stock.stats,
+        competence=competence,
+        skills=frozenset([name for path in paths for name in path.skills]),
+        weapon=competence,
+        size=stock.size,
+        couriers=stock.couriers,
+        longest=row.flag("longest"),
+        fitting_wises=_wises(row),
+        arms=weapon,
+        label=pack.label if pack else "Irregular company",
+        stock=stock.id,
+        lifepaths=tuple([path.name for path in paths]),
+        objective=row.text("objective"),
+        troops=troops,
+        moves=mobility != MOBILITY[0],
+        speed=round(10 * stock.speed),
+        gear=row.number("gear", 1, most=3),
+        hide=stock.natural_armour,
+        tools=row.flag("right_tools"),
+        ground=row.flag("superior_position"),
+        training=tuple([one for path in paths for one in path.training]),
+        infiltration=sum(path.infiltration for path in paths),
+        members=_members(row, troops),
+    )
+    row.end()
+    return Recruited(force, commander, seconds, unnamed_officer(stock.id, competence, weapon))
+
+
+def _seconds(row: Fields, commander: Officer) -> tuple[Officer, ...]:
+    """The named seconds, each once and none of them the commander."""
+    names = row.words("seconds", MOST_SECONDS)
+    known = officers()
+    for name in names:
+        if name not in known:
+            raise row.wrong(f"seconds: {name[:40]!r} is not known", nearest(name, known))
+    if len({commander.id, *names}) != len(names) + 1:
+        raise row.wrong("seconds: nobody serves twice in a company")
+    return tuple([known[name] for name in names])
+
+
+def _package(row: Fields) -> Package | None:
+    """The package, None where five lifepaths are listed instead. Rules: companies:force.free-lifepaths, companies:force.package-custom."""
+    if row.has("lifepaths"):
+        return None
+    return packages()[row.word("package", list(packages()))]
+
+
+def _lifepaths(row: Fields, pack: Package | None, stock: str) -> list[Lifepath]:
+    """All lifepaths of a company: the five free ones, those bought or recruited.
+
+    Free ones that are not a package are of the company's stock and none of the higher ones.
+    Rules: companies:force.package-custom, companies:force.higher, companies:force.purchase.
+    """
+    if pack:
+        found = [lifepaths()[name] for name in pack.lifepaths]
+    else:
+        found = _named(row, "lifepaths", FREE)
+        if len(found) != FREE:
+            raise row.wrong(f"lifepaths: {FREE} free ones are expected")
+        for path in found:
+            if path.stock != stock or path.higher:
+                reason = "is a higher one" if path.higher else f"is not of the stock {stock}"
+                raise row.wrong(f"lifepaths: {path.id} {reason}")
+    further = _named(row, "extra_lifepaths", MOST_FURTHER)
+    bought = [row.number("bought", 0, most=3)] if row.has("bought") else []
+    room = sum(BOUGHT.get(dice, 0) for dice in bought)
+    if bought and len(further) < room:
+        raise row.wrong(f"extra_lifepaths: the bought affiliation adds {room}, all of them are listed")
+    return found + further
+
+
+def _named(row: Fields, field: str, most: int) -> list[Lifepath]:
+    """The lifepaths that a field names."""
+    known = lifepaths()
+    found = []
+    for name in row.words(field, most):
+        if name not in known:
+            raise row.wrong(f"{field}: {name[:40]!r} is not known", nearest(name, known))
+        found.append(known[name])
+    return found
+
+
+def _competence(row: Fields) -> int:
+    """The exponent of all troops: by the highest affiliation, bought ones included. Rules: companies:force.competence, companies:force.purchase-exponent."""
+    dice = row.number("affiliation_dice", least=1, most=3)
+    return COMPETENCE[max(dice, row.number("bought", 0, most=3))]
+
+
+def _weapon(row: Fields, paths: list[Lifepath], default: str) -> str:
+    """The one weapon with which the troops strike: a melee skill found on their lifepaths. Rule: companies:force.weapon-skill."""
+    offered = [
+        name
+        for name in dict.fromkeys([one for path in paths for one in path.weapons])
+        if not skills()[name].missile
+    ]
+    return row.word("weapon", offered, default if default in offered else None)
+
+
+def _wises(row: Fields) -> tuple[str, ...]:
+    """The wises that fit the ground; none: any one fits. Rule: companies:core.wise."""
+    found = row.words("fitting_wises", 6)
+    if not all(name.endswith(WISE) for name in found):
+        raise row.wrong(f"fitting_wises: names that end in {WISE} are expected")
+    return found
+
+
+def _members(row: Fields, troops: int) -> int:
+    """The infiltration of a small company whose members are listed, else `UNLISTED`. Rule: companies:disp.infiltration-small."""
+    exponents = row.rows("members_stealth", MOST_MEMBERS)
+    heavy = row.number("members_heavier_than_leather", 0, most=MOST_MEMBERS)
+    if not exponents:
+        return UNLISTED
+    if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= 10 for one in exponents):
+        raise row.wrong(f"members_stealth: exponents of {STEALTH} from 0 to 10 are expected")
+    if len(exponents) != troops or heavy > troops:
+        raise row.wrong(f"members_stealth: one for each of the {troops} members is expected")
+    total: int = sum(exponents)
+    return total - heavy
+
+
+def training_names() -> tuple[str, ...]:
+    """The four training skills that count. Rule: companies:disp.training."""
+    return tuple(data("disposition")["training_skills"]["names"])
+
+
+def line_of(force: Force) -> str:
+    """A company in a line, for choosing a battle."""
+    return f"{force.name}: {force.label}, {force.troops} with {force.arms}"

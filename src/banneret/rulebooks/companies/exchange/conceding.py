@@ -1,0 +1,40 @@
+"""Giving up at the end of a volley. Rule: companies:end.concede."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.state import State
+
+if TYPE_CHECKING:
+    from banneret.kernel.dice import Chance
+
+CONCEDE: Final[Order] = ("concede",)
+RARE: Final = 12
+
+
+class Concession(Choice):
+    """Fight on or give up; drawn at random, hardly anybody gives up."""
+
+    def __init__(self, side: int) -> None:
+        super().__init__("concede", side, "companies:end.concede", [("fight-on",), CONCEDE])
+
+    def sample(self, chance: Chance) -> Order:
+        """To fight on, but for one in twelve."""
+        return CONCEDE if chance.below(RARE) == 0 else self.options[0]
+
+
+def ask_to_concede(state: State, table: Table, efforts: list[Effort]) -> list[int]:
+    """The companies that give up: those that lost Disposition in the volley and still stand are asked. Rule: companies:end.concede."""
+    asked = [
+        effort.company for effort in efforts if effort.losses and not state.companies[effort.company].fallen
+    ]
+    decisions: list[Decision] = [Concession(state.setting.forces[number].side) for number in asked]
+    if not decisions or any(company.fallen for company in state.companies):
+        return []
+    orders = table.ask_all(decisions)
+    return [number for number, order in zip(asked, orders, strict=True) if order == CONCEDE]

@@ -1,0 +1,238 @@
+"""The duel of two commanders: up to six passes, scripted one by one.
+
+Rules: companies:fight.house-pass, companies:fight.house-rolls, companies:fight.house-break-off, companies:fight.house-helpless,
+companies:fight.house-end, companies:fight.withdraw, companies:fight.win.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.standing import lose
+from banneret.rulebooks.companies.exchange.ending import finish
+from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
+from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.steel import keeps_nerve
+from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.skills import STATS, skills
+
+STRIKE: Final = "strike"
+GREAT: Final = "great-strike"
+BLOCK: Final = "block"
+BREAK: Final = "break-off"
+HELPLESS: Final = ""
+MOVES: Final = (STRIKE, GREAT, BLOCK, BREAK)
+ATTACKS: Final = (STRIKE, GREAT)
+PASSES: Final = 6
+PRICE: Final = 2
+"""The Disposition that a company loses to the other when its commander breaks away. Rule: companies:fight.withdraw."""
+SPEED: Final = STATS.index("speed")
+STAND: Final = "stand"
+RUN: Final = "run"
+BEG: Final = "beg"
+
+
+@dataclass(slots=True)
+class Duellist:
+    """One of two commanders in a duel. `ahead` are dice won by a block, `dazed` one who stands and drools in this pass."""
+
+    company: int
+    person: int
+    weapon: str
+    ahead: int = 0
+    dazed: bool = False
+    move: str = HELPLESS
+    hit: int = 0
+    nerve: str = ""
+    away: bool = False
+
+
+def best_weapon(known: dict[str, int]) -> str:
+    """The best melee weapon skill, empty for none; the first of equals. Rule: companies:fight.house-rolls."""
+    table = skills()
+    found = [name for name in known if name in table and table[name].weapon and not table[name].missile]
+    return max(found, key=lambda name: known[name], default="")
+
+
+def fight_duel(state: State, table: Table) -> None:
+    """Fight a duel of the two commanders to its end. Rules: companies:fight.who, companies:fight.house-end."""
+    pair = []
+    for company in state.companies[:2]:
+        weapon = best_weapon(state.setting.people[company.commander].skills)
+        pair.append(Duellist(company.id, company.commander, weapon))
+    if table.telling:
+        names = [state.setting.people[one.person].name for one in pair]
+        table.tell(Event("duel", f"{names[0]} and {names[1]} meet in a duel.", "companies:fight.who"))
+    for number in range(PASSES):
+        choose_moves(state, table, pair)
+        if table.telling:
+            said = [f"{state.setting.people[one.person].name}: {one.move or 'helpless'}" for one in pair]
+            text = f"Pass {number + 1}. {'; '.join(said)}."
+            table.tell(Event("pass", text, "companies:fight.house-pass", reveals=True))
+        for one in pair:
+            one.dazed = False
+        resolve(state, table, pair)
+        for one in pair:
+            if one.hit and take_hit(state, table, one.person, one.hit) >= SHOCK:
+                one.nerve = "?"
+        test_nerves(state, table, pair)
+        if is_over(state, table, pair):
+            return
+    if table.telling:
+        text = "The fighting parts the two commanders."
+        table.tell(Event("duel-end", text, "companies:fight.house-end"))
+
+
+def choose_moves(state: State, table: Table, pair: list[Duellist]) -> None:
+    """Let both choose in secret; who stands and drools has no choice. Rules: companies:fight.house-pass, companies:fight.house-steel."""
+    options: list[Order] = [(move,) for move in MOVES]
+    free = [one for one in pair if not one.dazed]
+    decisions: list[Decision] = [
+        Choice("duel", state.setting.forces[one.company].side, "companies:fight.house-pass", options)
+        for one in free
+    ]
+    orders = table.ask_all(decisions) if decisions else []
+    for one in pair:
+        one.move = HELPLESS
+        one.hit = 0
+        one.nerve = ""
+    for one, order in zip(free, orders, strict=True):
+        one.move = str(order[0])
+
+
+def resolve(state: State, table: Table, pair: list[Duellist]) -> None:
+    """Resolve the moves of a pass. Rules: companies:fight.house-rolls, companies:fight.house-helpless, companies:fight.house-break-off."""
+    first, second = pair
+    ahead = [one.ahead for one in pair]
+    for one in pair:
+        one.ahead = 0
+    for own, other in ((first, second), (second, first)):
+        if own.move == BREAK and other.move not in ATTACKS:
+            own.away = True
+        elif own.move == BREAK:
+            break_away(state, table, own, other, ahead)
+        elif own.move in ATTACKS and other.move == HELPLESS:
+            successes = strike(state, table, own, ahead[pair.index(own)])
+            other.hit = successes + (own.move == GREAT) if successes else 0
+        elif own.move in ATTACKS and other.move == BLOCK:
+            guard(state, table, own, other, ahead, pair)
+    if first.move in ATTACKS and second.move in ATTACKS:
+        trade(state, table, pair, ahead)
+
+
+def strike(state: State, table: Table, one: Duellist, more: int) -> int:
+    """The counted successes of a duellist's weapon. Rule: companies:fight.house-rolls."""
+    person = state.people[one.person]
+    dice = state.setting.people[one.person].skills.get(one.weapon, 0) - dice_lost(person) + more
+    side = state.setting.forces[one.company].side
+    return counted(roll(table, dice, "duel", side), False, obstacle_raised(person))
+
+
+def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) -> None:
+    """Two attacks against each other; the quicker Strike has a die more. Rule: companies:fight.house-rolls."""
+    first, second = pair
+    quick = [one.move == STRIKE and other.move == GREAT for one, other in ((first, second), (second, first))]
+    counts = [strike(state, table, one, ahead[number] + quick[number]) for number, one in enumerate(pair)]
+    for own, other in ((0, 1), (1, 0)):
+        heavy = pair[own].move == GREAT
+        if counts[own] == counts[other]:
+            pair[other].hit = 1 + heavy
+        elif counts[own] > counts[other]:
+            pair[other].hit = counts[own] - counts[other] + heavy
+
+
+def guard(
+    state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int], pair: list[Duellist]
+) -> None:
+    """An attack against a block, which wins dice for the next pass. Rule: companies:fight.house-rolls."""
+    heavy = own.move == GREAT
+    mine = strike(state, table, own, ahead[pair.index(own)])
+    theirs = strike(state, table, other, ahead[pair.index(other)] + (not heavy))
+    if mine > theirs:
+        other.hit = mine - theirs + heavy
+    elif theirs > mine:
+        other.ahead = 1 + heavy
+
+
+def break_away(state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int]) -> None:
+    """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
+    person = state.people[own.person]
+    heavy = other.move == GREAT
+    dice = state.setting.people[own.person].stats[SPEED] - dice_lost(person) + heavy
+    side = state.setting.forces[own.company].side
+    mine = counted(roll(table, dice, "break off", side), False, obstacle_raised(person))
+    theirs = strike(state, table, other, ahead[other.company])
+    if mine >= theirs:
+        own.away = True
+    else:
+        own.hit = theirs - mine + heavy
+
+
+def test_nerves(state: State, table: Table, pair: list[Duellist]) -> None:
+    """Let who took a bad wound test Steel, and choose what to do if it fails; the other must not be out. Rule: companies:fight.house-steel."""
+    shaken = []
+    for one, other in ((pair[0], pair[1]), (pair[1], pair[0])):
+        if not one.nerve or state.people[one.person].out or state.people[other.person].out or one.away:
+            continue
+        if not keeps_nerve(state, table, one.person):
+            shaken.append(one)
+    decisions: list[Decision] = []
+    options: list[Order] = [(STAND,), (RUN,), (BEG,)]
+    for one in shaken:
+        side = state.setting.forces[one.company].side
+        preset = 1 if state.companies[one.company].disposition > PRICE else 0
+        decisions.append(Choice("nerve", side, "companies:fight.house-steel", options, preset))
+    for one in pair:
+        one.nerve = ""
+    if decisions:
+        for one, order in zip(shaken, table.ask_all(decisions), strict=True):
+            one.nerve = str(order[0])
+            one.dazed = one.nerve == STAND
+            one.away = one.away or one.nerve == RUN
+
+
+def is_over(state: State, table: Table, pair: list[Duellist]) -> bool:
+    """End the duel where somebody is out, begs or gets away. Rules: companies:fight.house-end, companies:fight.withdraw, companies:fight.win."""
+    lost = [state.people[one.person].out or one.nerve == BEG for one in pair]
+    if all(lost):
+        if table.telling:
+            text = "Neither commander has won the duel."
+            table.tell(Event("duel-end", text, "companies:fight.house-end"))
+        return True
+    for number, one in enumerate(pair):
+        if lost[number]:
+            win(state, pair[1 - number], one)
+            return True
+    if not any(one.away for one in pair):
+        return False
+    if not all(one.away for one in pair):
+        loser, other = (pair[0], pair[1]) if pair[0].away else (pair[1], pair[0])
+        leave(state, table, loser, other)
+    return True
+
+
+def win(state: State, winner: Duellist, loser: Duellist) -> None:
+    """Whoever wins the duel wins the battle, without further loss. Rule: companies:fight.win."""
+    state.companies[loser.company].fallen = True
+    side = state.setting.forces[winner.company].side
+    names = [state.setting.people[one.person].name for one in (winner, loser)]
+    finish(state, (side,), f"{names[0]} wins the duel against {names[1]}.", "companies:fight.win")
+
+
+def leave(state: State, table: Table, loser: Duellist, other: Duellist) -> None:
+    """A commander breaks away: 2 Disposition go over to the other company. Rule: companies:fight.withdraw."""
+    lose(state.companies[loser.company], PRICE)
+    state.companies[other.company].basic += PRICE
+    if table.telling:
+        name = state.setting.people[loser.person].name
+        gainer = state.setting.forces[other.company].name
+        text = f"{name} breaks away: {PRICE} Disposition go over to {gainer}."
+        side = state.setting.forces[loser.company].side
+        table.tell(Event("duel-end", text, "companies:fight.withdraw", side=side))

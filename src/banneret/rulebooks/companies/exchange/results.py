@@ -1,0 +1,104 @@
+"""The result of a battle: what the winner owes, and whose objectives are met.
+
+Rules: companies:end.compromise, companies:end.objective, companies:end.record, companies:end.compromise-choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.files import must, rows
+
+NONE: Final = "none"
+MINOR: Final = "minor"
+COMPROMISE: Final = "compromise"
+MAJOR: Final = "major"
+REASONS: Final = {
+    "companies:end.zero": "disposition",
+    "companies:end.mutual": "disposition",
+    "companies:fight.win": "duel",
+    "companies:contact.parley": "terms",
+    "companies:end.concede": "concession",
+    "companies:end.time-limit": "nightfall",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The record of a finished battle. `left` and `start` are the basic Dispositions by company, `met` the objectives that are met.
+
+    `level` is the compromise that the winner owes, empty in a draw; `wounds` the steps of those that named characters still bear.
+    """
+
+    winner: str
+    reason: str
+    exchange: int
+    volley: int
+    left: tuple[int, ...]
+    start: tuple[int, ...]
+    level: str
+    met: tuple[str, ...]
+    wounds: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@cache
+def owed() -> dict[str, str]:
+    """What is owed at each level, in words."""
+    found = {row["id"]: str(row["owed"]) for row in rows("compromise", "level")}
+    must(tuple(found) == (NONE, MINOR, COMPROMISE, MAJOR), "four levels of compromise")
+    return found
+
+
+def level_of(left: int, start: int) -> str:
+    """The compromise owed by a side with that much basic Disposition left. Rule: companies:end.compromise."""
+    if left >= start:
+        return NONE
+    if 2 * left > start:
+        return MINOR
+    return COMPROMISE if 4 * left > start else MAJOR
+
+
+def compromise(state: State, side: int) -> str:
+    """The compromise that a winning side owes; a battle that ended by terms costs nothing. Rule: companies:end.compromise."""
+    own = [company for company in state.companies if state.setting.forces[company.id].side == side]
+    left = sum([0 if company.fallen else company.basic for company in own])
+    return level_of(left, sum([company.start for company in own]))
+
+
+def objectives_met(state: State) -> tuple[str, ...]:
+    """The objectives of the winner's companies that still stand. Rule: companies:end.objective."""
+    if state.outcome is None:
+        return ()
+    return tuple(
+        [
+            force.objective
+            for force, company in zip(state.setting.forces, state.companies, strict=True)
+            if force.side in state.outcome.winners and not company.fallen
+        ]
+    )
+
+
+def result_of(state: State) -> Result | None:
+    """The record of a battle, None while it goes on. Rule: companies:end.record."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    wounds = [
+        (state.setting.people[number].name, tuple(person.wounds))
+        for number, person in enumerate(state.people)
+        if person.wounds
+    ]
+    return Result(
+        state.setting.names[outcome.winners[0]] if outcome.winners else "",
+        REASONS[outcome.rule],
+        state.exchange,
+        state.volley + 1,
+        tuple([company.basic for company in state.companies]),
+        tuple([company.start for company in state.companies]),
+        compromise(state, outcome.winners[0]) if outcome.winners else "",
+        objectives_met(state),
+        tuple(wounds),
+    )

@@ -1,0 +1,125 @@
+"""Shots at named characters, and the step in which shots and duels are fought.
+
+Rules: companies:range.house-shot, companies:range.house-answer, companies:range.after, companies:fight.both, companies:fight.token.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.standing import protection
+from banneret.rulebooks.companies.exchange.duel import fight_duel
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
+from banneret.rulebooks.companies.exchange.purchases import force_steel
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.state import NOBODY, State
+
+SHOT: Final = 2
+ANSWER: Final = 3
+FIGHT: Final = "fight"
+SHOOT: Final = "shot"
+
+
+def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Fight the shots that were bought, then the duel, as long as both companies stand. Rules: companies:volley.sequence, companies:fight.both."""
+    shoot_all(state, table, [effort for effort in efforts if effort.bought.get(SHOOT, 0)])
+    seekers = [effort for effort in efforts if effort.bought.get(FIGHT, 0)]
+    if not seekers or any(company.fallen for company in state.companies):
+        return
+    if any(state.people[company.commander].out for company in state.companies):
+        return
+    for effort in seekers:
+        spend_token(state, effort.company)
+    fight_duel(state, table)
+
+
+def spend_token(state: State, number: int) -> None:
+    """Use up a conflict scene of a side. Rule: companies:fight.token."""
+    side = state.setting.forces[number].side
+    if state.tokens[side] != NOBODY:
+        state.tokens[side] -= 1
+
+
+def shooters(state: State, number: int) -> list[int]:
+    """The named characters of a company who can shoot. Rule: companies:range.house-shot."""
+    return [
+        person
+        for person, one in enumerate(state.people)
+        if one.company == number and not one.out and shooting(state, person) > 0
+    ]
+
+
+def shooting(state: State, person: int) -> int:
+    """The dice with which a character shoots."""
+    officer = state.setting.people[person]
+    return officer.skills.get(officer.missile, 0) - dice_lost(state.people[person])
+
+
+def marks(state: State, number: int) -> list[int]:
+    """The named characters of a company who may be shot at, its commander first. Rule: companies:range.house-shot."""
+    commander = state.companies[number].commander
+    others = [
+        person
+        for person, one in enumerate(state.people)
+        if one.company == number and not one.out and person not in (commander, state.setting.unnamed[number])
+    ]
+    return others if state.people[commander].out else [commander, *others]
+
+
+def shoot_all(state: State, table: Table, buyers: list[Effort]) -> None:
+    """Ask who shoots at whom, and carry the shots out. Rules: companies:range.house-shot, companies:range.house-answer."""
+    if not buyers or any(company.fallen for company in state.companies):
+        return
+    people = state.setting.people
+    decisions: list[Decision] = []
+    asked = []
+    for effort in buyers:
+        options: list[Order] = [
+            ("shoot", people[own].id, people[mark].id)
+            for own in shooters(state, effort.company)
+            for mark in marks(state, 1 - effort.company)
+        ]
+        if options:
+            side = state.setting.forces[effort.company].side
+            decisions.append(Choice("shot", side, "companies:range.house-shot", options))
+            asked.append(effort.company)
+    orders = table.ask_all(decisions) if decisions else []
+    for number, order in zip(asked, orders, strict=True):
+        own = find(state, number, str(order[1]))
+        mark = find(state, 1 - number, str(order[2]))
+        spend_token(state, number)
+        if state.people[own].out or state.people[mark].out:
+            continue
+        shoot(state, table, own, mark, SHOT)
+        if not state.people[mark].out and shooting(state, mark) > 0:
+            shoot(state, table, mark, own, ANSWER)
+
+
+def find(state: State, number: int, name: str) -> int:
+    """The character of that id in a company."""
+    return next(
+        person
+        for person, one in enumerate(state.people)
+        if one.company == number and state.setting.people[person].id == name
+    )
+
+
+def shoot(state: State, table: Table, own: int, mark: int, base: int) -> None:
+    """One shot: works raise its obstacle, armour takes steps off the hit; a commander badly wounded tests Steel. Rules: companies:fort.effect, companies:range.house-answer."""
+    target = state.companies[state.people[mark].company]
+    ob = base + protection(state, target) + obstacle_raised(state.people[own])
+    side = state.setting.forces[state.people[own].company].side
+    successes = roll(table, shooting(state, own), "shot", side)
+    hit = successes - ob + 1
+    if table.telling:
+        names = [state.setting.people[one].name for one in (own, mark)]
+        text = f"{names[0]} shoots at {names[1]}: {successes} against Ob {ob}{'' if hit > 0 else ', a miss'}."
+        table.tell(Event("shot", text, "companies:range.house-shot", side=side))
+    if hit > 0 and take_hit(state, table, mark, hit) >= SHOCK and mark == target.commander:
+        force_steel(state, table, target.id, forced=False)

@@ -1,0 +1,1 @@
+"""Before the first exchange: Contact, Dispositions, positions and fortifications."""

@@ -1,0 +1,95 @@
+"""The bonuses that are added to a company's Disposition, each with its reason. Rules: companies:disp.sum, companies:disp.compare-many."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.companies.state import BONUS, UNLISTED, Force, State
+
+FASTER: Final = 10
+"""A full point of the speed multiplier, in tenths. Rule: companies:disp.mobility."""
+STAGGERING: Final = 5
+Part = tuple[int, str, str]
+
+
+def bonuses(state: State, number: int) -> list[Part]:
+    """All bonuses of a company: how much, because of what, by which rule. Rule: companies:disp.sum."""
+    force = state.setting.forces[number]
+    enemies = [other for other in state.setting.forces if other.side != force.side]
+    found: list[Part] = []
+    if state.initiative == number and state.chosen == BONUS:
+        found.append((2, "Contact", "companies:disp.contact"))
+    if is_more_mobile(force, enemies):
+        found.append((1, "Greater Mobility", "companies:disp.mobility"))
+    found += outnumbering(state, force)
+    if force.tools:
+        found.append((1, "Right Tools for the Job", "companies:disp.tools"))
+    if is_better_equipped(force, enemies):
+        found.append((1, "Superior Equipment", "companies:disp.equipment"))
+    if is_stealthier(state, force, enemies):
+        found.append((1, "Superior Infiltration", "companies:disp.infiltration-winner"))
+    if force.ground:
+        found.append((1, "Superior Position", "companies:disp.position"))
+    return found + better_training(state, force, enemies)
+
+
+def is_more_mobile(force: Force, enemies: list[Force]) -> bool:
+    """True if a company is mounted or winged and no enemy is, or a full point faster than all of them. Rule: companies:disp.mobility."""
+    if force.moves and not any(enemy.moves for enemy in enemies):
+        return True
+    return all(force.speed >= enemy.speed + FASTER for enemy in enemies)
+
+
+def troops_per_company(state: State, side: int) -> tuple[int, int]:
+    """The troops of a faction and the number of its companies."""
+    own = [force for force in state.setting.forces if force.side == side]
+    return sum([force.troops for force in own]), len(own)
+
+
+def outnumbering(state: State, force: Force) -> list[Part]:
+    """The bonus for more troops per company than every enemy faction. Rules: companies:disp.outnumber, companies:disp.vastly-outnumber."""
+    over, under = state.setting.flags.ratio
+    troops, count = troops_per_company(state, force.side)
+    more = vastly = True
+    for side in sorted({other.side for other in state.setting.forces if other.side != force.side}):
+        theirs, companies = troops_per_company(state, side)
+        mine, other = troops * companies, theirs * count
+        more = more and mine > other and mine * under >= other * over
+        vastly = vastly and mine >= STAGGERING * other
+    if vastly:
+        return [(2, "Vastly Outnumber", "companies:disp.vastly-outnumber")]
+    return [(1, "Outnumber", "companies:disp.outnumber")] if more else []
+
+
+def is_better_equipped(force: Force, enemies: list[Force]) -> bool:
+    """True if the gear of a company is rated above that of every enemy; not against hides. Rule: companies:disp.equipment."""
+    return all(force.gear > enemy.gear and not enemy.hide for enemy in enemies)
+
+
+def infiltration(state: State, force: Force) -> int:
+    """The infiltration of a company: by its members where all companies list them, else by its lifepaths.
+
+    Rules: companies:disp.infiltration-small, companies:disp.infiltration-mass.
+    """
+    listed = all(one.members != UNLISTED for one in state.setting.forces)
+    by_members = listed and state.setting.flags.infiltration != "lifepaths"
+    return force.members if by_members else force.infiltration
+
+
+def is_stealthier(state: State, force: Force, enemies: list[Force]) -> bool:
+    """True if a company has the highest infiltration of all, and one above 0. Rule: companies:disp.infiltration-winner."""
+    own = infiltration(state, force)
+    return own > 0 and all(own > infiltration(state, enemy) for enemy in enemies)
+
+
+def training(state: State, force: Force) -> int:
+    """The training skills of a company, each once, or as often as lifepaths teach it. Rule: companies:disp.training."""
+    return len(force.training) if state.setting.flags.per_lifepath else len(frozenset(force.training))
+
+
+def better_training(state: State, force: Force, enemies: list[Force]) -> list[Part]:
+    """The bonus for more training than the best-trained enemy. Rules: companies:disp.training, companies:disp.training-vast."""
+    over = training(state, force) - max([training(state, enemy) for enemy in enemies])
+    if over > 1:
+        return [(2, "Vastly Superior Training", "companies:disp.training-vast")]
+    return [(1, "Superior Training", "companies:disp.training")] if over == 1 else []

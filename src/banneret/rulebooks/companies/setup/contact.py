@@ -1,0 +1,164 @@
+"""Contact: who sees the enemy first, and what is made of it.
+
+Rules: companies:contact.test, companies:contact.skills, companies:contact.choice, companies:contact.tie, companies:contact.offer-scouted.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.ending import finish
+from banneret.rulebooks.companies.pools.building import (
+    NAVAL,
+    Pool,
+    help_of_seconds,
+    skilled_pool,
+    usable,
+)
+from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
+from banneret.rulebooks.companies.tables.skills import STATS, WISE
+
+LISTED: Final = ("Orienteering", "Observation", "Riding")
+PERCEPTION: Final = "perception"
+
+
+def make_contact(state: State, table: Table) -> None:
+    """Roll Contact for every company, and let the winner choose; after a tie either side may offer battle. Rule: companies:contact.choice."""
+    counts = [_roll(state, table, number) for number in range(len(state.companies))]
+    best = max(counts)
+    if counts.count(best) == 1:
+        state.initiative = counts.index(best)
+        _choose(state, table)
+    else:
+        _tied(state, table)
+    if state.outcome is None:
+        state.stage = stages.DISPOSITION
+
+
+def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
+    """The best pool of a company's leader for Contact; without a skill Perception, of whose successes half count.
+
+    Rules: companies:contact.skills, companies:contact.help, companies:contact.unskilled, companies:contact.naval.
+    """
+    tester = state.setting.leaders[number]
+    officer = state.setting.people[tester]
+    fitting = state.setting.forces[number].fitting_wises
+    wises = [name for name in officer.skills if name.endswith(WISE) and (not fitting or name in fitting)]
+    wises.sort(key=lambda name: -officer.skills[name])
+    listed = LISTED + tuple(wises[:1])
+    best: Pool | None = None
+    for name in usable(officer.skills, listed, NAVAL in state.setting.tags):
+        pool = skilled_pool(state, tester, name, listed, None)
+        if best is None or pool.dice > best.dice:
+            best = pool
+    if best is None:
+        dice = officer.stats[STATS.index(PERCEPTION)]
+        best = Pool("Perception", dice - dice_lost(state.people[tester]), unskilled=True)
+        if tally is not None:
+            tally.add(dice, "Perception", "companies:contact.unskilled")
+    elif tally is not None:
+        skilled_pool(state, tester, best.skill, listed, None, tally)
+    more = help_of_seconds(state, number, tester, listed)
+    best.dice += more
+    if tally is not None and more:
+        tally.add(more, "help", "companies:contact.help")
+    return best
+
+
+def _roll(state: State, table: Table, number: int) -> int:
+    """The counted successes of a company at Contact."""
+    force = state.setting.forces[number]
+    tally = Tally("dice")
+    tally.side = force.side
+    pool = contact_pool(state, number, tally if table.telling else None)
+    shown: list[int] | None = [] if table.telling else None
+    successes = roll(table, pool.dice, "Contact", force.side, pool.shade, pool.open_ended, shown)
+    count = counted(successes, pool.unskilled, 0)
+    if shown is not None:
+        half = ", and half of them count" if pool.unskilled else ""
+        text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}."
+        dice = [(force.side, 6, face) for face in shown]
+        table.tell(
+            Event("contact", text, "companies:contact.test", side=force.side, dice=dice, tallies=[tally])
+        )
+    return count
+
+
+def _choose(state: State, table: Table) -> None:
+    """Let the winner choose one of three. Rule: companies:contact.choice."""
+    side = state.setting.forces[state.initiative].side
+    options: list[Order] = [(BONUS,), (POSITION,), (OFFER,)]
+    state.chosen = str(table.ask(Choice("contact", side, "companies:contact.choice", options))[0])
+    if table.telling:
+        name = state.setting.forces[state.initiative].name
+        said = {
+            BONUS: "takes the advantage of surprise",
+            POSITION: "will start in a position",
+            OFFER: "offers battle",
+        }
+        text = f"{name} wins Contact and {said[state.chosen]}."
+        table.tell(Event("initiative", text, "companies:contact.choice", side=side, reveals=True))
+    if state.chosen == OFFER:
+        offer_battle(state, table, side)
+
+
+def _tied(state: State, table: Table) -> None:
+    """Nobody has the initiative, but either side may offer battle. Rules: companies:contact.tie, companies:contact.offer-tie."""
+    if table.telling:
+        table.tell(
+            Event("initiative", "Contact is tied: nobody has the initiative.", "companies:contact.tie")
+        )
+    options: list[Order] = [("wait",), (OFFER,)]
+    sides = range(len(state.setting.sides))
+    orders = table.ask_all([Choice("offer", side, "companies:contact.offer-tie", options) for side in sides])
+    offering = [side for side, order in zip(sides, orders, strict=True) if order[0] == OFFER]
+    if offering:
+        if table.telling:
+            name = state.setting.names[offering[0]]
+            table.tell(Event("offer", f"{name} offer battle.", "companies:contact.offer-tie", reveals=True))
+        offer_battle(state, table, offering[0])
+
+
+def offer_battle(state: State, table: Table, side: int) -> None:
+    """Meet between the lines: everybody is scouted, and terms may be stated, by who offers first.
+
+    Rules: companies:contact.offer-scouted, companies:contact.parley.
+    """
+    count = len(state.companies)
+    forces = state.setting.forces
+    for own in range(count):
+        for other in range(count):
+            state.scouted[own * count + other] = forces[own].side != forces[other].side
+    for speaker in (side, 1 - side):
+        if state.outcome is None:
+            state_terms(state, table, speaker)
+
+
+def state_terms(state: State, table: Table, side: int) -> None:
+    """Let a side state terms of surrender, and the other accept or refuse them. Rule: companies:contact.parley."""
+    ask: list[Order] = [("fight",), ("terms",)]
+    if table.ask(Choice("parley", side, "companies:contact.parley", ask))[0] != "terms":
+        return
+    answers: list[Order] = [("refuse",), ("accept",)]
+    accepted = table.ask(Choice("terms", 1 - side, "companies:contact.parley", answers))[0] == "accept"
+    names = state.setting.names
+    if accepted:
+        reason = f"{names[1 - side]} accept the terms of {names[side]}; no blow is struck."
+        finish(state, (side,), reason, "companies:contact.parley")
+    elif table.telling:
+        text = f"{names[side]} demand surrender; {names[1 - side]} refuse."
+        table.tell(Event("terms", text, "companies:contact.parley", side=side))
+
+
+def winning_side(state: State) -> int:
+    """The side that won Contact, or NOBODY."""
+    return NOBODY if state.initiative == NOBODY else state.setting.forces[state.initiative].side

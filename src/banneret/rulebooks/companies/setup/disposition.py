@@ -1,0 +1,117 @@
+"""The Disposition with which each company begins: the Officer's Roll and all bonuses.
+
+Rules: companies:disp.roll, companies:disp.other-officer, companies:disp.unskilled, companies:disp.sum, companies:disp.minimum.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.pools.building import Pool, help_of_seconds, skilled_pool, usable
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.setup.bonuses import bonuses
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.skills import STATS
+
+LISTED: Final = ("Tactics", "Command")
+STATS_TESTED: Final = ("Perception", "Will")
+LEAST: Final = 1
+
+
+def set_dispositions(state: State, table: Table) -> None:
+    """Make the Officer's Roll of every company and add its bonuses; never below 1. Rules: companies:disp.sum, companies:disp.minimum."""
+    for company in state.companies:
+        successes = _roll(state, table, company.id)
+        sum_ = Tally("Disposition", successes, "Officer's Roll", "companies:disp.roll")
+        for amount, cause, rule in bonuses(state, company.id):
+            sum_.add(amount, cause, rule)
+        company.basic = company.start = max(LEAST, sum_.total)
+        if table.telling:
+            force = state.setting.forces[company.id]
+            sum_.side = force.side
+            text = f"{force.name} begin with Disposition {company.start}."
+            table.tell(Event("disposition", text, "companies:disp.sum", side=force.side, tallies=[sum_]))
+    state.stage = stages.SCRIPT if state.setting.ready and not starts_in_position(state) else stages.POSITIONS
+
+
+def starts_in_position(state: State) -> bool:
+    """True if the winner of Contact is to name a position to start in. Rules: companies:contact.choice, companies:contact.offer-tie."""
+    return state.chosen in ("position", "offer")
+
+
+def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple[int, Pool]:
+    """Who makes the Officer's Roll of a company, and the pool, with help.
+
+    The leader; where only a second knows Tactics or Command the second, unless the leader's half-counted stat promises more.
+    Rules: companies:disp.forks, companies:disp.help, companies:disp.other-officer, companies:disp.unskilled.
+    """
+    leader = state.setting.leaders[number]
+    unskilled = unskilled_roll(state, leader)
+    tester, pool = leader, best_roll(state, number, leader)
+    if pool is None:
+        for person, one in enumerate(state.people):
+            if one.company != number or person in (leader, state.setting.unnamed[number]):
+                continue
+            other = best_roll(state, number, person)
+            if other is not None and (pool is None or other.dice > pool.dice):
+                tester, pool = person, other
+    if pool is None or 2 * pool.dice < unskilled.dice:
+        tester, pool = leader, unskilled
+    if tally is not None:
+        explain(state, number, tester, pool, tally)
+    pool.dice += help_of_seconds(state, number, tester, LISTED)
+    return tester, pool
+
+
+def best_roll(state: State, number: int, tester: int) -> Pool | None:
+    """The best pool of a character who knows Tactics or Command, with FoRKs; None without. Rule: companies:disp.forks."""
+    best: Pool | None = None
+    wises = state.setting.forces[number].fitting_wises
+    for name in usable(state.setting.people[tester].skills, LISTED, False):
+        pool = skilled_pool(state, tester, name, LISTED, wises)
+        if best is None or pool.dice > best.dice:
+            best = pool
+    return best
+
+
+def unskilled_roll(state: State, leader: int) -> Pool:
+    """The better of Perception and Will. Rule: companies:disp.unskilled."""
+    stats = state.setting.people[leader].stats
+    name = max(STATS_TESTED, key=lambda one: stats[STATS.index(one.lower())])
+    return Pool(name, stats[STATS.index(name.lower())] - dice_lost(state.people[leader]), unskilled=True)
+
+
+def explain(state: State, number: int, tester: int, pool: Pool, tally: Tally) -> None:
+    """Write the parts of an Officer's Roll into a tally."""
+    if pool.unskilled:
+        tally.add(pool.dice, pool.skill, "companies:disp.unskilled")
+    else:
+        wises = state.setting.forces[number].fitting_wises
+        skilled_pool(state, tester, pool.skill, LISTED, wises, tally)
+    more = help_of_seconds(state, number, tester, LISTED)
+    if more:
+        tally.add(more, "help", "companies:disp.help")
+
+
+def _roll(state: State, table: Table, number: int) -> int:
+    """The successes of the Officer's Roll of a company. Rules: companies:disp.roll, companies:disp.unskilled."""
+    force = state.setting.forces[number]
+    tally = Tally("dice")
+    tally.side = force.side
+    tester, pool = officer_pool(state, number, tally if table.telling else None)
+    shown: list[int] | None = [] if table.telling else None
+    successes = roll(table, pool.dice, "Officer's Roll", force.side, pool.shade, pool.open_ended, shown)
+    if shown is not None:
+        half = ", and half of them count" if pool.unskilled else ""
+        name = state.setting.people[tester].name
+        text = (
+            f"{name} draws up {force.name} by {pool.skill}: {successes} of {len(shown)} dice succeed{half}."
+        )
+        dice = [(force.side, 6, face) for face in shown]
+        table.tell(Event("officer", text, "companies:disp.roll", side=force.side, dice=dice, tallies=[tally]))
+    return successes // 2 if pool.unskilled else successes

@@ -1,0 +1,29 @@
+"""Names as people read them.
+
+>>> place_name("west-bank"), place_name("the-mill")
+('West Bank', 'The Mill')
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.companies.state import State
+
+
+def place_name(node: str) -> str:
+    """A node as people read it."""
+    return node.replace("-", " ").title()
+
+
+def node_name(state: State, node: int) -> str:
+    """The node of that number as people read it."""
+    return place_name(state.nodes[node])
+
+
+def company_name(state: State, number: int) -> str:
+    """A company as people read it."""
+    return state.setting.forces[number].name
+
+
+def leader_name(state: State, number: int) -> str:
+    """The commander of a company as people read them."""
+    return state.setting.people[state.companies[number].commander].name
