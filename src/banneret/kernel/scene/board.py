@@ -49,7 +49,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The field. `unit` names the measure of a plane.
+    """The field. `unit` names the measure of a plane; `roads` are the pairs of places that are joined, on a sheet.
 
     On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
     they like; else the table measures only what the rules let them know.
@@ -61,6 +61,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     places: tuple[Place, ...] = ()
     unit: str = ""
     measured: bool = True
+    roads: tuple[tuple[str, str], ...] = ()
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -120,6 +120,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
     consequence: str = ""
     parameters: tuple[Blank, ...] = ()
+    odds: Odds | None = None
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -37,6 +37,9 @@ def reveal(state: State, table: Table) -> list[Effort]:
         if company.hesitates != state.now and company.written is not None and company.targets is not None:
             effort.scripted = company.written[state.volley]
             effort.target = company.targets[state.volley]
+        elif company.written is not None and company.targets is not None:
+            company.written[state.volley] = NOTHING  # nobody ever learns what was written
+            company.targets[state.volley] = NOWHERE
         if effort.scripted == UNWRITTEN:
             effort.scripted = NOTHING
         if effort.scripted != NOTHING and actions()[effort.scripted].leaves:

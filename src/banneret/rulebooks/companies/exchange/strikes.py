@@ -24,6 +24,24 @@ def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[
     return (1, 0) if own > other else (0, 1)
 
 
+def strike_dice(state: State, number: int, in_person: bool) -> tuple[int, int]:
+    """The dice of a strike of a company, its commander's own or its troops', and those of the enemy, before dice that are bought.
+
+    Rules: companies:strike.test, companies:strike.commander, companies:strike.size.
+    """
+    enemy = state.companies[1 - number]
+    walls = enemy.holds and state.works[enemy.place] > 0
+    mine, theirs = size_dice(state, number, enemy.id, walls)
+    company = state.companies[number]
+    skirmishing = any(one.company == enemy.id and one.scripted == SKIRMISH for one in state.reveals)
+    mine += skirmishing + company.weapon_dice
+    if not in_person:
+        return mine + state.setting.forces[number].weapon, theirs + state.setting.forces[enemy.id].weapon
+    officer = state.setting.people[company.commander]
+    own = officer.skills.get(officer.melee, 0) - dice_lost(state.people[company.commander])
+    return mine + own, theirs + state.setting.forces[enemy.id].weapon
+
+
 def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> None:
     """Carry out the strikes that a Charge has bought, the commander's own first. Bought dice go to the first strikes.
 

@@ -1,0 +1,92 @@
+"""Choices of the computer besides scripts and spending: the setup, leading, ties, duels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.conceding import CONCEDE
+from banneret.rulebooks.companies.exchange.duel import BLOCK, GREAT, STRIKE
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.tie_breakers import breaker_pool
+from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.state import BONUS, POSITION, State
+from banneret.rulebooks.companies.tables.actions import NOTHING
+
+if TYPE_CHECKING:
+    from banneret.kernel.dice import Chance
+
+STRONG: Final = 3
+"""The value from which a position to start in is worth more than surprise."""
+HOPELESS: Final = 0.1
+"""The share of the enemy's Disposition at which terms are accepted. Rule: companies:contact.parley."""
+DUEL: Final = ((STRIKE, 0.4), (GREAT, 0.3), (BLOCK, 0.3))
+
+
+def choose(decision: Decision, state: State, number: int, chance: Chance | None) -> Order:
+    """A sensible order for a decision; without a chance always the same one."""
+    kind = decision.kind
+    if kind == "contact":
+        return _contact(state)
+    if kind in ("positions", "host-raise", "fortify"):
+        return _ground(decision, state, number)
+    if kind == "tie":
+        return _tie(decision, state, number)
+    if kind == "duel" and chance is not None:
+        return _duel(chance.random())
+    if kind == "fall-back":
+        return decision.default()
+    if kind == "concede":
+        return decision.default() if state.companies[number].basic else CONCEDE
+    return decision.default()
+
+
+def _contact(state: State) -> Order:
+    """A strong position to start in, else surprise. Rule: companies:contact.choice."""
+    best = max(state.values)
+    return (POSITION,) if best >= STRONG or not state.setting.ready else (BONUS,)
+
+
+def _near(state: State, number: int) -> list[str]:
+    """The position that a company holds, then those next to where it stands."""
+    company = state.companies[number]
+    around = sorted(state.roads[company.place], key=lambda node: -state.values[node])
+    found = [company.place, *around] if company.holds else around
+    return [state.nodes[node] for node in found if state.values[node]]
+
+
+def _ground(decision: Decision, state: State, number: int) -> Order:
+    """Strengthen what the own company holds, or will hold first; else leave the ground alone."""
+    own = state.companies[number]
+    for name in _near(state, number):
+        options = [order for order in decision.orders() if name in order[1:2]]
+        holds = own.holds and state.nodes[own.place] == name
+        if decision.kind == "host-raise":
+            if holds and options:
+                return max(options, key=lambda order: int(str(order[2])))
+            continue
+        if options and (holds or decision.kind == "positions"):
+            return options[-1]
+    return decision.orders()[0]
+
+
+def _tie(decision: Decision, state: State, number: int) -> Order:
+    """Call a tie-breaker with the better pool. Rule: companies:tie.call."""
+    dice = []
+    for one in sorted(state.reveals, key=lambda reveal: reveal.company != number):
+        if one.action == NOTHING:
+            return decision.default()
+        effort = Effort(one.company, one.scripted, one.action, pool=Pool(one.skill, 0) if one.skill else None)
+        pool, raised = breaker_pool(state, effort)
+        dice.append(pool.dice - 2 * raised)
+    return ("call",) if dice[0] > dice[1] else ("leave",)
+
+
+def _duel(point: float) -> Order:
+    """A move of a duel, by the mix that gives least away."""
+    for move, share in DUEL:
+        point -= share
+        if point < 0:
+            return (move,)
+    return (STRIKE,)

@@ -1,0 +1,38 @@
+"""The computer players of the rulebook, and what it lends to tree search."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.abilities.computer import Computer, Thinking
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.player import Player
+from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
+from banneret.rulebooks.companies.ai.judgement import judge
+from banneret.rulebooks.companies.ai.postures import POSTURES
+from banneret.rulebooks.companies.state import State
+
+THINKING: Final = Thinking(horizon=12, greed=1.0, most=8, depth=1, weighing=0.3, reach=30)
+
+
+class CompaniesComputer(Computer[State]):
+    """Knows how to write scripts and to spend."""
+
+    postures = tuple(POSTURES)
+
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
+        """The instant player, in its own way or in one of `postures`."""
+        return GreedyPlayer(chance, POSTURES[posture]) if posture else GreedyPlayer(chance)
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first."""
+        return candidates(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """The outlook of a side, from 0 to 1."""
+        return judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """A volley or two are played on by greedy players, and then judged."""
+        return THINKING

@@ -1,0 +1,24 @@
+"""The window of a computer player: everything but the enemy's sealed volleys. Rule: companies:map.hidden."""
+
+from __future__ import annotations
+
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.companies.hidden.imagine import without_secrets
+from banneret.rulebooks.companies.state import State
+
+
+class Lens:
+    """What one side sees. It follows the state as the battle goes on."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self._state = state
+        self.side: int = side
+
+    @property
+    def company(self) -> int:
+        """The number of the side's own company."""
+        return next(n for n, force in enumerate(self._state.setting.forces) if force.side == self.side)
+
+    def seen(self) -> State:
+        """The battle as the side sees it: a copy from which what is sealed is taken out."""
+        return without_secrets(self._state, viewer_of(self.side))

@@ -1,0 +1,212 @@
+"""The worth of an action against another, and the mix of actions that gives least away.
+
+Rules: companies:test.matrix, companies:volley.allocate.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.companies.ai.postures import Posture
+from banneret.rulebooks.companies.exchange.strikes import size_dice
+from banneret.rulebooks.companies.odds.forecast import (
+    Forecast,
+    Plan,
+    Shares,
+    forecast,
+    plans,
+    spread,
+    strike_chances,
+)
+from banneret.rulebooks.companies.pools.steel import steel_obstacle
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import (
+    ADVANCE,
+    CHARGE,
+    FLANK,
+    HOLD,
+    NOTHING,
+    RALLY,
+    SCOUT,
+    SKIRMISH,
+    WITHDRAW,
+    actions,
+)
+from banneret.rulebooks.companies.tables.matrix import VERSUS
+
+ROUNDS: Final = 160
+"""The rounds in which both sides learn what mix gives least away."""
+RUNNERS: Final = 0.8
+Matrix = list[list[float]]
+
+
+class Prospects:
+    """What is worth what to one company against the other, gathered once for all 64 pairs."""
+
+    def __init__(self, state: State, number: int, posture: Posture) -> None:
+        self.state = state
+        self.number = number
+        self.posture = posture
+        self.own = plans(state, number)
+        self.other = plans(state, 1 - number)
+        self.steel = [shaken(state, one) for one in (number, 1 - number)]
+        self.strike = [strike_worth(state, one, posture) for one in (number, 1 - number)]
+        self._cost = [self._leaving(number), self._leaving(1 - number)]
+
+    def _leaving(self, number: int) -> float:
+        """What a company gives up when it leaves its position."""
+        company = self.state.companies[number]
+        return company.bonus + company.dug
+
+    def matrix(self) -> Matrix:
+        """The worth of every own action, as rows, against every action of the enemy."""
+        found: Matrix = []
+        for mine in self.own:
+            row = []
+            for theirs in self.other:
+                gain = self.worth(mine, theirs, 0) * self.posture.hurt
+                row.append(gain - self.worth(theirs, mine, 1) * self.posture.suffer)
+            found.append(row)
+        return found
+
+    def worth(self, mine: Plan, theirs: Plan, whose: int) -> float:
+        """What an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's."""
+        cost = 0.0
+        scripted = mine.effort.scripted
+        if scripted != NOTHING and actions()[scripted].leaves:
+            cost = self._cost[whose] * self.posture.ground
+        if mine.effort.action == NOTHING:
+            return -cost
+        found = forecast(self.state, mine, theirs)
+        if mine.effort.action == WITHDRAW:
+            return self._withdrawing(mine, found) - cost
+        return self._bought(mine, found, whose) - cost
+
+    def _withdrawing(self, mine: Plan, found: Forecast) -> float:
+        """A Withdraw: what the enemy loses by its own successes, less the margin; lost, the own successes. Rule: companies:withdraw.versus-loss."""
+        if found.kind != VERSUS:
+            return found.works
+        margin = sum(number * chance for number, chance in enumerate(found.progress))
+        return found.works * 0.5 * found.against - margin - found.fails * 0.5 * found.dice * 0.6
+
+    def _bought(self, mine: Plan, found: Forecast, whose: int) -> float:
+        """What success and extra successes of an action are worth."""
+        action = mine.effort.action
+        posture = self.posture
+        state = self.state
+        company = state.companies[mine.effort.company]
+        if action == ADVANCE:
+            value = state.values[mine.effort.target]
+            ground = value * posture.ground
+            toward = sum(number * chance for number, chance in enumerate(found.progress)) if value else 0.0
+            return found.works * ground + 0.3 * toward * (1 - found.works) + each(found.extra, 2) * 0.9
+        if action == CHARGE:
+            return self._striking(found, whose)
+        if not found.menu and action == HOLD:
+            return 0.15
+        if action == FLANK:
+            return each(found.extra, 2) + 0.3 * odd(found.extra)
+        if action == HOLD:
+            return 0.2 + each(found.extra, 2)
+        if action == RALLY:
+            worth = found.works * (RUNNERS if company.runners_lost else 0.0)
+            dig = 0.0 if company.dug else at_least(found.extra, 2) * 0.9
+            return worth + dig + posture.save * min(1.5, mean(found.extra))
+        if action == SCOUT:
+            count = len(state.companies)
+            known = state.scouted[company.id * count + 1 - company.id]
+            return found.works * (0.1 if known else posture.sight) + 0.3 * each(found.extra, 2)
+        assert action == SKIRMISH
+        nerve = at_least(found.extra, 1) * self.steel[whose] * posture.nerve
+        return nerve + each(tuple(found.extra[1:]), 2) + 0.25 * found.works
+
+    def _striking(self, found: Forecast, whose: int) -> float:
+        """A Charge: the enemy's nerve first, then strikes, with a die each where that is better. Rule: companies:charge.strikes."""
+        nerve = at_least(found.extra, 1) * self.steel[whose] * self.posture.nerve
+        bare, sharpened = self.strike[whose]
+        rest = tuple(found.extra[1:])
+        if bare * 2 >= sharpened:
+            return nerve + max(0.0, bare) * mean(rest)
+        return nerve + max(0.0, sharpened) * each(rest, 2)
+
+
+def mean(extra: Shares) -> float:
+    """The expected extra successes."""
+    return sum(number * chance for number, chance in enumerate(extra))
+
+
+def each(extra: Shares, price: int) -> float:
+    """How often something of that price can be bought."""
+    return sum((number // price) * chance for number, chance in enumerate(extra))
+
+
+def odd(extra: Shares) -> float:
+    """The chance that one extra success is left over from pairs."""
+    return sum(chance for number, chance in enumerate(extra) if number % 2)
+
+
+def at_least(extra: Shares, least: int) -> float:
+    """The chance of that many extra successes or more."""
+    return sum(extra[least:])
+
+
+def shaken(state: State, number: int) -> float:
+    """The chance that the commander facing a company fails a Steel test. Rule: companies:core.steel."""
+    commander = state.companies[1 - number].commander
+    dice = max(0, state.setting.people[commander].steel - dice_lost(state.people[commander]))
+    return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
+
+
+def strike_worth(state: State, number: int, posture: Posture) -> tuple[float, float]:
+    """The worth of a strike of a company, without and with a bought die. Rule: companies:strike.loss."""
+    enemy = state.companies[1 - number]
+    walls = enemy.holds and state.works[enemy.place] > 0
+    mine, theirs = size_dice(state, number, enemy.id, walls)
+    mine += state.setting.forces[number].weapon + state.companies[number].weapon_dice
+    theirs += state.setting.forces[enemy.id].weapon
+    found = []
+    for dice in (mine, mine + 1):
+        hurt, suffered = strike_chances(dice, theirs)
+        found.append(hurt * posture.hurt - suffered * posture.suffer)
+    return found[0], found[1]
+
+
+def solve(matrix: Matrix) -> tuple[list[float], list[float], float]:
+    """The mixes of rows and columns that give least away, and the value: by regret matching, averaged.
+
+    >>> rows, columns, value = solve([[1.0, -1.0], [-1.0, 1.0]])
+    >>> [round(one, 1) for one in (*rows, *columns)], round(abs(value), 1)
+    ([0.5, 0.5, 0.5, 0.5], 0.0)
+    """
+    count, width = len(matrix), len(matrix[0])
+    regret = [0.0] * count
+    regretted = [0.0] * width
+    rows = [0.0] * count
+    columns = [0.0] * width
+    for turn in range(ROUNDS):
+        mine = _matched(regret)
+        theirs = _matched(regretted)
+        worth = [
+            sum([matrix[row][column] * theirs[column] for column in range(width)]) for row in range(count)
+        ]
+        cost = [sum([matrix[row][column] * mine[row] for row in range(count)]) for column in range(width)]
+        value = sum([mine[row] * worth[row] for row in range(count)])
+        for row in range(count):
+            regret[row] = max(0.0, regret[row] + worth[row] - value)
+            rows[row] += mine[row] * (turn + 1)
+        for column in range(width):
+            regretted[column] = max(0.0, regretted[column] + value - cost[column])
+            columns[column] += theirs[column] * (turn + 1)
+    total = ROUNDS * (ROUNDS + 1) / 2
+    rows = [one / total for one in rows]
+    columns = [one / total for one in columns]
+    value = sum(
+        [rows[row] * matrix[row][column] * columns[column] for row in range(count) for column in range(width)]
+    )
+    return rows, columns, value
+
+
+def _matched(regret: list[float]) -> list[float]:
+    total = sum(regret)
+    return [one / total for one in regret] if total > 0 else [1 / len(regret)] * len(regret)

@@ -1,0 +1,72 @@
+"""Scripts that a viewer cannot know: dealt again, taken out, or marked. Rules: companies:map.hidden, companies:script.secret.
+
+The volley of a running step is revealed before anything is asked in it, so what lies sealed are the volleys after it; and in it what
+was written for a company that hesitates, which nobody ever sees.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, Company, State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, NOTHING
+
+FIRST = 710_077
+STRIDE = 1_013
+
+
+def sealed(state: State, company: Company) -> list[int]:
+    """The volleys of a company's script that nobody else knows."""
+    if state.stage != stages.VOLLEY or company.written is None:
+        return []
+    first = state.volley + (company.hesitates != state.now)
+    return [
+        volley
+        for volley in range(first, stages.VOLLEYS)
+        if company.written[volley] not in (UNWRITTEN, NOTHING)
+    ]
+
+
+def imagine(state: State, viewer: Viewer, chance: Chance) -> State:
+    """A copy in which all scripts that are not the viewer's are written anew."""
+    world = state.copy()
+    for company in world.companies:
+        if viewer.owns(world.setting.forces[company.id].side):
+            continue
+        for volley in sealed(world, company):
+            assert company.written is not None
+            assert company.targets is not None
+            action = chance.below(len(ACTIONS))
+            company.written[volley] = action
+            company.targets[volley] = chance.below(len(world.nodes)) if action == ADVANCE else NOWHERE
+    return world
+
+
+def without_secrets(state: State, viewer: Viewer) -> State:
+    """A copy from which all that the viewer cannot know is taken out."""
+    world = state.copy()
+    for company in world.companies:
+        if viewer.owns(world.setting.forces[company.id].side):
+            continue
+        for volley in sealed(world, company):
+            assert company.written is not None
+            assert company.targets is not None
+            company.written[volley] = UNWRITTEN
+            company.targets[volley] = NOWHERE
+    return world
+
+
+def canaries(state: State, viewer: Viewer) -> tuple[State, list[str]]:
+    """A copy in which every sealed action and target is a number that nothing else has, and these numbers."""
+    world = state.copy()
+    tokens: list[str] = []
+    for company in world.companies:
+        if viewer.owns(world.setting.forces[company.id].side):
+            continue
+        for volley in sealed(world, company):
+            for row in (company.written, company.targets):
+                assert row is not None
+                row[volley] = FIRST + STRIDE * len(tokens)
+                tokens.append(str(row[volley]))
+    return world, tokens

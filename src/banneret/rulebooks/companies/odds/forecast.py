@@ -1,0 +1,218 @@
+"""Quick odds of an action against another, in floating point: for people who write a script, and for computer players.
+
+Rules: companies:test.matrix, companies:test.extra, companies:advance.build, companies:charge.versus.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from banneret.rulebooks.companies.board.standing import advance_targets, held_by, near, protection
+from banneret.rulebooks.companies.exchange.company_rolls import advantage, company_pool, leads
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.reveal import kind_of_test, pairing_of
+from banneret.rulebooks.companies.exchange.verdicts import menu_of, works_against
+from banneret.rulebooks.companies.odds.pools import open_successes, successes
+from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.pools.counting import counted, obstacle
+from banneret.rulebooks.companies.pools.wounds import obstacle_raised
+from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.tables.actions import (
+    ACTIONS,
+    ADVANCE,
+    HOLD,
+    NOTHING,
+    SKIRMISH,
+    WITHDRAW,
+    actions,
+)
+from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS, extra_of_independent
+
+MOST_OPEN = 14
+Shares = tuple[float, ...]
+
+
+@lru_cache(maxsize=4096)
+def spread(dice: int, shade: int, open_ended: bool, halved: bool, raised: int) -> Shares:
+    """The chance of each number of counted successes of a pool."""
+    rolled = open_successes(dice, MOST_OPEN, shade) if open_ended else successes(dice, shade)
+    found = [0.0] * len(rolled)
+    for number, chance in enumerate(rolled):
+        found[counted(number, halved, raised)] += float(chance)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What comes of an action against another: the chances that it works, that a versus test ties, that it fails.
+
+    `extra` has the chance of each number of extra successes where it works, `progress` that of each margin of an Advance.
+    `dice` and `against` are the pools, `ob` the obstacle of an independent test.
+    """
+
+    kind: int
+    works: float
+    tie: float
+    fails: float
+    extra: Shares
+    progress: Shares
+    dice: int
+    against: int
+    ob: int
+    menu: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Plan:
+    """An action that a company may write, ready to be set against any of the enemy: its effort, and its pool before what the enemy adds."""
+
+    effort: Effort
+    base: Pool | None
+    raised: int
+
+
+def plan(state: State, number: int, action: int, target: int = NOWHERE) -> Plan:
+    """An action as it would be revealed now, void where something is missing for it. Rules: companies:scout.gate, companies:charge.requirement."""
+    company = state.companies[number]
+    other = state.companies[1 - number]
+    effort = Effort(number, action, action, target, held_by(company))
+    if action == ADVANCE:
+        targets = advance_targets(state, company, effort.held)
+        if target not in targets:
+            effort.target = max(targets, key=lambda node: state.values[node], default=NOWHERE)
+        if not targets:
+            effort.action = NOTHING
+    elif action != NOTHING:
+        gated = (
+            state.setting.flags.gated[action] and not state.scouted[number * len(state.companies) + other.id]
+        )
+        if gated or (actions()[action].needs_near and not near(state, company, other)):
+            effort.action = NOTHING
+    leaves = action != NOTHING and actions()[action].leaves
+    effort.works = 0 if leaves else protection(state, company)
+    if effort.action == NOTHING:
+        return Plan(effort, None, 0)
+    idle = Effort(other.id)
+    skill = str(leads(state, effort, idle)[0][1])
+    skills = state.setting.people[company.commander].skills
+    pool = company_pool(state, effort, idle, skill if skill in skills else "", False)
+    raised = company.raised + company.runners_lost + obstacle_raised(state.people[company.commander])
+    return Plan(effort, pool, raised)
+
+
+def plans(state: State, number: int) -> list[Plan]:
+    """All eight actions of a company, in their order."""
+    return [plan(state, number, action) for action in range(len(ACTIONS))]
+
+
+def dice_of(state: State, mine: Plan, theirs: Plan) -> int:
+    """The dice of an action against another: held ground and a static enemy add some. Rules: companies:hold.dice, companies:skirmish.hold-die."""
+    if mine.base is None:
+        return 0
+    dice = mine.base.dice
+    if mine.effort.action in (HOLD, SKIRMISH):
+        dice += advantage(state, mine.effort, theirs.effort) - advantage(
+            state, mine.effort, Effort(theirs.effort.company)
+        )
+    return dice
+
+
+def _counts(state: State, mine: Plan, theirs: Plan, versus: bool) -> Shares:
+    """The chances of the successes that count."""
+    if mine.base is None:
+        return (1.0,)
+    pool = mine.base
+    halved = versus and pool.unskilled and not state.setting.flags.double_opponent
+    return spread(
+        dice_of(state, mine, theirs), pool.shade, pool.open_ended, halved, mine.raised if versus else 0
+    )
+
+
+def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
+    """The odds of an action against another, as things stand. Rules: companies:test.versus, companies:test.independent."""
+    effort, other = mine.effort, theirs.effort
+    kind = kind_of_test(state, effort, other)
+    dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
+    if kind == UNTESTED or mine.base is None:
+        return Forecast(UNTESTED, 0.0, 0.0, 0.0, (), (), dice, against, 0, ())
+    menu = menu_of(state, effort, other)
+    if kind == VERSUS:
+        return _versus(state, mine, theirs, menu)
+    value = state.values[effort.target] if effort.action == ADVANCE else 0
+    base = 1 if effort.action == HOLD else pairing_of(effort, other).ob
+    counts = _counts(state, mine, theirs, False)
+    if effort.action == ADVANCE:
+        halved = mine.base.unskilled
+        counts = spread(dice, mine.base.shade, mine.base.open_ended, halved, mine.raised)
+        ob = base + max(0, value - stored(state, effort))
+        return _advance(state, effort, _shifted(counts, base), ob, dice, against, menu)
+    ob = obstacle(base, mine.base.unskilled, mine.raised + works_against(state, effort, other))
+    extra = [0.0] * (len(counts) + 1)
+    for number, chance in enumerate(counts):
+        if number >= ob:
+            extra[extra_of_independent(effort.action, number - ob)] += chance
+    works = sum(extra)
+    return Forecast(kind, works, 0.0, 1.0 - works, tuple(extra), (), dice, against, ob, menu)
+
+
+def stored(state: State, effort: Effort) -> int:
+    """What the company has built up toward its target. Rule: companies:advance.build."""
+    company = state.companies[effort.company]
+    return company.store if company.aim == effort.target else 0
+
+
+def _shifted(counts: Shares, base: int) -> Shares:
+    """The chance of each margin over an obstacle; one that is missed makes no progress."""
+    found = [0.0] * max(1, len(counts) - base)
+    for number, chance in enumerate(counts):
+        found[max(0, number - base)] += chance
+    return tuple(found)
+
+
+def _advance(
+    state: State, effort: Effort, progress: Shares, ob: int, dice: int, against: int, menu: tuple[str, ...]
+) -> Forecast:
+    """An independent Advance, by the chances of its margins."""
+    short = max(0, state.values[effort.target] - stored(state, effort))
+    extra = [0.0] * len(progress)
+    for number, chance in enumerate(progress):
+        if number >= short and (number or short == 0):
+            extra[number - short] += chance
+    works = sum(extra)
+    return Forecast(1, works, 0.0, 1.0 - works, tuple(extra), progress, dice, against, ob, menu)
+
+
+def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Forecast:
+    """A versus test, by the chances of both counts. Rules: companies:charge.repulsed, companies:advance.build."""
+    effort, other = mine.effort, theirs.effort
+    own, enemy = _counts(state, mine, theirs, True), _counts(state, theirs, mine, True)
+    walls = works_against(state, effort, other)
+    short = max(0, state.values[effort.target] - stored(state, effort)) if effort.action == ADVANCE else 0
+    extra = [0.0] * (len(own) + 1)
+    progress = [0.0] * (len(own) + 1)
+    tie = 0.0
+    for number, chance in enumerate(own):
+        for counter, part in enumerate(enemy):
+            over = number - counter
+            if over == 0:
+                tie += chance * part
+            elif over > walls:
+                progress[over - walls] += chance * part
+                if over - walls >= short:
+                    extra[over - walls - short] += chance * part
+    works = sum(extra)
+    shown = tuple(progress) if effort.action in (ADVANCE, WITHDRAW) else ()
+    dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
+    return Forecast(VERSUS, works, tie, 1.0 - works - tie, tuple(extra), shown, dice, against, walls, menu)
+
+
+def strike_chances(dice: int, against: int) -> tuple[float, float]:
+    """The Disposition that a strike is expected to cost the enemy, and its own side. Rule: companies:strike.loss."""
+    own, enemy = spread(max(0, dice), 4, False, False, 0), spread(max(0, against), 4, False, False, 0)
+    hurt = suffered = 0.0
+    for number, chance in enumerate(own):
+        for counter, part in enumerate(enemy):
+            hurt += chance * part * (number >= counter)
+            suffered += chance * part * (number <= counter)
+    return hurt, suffered

@@ -1,0 +1,88 @@
+"""The rulebook: its scenarios, its steps, and the doors to everything else it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from banneret.kernel.abilities.computer import Computer
+from banneret.kernel.abilities.sight import Sight
+from banneret.kernel.abilities.view import View
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
+from banneret.rulebooks.companies.ai.computer import CompaniesComputer
+from banneret.rulebooks.companies.ai.sight import CompaniesSight
+from banneret.rulebooks.companies.army.companies import line_of
+from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
+from banneret.rulebooks.companies.codec import CODEC
+from banneret.rulebooks.companies.invariants import faults
+from banneret.rulebooks.companies.rounds import play_step
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.view.view import CompaniesView
+
+
+class Companies(Rulebook[State]):
+    """Three actions, written in secret and revealed volley by volley. Rule: companies:volley.sequence."""
+
+    id = "companies"
+    folder = Path(__file__).parent
+
+    # ------------------------------------------------------------------ scenarios
+
+    def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        """A scenario from plain data, checked."""
+        return read_scenario(data, where)
+
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """The company of each side in a line."""
+        return tuple([line_of(force) for force in new_state(scenario, self.options({})).setting.forces])
+
+    # ------------------------------------------------------------------ playing
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        return new_state(scenario, options)
+
+    step = staticmethod(play_step)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The end of the battle, None while it goes on."""
+        return state.outcome
+
+    def copy(self, state: State) -> State:
+        """An independent copy."""
+        return state.copy()
+
+    def dump(self, state: State) -> bytes:
+        """The state as bytes."""
+        return CODEC.dump(state)
+
+    def load(self, data: bytes, like: State) -> State:
+        """The state that `dump` wrote, in the setting of `like`."""
+        return CODEC.load(data, setting=like.setting)
+
+    def invariants(self, state: State) -> list[str]:
+        """The faults of the state, as sentences."""
+        return faults(state)
+
+    # ------------------------------------------------------------------ abilities
+
+    @cached_property
+    def view(self) -> View[State]:
+        """What people see."""
+        return CompaniesView()
+
+    @cached_property
+    def sight(self) -> Sight[State]:
+        """What a side may know."""
+        return CompaniesSight()
+
+    @cached_property
+    def computer(self) -> Computer[State]:
+        """Computer players."""
+        return CompaniesComputer()
+
+
+RULEBOOK: Final = Companies()

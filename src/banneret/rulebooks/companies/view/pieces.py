@@ -1,0 +1,115 @@
+"""Companies and their people as pieces of a scene."""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import Condition, Figure, Piece
+from banneret.rulebooks.companies.board.standing import near
+from banneret.rulebooks.companies.state import Company, State
+from banneret.rulebooks.companies.tables.specialists import WOUNDS
+from banneret.rulebooks.companies.text.names import node_name
+
+
+def piece_id(company: Company) -> str:
+    """The id of a company's piece."""
+    return f"company-{company.id + 1}"
+
+
+def company_piece(state: State, company: Company) -> Piece:
+    """A company under its banner, with its Disposition in layers, its state, and who leads it. Rules: companies:disp.loss, companies:map.company-place."""
+    force = state.setting.forces[company.id]
+    where = node_name(state, company.place)
+    weapons = f"{force.arms} {force.weapon}{', longest' if force.longest else ''}"
+    return Piece(
+        piece_id(company),
+        force.side,
+        state.nodes[company.place],
+        "company",
+        force.name,
+        symbol=force.stock,
+        label=str(company.disposition),
+        detail=f"{force.label}, {force.troops} with {weapons}; {'holds' if company.holds else 'in the open at'} {where}",
+        figures=tuple(_figures(state, company)),
+        states=tuple(_states(state, company)),
+        inside=tuple(people(state, company)),
+        rule="companies:disp.loss",
+        kind="banner",
+    )
+
+
+def _figures(state: State, company: Company) -> list[Figure]:
+    """Disposition with its layers, in the order in which they are kept longest, and dice that are saved. Rules: companies:disp.loss, companies:volley.saved-dice."""
+    parts = [(company.basic, "basic", "companies:disp.sum")]
+    if company.holds:
+        parts.append((company.bonus, node_name(state, company.place), "companies:position.bonus"))
+    if company.dug:
+        parts.append((company.dug, "dug in", "companies:dug.bonus"))
+    found = [
+        Figure("Disposition", str(company.disposition), tuple(parts), "companies:disp.loss", short="Dis"),
+        Figure("at the start", str(company.start), rule="companies:disp.sum"),
+    ]
+    force = state.setting.forces[company.id]
+    found.append(Figure("competence", str(force.competence), rule="companies:force.competence", short="Com"))
+    saved = (
+        (company.charge_dice, "dice for a Charge", "companies:flank.charge-dice"),
+        (company.weapon_dice, "dice for strikes", "companies:rally.weapon-dice"),
+        (company.command_die, "die for the next action", "companies:rally.command-die"),
+        (company.advance_dice, "dice for an Advance", "companies:skirmish.advance-dice"),
+    )
+    found += [Figure(name, str(dice), rule=rule, kind="bonus") for dice, name, rule in saved if dice]
+    if company.raised:
+        found.append(
+            Figure("obstacle", str(company.raised), rule="companies:skirmish.raise-ob", kind="bonus")
+        )
+    if company.store:
+        built = f"built up toward {node_name(state, company.aim)}"
+        found.append(Figure(built, str(company.store), rule="companies:advance.build"))
+    return found
+
+
+def _states(state: State, company: Company) -> list[Condition]:
+    """What has become of a company. Rules: companies:scout.sighted, companies:spec.runners-effect, companies:steel.effect."""
+    found = [Condition("holds" if company.holds else "open")]
+    if company.fallen:
+        found.append(Condition("fallen"))
+    if company.runners_lost:
+        found.append(Condition("runners lost"))
+    if company.hesitates == state.now:
+        found.append(Condition("hesitates"))
+    count = len(state.companies)
+    for other in state.companies:
+        if other.id == company.id:
+            continue
+        if state.scouted[company.id * count + other.id]:
+            found.append(Condition("scouted", f"has scouted {state.setting.forces[other.id].name}"))
+        if near(state, company, other):
+            found.append(Condition("near"))
+    return found
+
+
+def people(state: State, company: Company) -> list[Piece]:
+    """The commander and the seconds, with their wounds. Rules: companies:force.succession, companies:core.wounds."""
+    found = []
+    for number, person in enumerate(state.people):
+        if person.company != company.id:
+            continue
+        leads = number == company.commander
+        if number == state.setting.unnamed[company.id] and not leads:
+            continue
+        officer = state.setting.people[number]
+        states = [Condition("out")] if person.out else []
+        states += [Condition("wounded", WOUNDS[step]) for step in sorted(person.wounds, reverse=True)]
+        known = ", ".join([f"{name} {exponent}" for name, exponent in officer.skills.items()])
+        found.append(
+            Piece(
+                f"{officer.id}-{company.id + 1}",
+                state.setting.forces[company.id].side,
+                state.nodes[company.place],
+                "commander" if leads else "second",
+                officer.name,
+                symbol="commander" if leads else "second",
+                detail=f"{known}; Steel {officer.steel}, hesitation {officer.hesitation}",
+                states=tuple(states),
+                rule="companies:force.succession",
+            )
+        )
+    return found

@@ -1,0 +1,209 @@
+"""Questions in words. Each kind of decision has its sentence; options are named by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.companies.exchange.conceding import Concession
+from banneret.rulebooks.companies.exchange.script import Script
+from banneret.rulebooks.companies.exchange.spending import Spend
+from banneret.rulebooks.companies.setup.joining import Join
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.text.names import place_name
+from banneret.rulebooks.companies.view.script_question import script_question
+from banneret.rulebooks.companies.view.spend_question import spend_question
+
+Said = tuple[str, str]
+SEALED: Final = ("offer", "lead", "tie", "duel", "nerve", "concede", "retarget", "shot")
+TEXTS: Final[dict[str, Said]] = {
+    "contact": (
+        "You have seen the enemy first. What do you make of it?",
+        "Chosen before anything else is rolled.",
+    ),
+    "offer": (
+        "Contact is tied. Do you offer battle?",
+        "Then both sides count as scouted, and terms may be stated.",
+    ),
+    "parley": (
+        "You meet between the lines. Do you demand surrender?",
+        "If the enemy accepts, the battle is yours without a blow.",
+    ),
+    "terms": ("The enemy demands your surrender.", "Whoever accepts has lost the battle."),
+    "positions": (
+        "How do you change the ground?",
+        "A position adds its value to the Disposition of whoever holds it.",
+    ),
+    "start": ("Where does your company start?", "It holds the position from the first volley on."),
+    "host-raise": ("You are the host: which position do you raise?", "Any one, to any value up to 5."),
+    "fortify": (
+        "Where do you build fortifications?",
+        "Works protect whoever holds the position, also the enemy.",
+    ),
+    "retarget": ("The Advance cannot be made as written. Where to instead?", "One place must be named."),
+    "lead": ("How do you lead the action?", "All other skills that serve, and all help, are added."),
+    "tie": (
+        "A tie. Do you call a tie-breaker?",
+        "Then both sides roll an individual test, and the better wins the volley.",
+    ),
+    "fall-back": (
+        "Where does your company fall back to?",
+        "To an adjacent place without an enemy, or nowhere.",
+    ),
+    "shot": ("Who shoots at whom?", "Missile skill against Ob 2 and the works of the target."),
+    "duel": ("The duel: what do you do?", "Both choose in secret."),
+    "nerve": (
+        "Your nerve fails. What do you do?",
+        "Standing leaves you helpless in the next pass; running costs 2 Disposition; begging loses the duel.",
+    ),
+    "concede": (
+        "Do you fight on?",
+        "Whoever gives up has lost; what the winner owes goes by their own losses.",
+    ),
+}
+LABELS: Final[dict[str, Said]] = {
+    "surprise": ("Strike by surprise", "+2 Disposition"),
+    "position": ("Start in a position", "named after all positions are placed"),
+    "offer": ("Offer battle", "all are scouted; you start in a position"),
+    "wait": ("Wait", "nobody is scouted"),
+    "fight": ("Say nothing", "the battle begins"),
+    "terms": ("Demand surrender", "the enemy may refuse"),
+    "refuse": ("Refuse", "the battle begins"),
+    "accept": ("Accept", "you lose without a blow"),
+    "nothing": ("Leave it", "the ground stays as it is"),
+    "done": ("Done", "nothing more is built"),
+    "add": ("Mark a new position", "worth 1, joined to up to three places"),
+    "entrench": ("Dig on bare ground", "a new position worth 1, with 1F"),
+    "leave": ("Leave the tie", "neither action works"),
+    "call": ("Call a tie-breaker", "both sides roll an individual test"),
+    "stay": ("Stay", "the company keeps its place"),
+    "strike": ("Strike", "hits for the margin; one die more against a Great Strike"),
+    "great-strike": ("Great Strike", "hits for one more"),
+    "block": ("Block", "one die more against a Strike; a win gives dice in the next pass"),
+    "break-off": ("Break off", "out of the duel, at the price of 2 Disposition"),
+    "stand": ("Stand and drool", "helpless in the next pass"),
+    "run": ("Run", "2 Disposition go over to the enemy"),
+    "beg": ("Beg for mercy", "the duel is lost, and the battle with it"),
+    "fight-on": ("Fight on", ""),
+    "concede": ("Give up", "the battle is lost"),
+}
+
+
+def question(state: State, decision: Decision) -> Question:
+    """A decision as the side that must decide reads it."""
+    if isinstance(decision, Script):
+        return script_question(state, decision)
+    if isinstance(decision, Spend):
+        return spend_question(state, decision)
+    if isinstance(decision, Join):
+        return _joining(decision)
+    assert isinstance(decision, Choice | Concession)
+    text, hint = TEXTS[decision.kind]
+    return Question(
+        decision.kind,
+        decision.side,
+        text,
+        decision.rule,
+        tuple([_option(state, decision, order) for order in decision.orders()]),
+        write_order(decision.default()),
+        hint=hint,
+        sealed=decision.kind in SEALED,
+    )
+
+
+def _joining(decision: Join) -> Question:
+    """What is the new position joined to? Rule: companies:position.new-edges."""
+    items = tuple([Item(node, place_name(node), place=node) for node in decision.nodes])
+    return Question(
+        decision.kind,
+        decision.side,
+        f"What is {place_name(decision.name)} joined to?",
+        decision.rule,
+        (OptionView(write_order(decision.default()), f"To {_joined(decision.default())}"),),
+        write_order(decision.default()),
+        Form("subset", "join", items, least=1, most=3, help="One, two or three places."),
+    )
+
+
+def _joined(order: Order) -> str:
+    return " and ".join([place_name(str(name)) for name in order[1:]])
+
+
+def _option(state: State, decision: Decision, order: Order) -> OptionView:
+    """One possible order by name."""
+    word = str(order[0])
+    places: tuple[str, ...] = ()
+    if word in WORDED:
+        label, consequence, places = WORDED[word](state, decision, order)
+    else:
+        label, consequence = LABELS[word]
+    return OptionView(write_order(order), label, consequence, places=places)
+
+
+Named = tuple[str, str, tuple[str, ...]]
+
+
+def _raise(state: State, decision: Decision, order: Order) -> Named:
+    names = [str(name) for name in order[1::2]]
+    said = " and ".join(
+        [f"{place_name(name)} to {value}" for name, value in zip(names, order[2::2], strict=True)]
+    )
+    return f"Raise {said}", "harder to take, and worth more to its holder", tuple(names)
+
+
+def _fortify(state: State, decision: Decision, order: Order) -> Named:
+    node = str(order[1])
+    works = state.works[state.nodes.index(node)]
+    return f"Fortify {place_name(node)}", f"{works}F becomes {works + 1}F", (node,)
+
+
+def _start(state: State, decision: Decision, order: Order) -> Named:
+    node = state.nodes.index(str(order[1]))
+    return (
+        place_name(str(order[1])),
+        f"+{state.values[node]} Disposition, {state.works[node]}F",
+        (str(order[1]),),
+    )
+
+
+def _advance(state: State, decision: Decision, order: Order) -> Named:
+    node = state.nodes.index(str(order[1]))
+    return (
+        f"Advance on {place_name(str(order[1]))}",
+        f"{state.values[node]}P, {state.works[node]}F",
+        (str(order[1]),),
+    )
+
+
+def _fall_back(state: State, decision: Decision, order: Order) -> Named:
+    return f"Fall back to {place_name(str(order[1]))}", "in the open there", (str(order[1]),)
+
+
+def _lead(state: State, decision: Decision, order: Order) -> Named:
+    person = len(order) > 2
+    label = str(order[1])[0].upper() + str(order[1])[1:]
+    text = (
+        "the commander joins the foray: one strike may be their own, and a duel with them costs one less"
+        if person
+        else ""
+    )
+    return f"{label}{', in the foray' if person else ''}", text, ()
+
+
+def _shoot(state: State, decision: Decision, order: Order) -> Named:
+    names = {officer.id: officer.name for officer in state.setting.people}
+    return f"{names[str(order[1])]} at {names[str(order[2])]}", "", ()
+
+
+WORDED: Final[dict[str, Callable[[State, Decision, Order], Named]]] = {
+    "raise": _raise,
+    "fortify": _fortify,
+    "start": _start,
+    "advance": _advance,
+    "fall-back": _fall_back,
+    "lead": _lead,
+    "shoot": _shoot,
+}

@@ -1,0 +1,122 @@
+"""The question of the script: eight actions for each volley, with what beats what. Rules: companies:script.exchange, companies:test.matrix."""
+
+from __future__ import annotations
+
+from banneret.kernel.order import write_order
+from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Question, Slot, Spread, Throw
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.standing import near
+from banneret.rulebooks.companies.exchange.company_rolls import company_pool, leads
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.script import VERB, Script
+from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, plans
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action, actions
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
+from banneret.rulebooks.companies.text.names import place_name
+
+
+def script_question(state: State, decision: Script) -> Question:
+    """What do you write for the exchange? The odds stand with the first slot; they are the same for all. Rule: companies:script.target."""
+    number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
+    own, theirs = plans(state, number), plans(state, 1 - number)
+    nodes = tuple([(node, place_name(node)) for node in decision.nodes])
+    first = [_move(state, one, own[action], theirs, nodes) for action, one in enumerate(actions())]
+    bare = [Move(one.word, one.label, one.help, one.rule, one.consequence, one.parameters) for one in first]
+    begin = stages.VOLLEYS - decision.slots
+    slots = tuple(
+        [Slot(f"Volley {begin + slot + 1}", tuple(bare if slot else first)) for slot in range(decision.slots)]
+    )
+    hint = "Seen by you alone until all are sealed; then it is revealed volley by volley."
+    if decision.slots < stages.VOLLEYS:
+        hint = f"Your company hesitates in the first volley. {hint}"
+    return Question(
+        decision.kind,
+        decision.side,
+        f"What do you write for exchange {state.exchange}?",
+        decision.rule,
+        (OptionView(write_order(decision.default()), "Scout, then hold"),),
+        write_order(decision.default()),
+        Form("slots", VERB, help="An action for each volley, in order.", slots=slots),
+        hint=hint,
+        sealed=True,
+    )
+
+
+def _move(
+    state: State, action: Action, mine: Plan, theirs: list[Plan], nodes: tuple[tuple[str, str], ...]
+) -> Move:
+    """One action with what it needs, what it costs, and how it fares against each of the enemy's."""
+    blanks = (Blank("On", nodes),) if action.id == ACTIONS[0] else ()
+    needs = needed(state, mine)
+    leaves = "leaves its position" if action.leaves else "stays"
+    buys = ", ".join([f"{entry.effect} ({entry.cost})" for entry in action.menu])
+    return Move(
+        action.id,
+        action.label,
+        f"Buys: {buys}." if buys else "Buys nothing.",
+        f"companies:{action.id}.skills",
+        f"{leaves}; {needs}" if needs else leaves,
+        blanks,
+        _odds(state, mine, theirs),
+    )
+
+
+def needed(state: State, mine: Plan) -> str:
+    """What is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
+    scripted = mine.effort.scripted
+    number = mine.effort.company
+    company, other = state.companies[number], state.companies[1 - number]
+    if mine.effort.action != NOTHING:
+        return ""
+    if state.setting.flags.gated[scripted] and not state.scouted[number * len(state.companies) + other.id]:
+        return "not scouted yet, may be written"
+    if actions()[scripted].needs_near and not near(state, company, other):
+        return "too far off yet, may be written"
+    return "no place to go yet, may be written"
+
+
+def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
+    """How an action fares against each of the enemy's: kind of test, what is needed, and works, tie, fails in percent."""
+    side = state.setting.forces[mine.effort.company].side
+    if mine.base is None:
+        return None
+    throws = []
+    spreads = []
+    dice = dice_figure(state, mine)
+    for action, enemy in zip(actions(), theirs, strict=True):
+        found = forecast(state, mine, enemy)
+        rule = "companies:test.matrix"
+        throws.append(Throw(action.label, side, (dice,), _needs(found), _percent(found.works), rule))
+        shares = (("works", found.works), ("tie", found.tie), ("fails", found.fails))
+        spreads.append(Spread(action.label, side, tuple([(name, _percent(share)) for name, share in shares])))
+    text = "; ".join(
+        [f"{throw.title} {throw.chance:g} %" if throw.needs else f"{throw.title} no test" for throw in throws]
+    )
+    return Odds(text, "against what is at hand now", throws=tuple(throws), spreads=tuple(spreads))
+
+
+def _percent(chance: float) -> float:
+    return round(100 * chance, 1)
+
+
+def _needs(found: Forecast) -> str:
+    """The kind of test and what it takes, in words."""
+    if found.kind == UNTESTED:
+        return ""
+    if found.kind == INDEPENDENT:
+        return f"side by side: {found.ob} of {found.dice} dice"
+    assert found.kind == VERSUS
+    walls = f" and {found.ob} works" if found.ob else ""
+    return f"versus: {found.dice} against {found.against} dice{walls}"
+
+
+def dice_figure(state: State, mine: Plan) -> Figure:
+    """The pool of an action with its parts, as the best lead gives it. Rule: companies:core.pool."""
+    tally = Tally("dice")
+    idle = Effort(1 - mine.effort.company)
+    skill = str(leads(state, mine.effort, idle)[0][1])
+    skills = state.setting.people[state.companies[mine.effort.company].commander].skills
+    pool = company_pool(state, mine.effort, idle, skill if skill in skills else "", False, tally)
+    return Figure("dice", str(pool.dice), tuple(tally.parts), "companies:core.pool")

@@ -1,0 +1,126 @@
+"""The scripts of an exchange as trays of banners, and the volley that is being resolved. Rules: companies:script.secret, companies:script.reveal."""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import Clash, Condition, Figure, Piece, Tray
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.hidden.imagine import sealed
+from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, Company, Reveal, State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, actions
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
+from banneret.rulebooks.companies.text.names import node_name
+
+KINDS = {VERSUS: "versus", INDEPENDENT: "side by side"}
+
+
+def script_tray(state: State, company: Company, viewer: Viewer) -> Tray:
+    """The three volleys of a company: open once revealed, and to its own side. Rule: companies:script.secret."""
+    side = state.setting.forces[company.id].side
+    hidden = [] if viewer.owns(side) else sealed(state, company)
+    pieces = [_banner(state, company, volley, volley in hidden) for volley in range(stages.VOLLEYS)]
+    name = state.setting.forces[company.id].name
+    return Tray(
+        f"script-{company.id + 1}", f"Script of {name}", side, tuple(pieces), kind="script", name="Script"
+    )
+
+
+def _banner(state: State, company: Company, volley: int, is_hidden: bool) -> Piece:
+    """One volley of a script as a banner: sealed, or with its action."""
+    assert company.written is not None
+    assert company.targets is not None
+    side = state.setting.forces[company.id].side
+    place = f"volley {volley + 1}"
+    states = []
+    if volley < state.volley:
+        states.append(Condition("past"))
+    elif volley == state.volley:
+        states.append(Condition("now"))
+    lost = volley == state.volley and company.hesitates == state.now
+    if lost:
+        states.append(Condition("hesitates"))
+    name, form, symbol, rule = "hesitates", "idle", "", "companies:script.hesitating"
+    action = company.written[volley]
+    if is_hidden and not lost:
+        name, form, rule = "sealed", "sealed", "companies:script.secret"
+    elif not lost and action not in (UNWRITTEN, NOTHING):
+        target = company.targets[volley]
+        where = f" on {node_name(state, target)}" if target != NOWHERE else ""
+        name, form, symbol, rule = (
+            f"{actions()[action].label}{where}",
+            "action",
+            ACTIONS[action],
+            "companies:script.reveal",
+        )
+    return Piece(
+        f"script-{company.id + 1}-{volley + 1}",
+        side,
+        "",
+        form,
+        name,
+        symbol=symbol,
+        label=place,
+        states=tuple(states),
+        rule=rule,
+    )
+
+
+def clash(state: State) -> Clash | None:
+    """The volley that is being resolved: both actions, their dice and what they come to. Rule: companies:volley.sequence."""
+    if not state.reveals:
+        return None
+    lines = []
+    for one in state.reveals:
+        name = state.setting.forces[one.company].name
+        if one.action == NOTHING and one.scripted != NOTHING:
+            lines.append(f"{name}: {actions()[one.scripted].label} is void.")
+        elif one.action != NOTHING and one.kind in KINDS:
+            lines.append(f"{name}: {actions()[one.action].label} is tested {KINDS[one.kind]}.")
+    return Clash(
+        f"Volley {state.volley + 1}",
+        "",
+        tuple([_revealed(state, one) for one in state.reveals]),
+        tuple([_sum(one) for one in state.reveals if one.skill]),
+        lines=tuple(lines),
+    )
+
+
+def _revealed(state: State, one: Reveal) -> Piece:
+    """The banner of a revealed action with its dice."""
+    company = state.companies[one.company]
+    states = []
+    if one.scripted == NOTHING:
+        states.append(Condition("hesitates"))
+    elif one.action == NOTHING:
+        states.append(Condition("void"))
+    if one.works:
+        states.append(Condition("works"))
+    label = "hesitates" if one.scripted == NOTHING else actions()[one.scripted].label
+    where = f" on {node_name(state, one.target)}" if one.target != NOWHERE else ""
+    figures = []
+    if one.faces:
+        figures.append(
+            Figure("dice", " ".join([str(face) for face in one.faces]), rule="companies:core.dice")
+        )
+        figures.append(Figure("counts from", str(one.shade), rule="companies:core.shade"))
+        figures.append(Figure("successes", str(one.count), rule="companies:core.versus"))
+    if one.works:
+        figures.append(Figure("extra", str(one.extra), rule="companies:test.extra"))
+    return Piece(
+        f"reveal-{one.company + 1}",
+        state.setting.forces[one.company].side,
+        state.nodes[company.place],
+        "action" if one.action != NOTHING else "idle",
+        f"{label}{where}",
+        symbol=ACTIONS[one.scripted] if one.scripted != NOTHING else "",
+        label=str(one.count) if one.skill else "",
+        detail=one.skill,
+        figures=tuple(figures),
+        states=tuple(states),
+        rule="companies:script.reveal",
+    )
+
+
+def _sum(one: Reveal) -> Figure:
+    """The counted successes of an action."""
+    return Figure(one.skill, str(one.count), rule="companies:core.versus")

@@ -1,0 +1,123 @@
+"""The question of spending: what extra successes may buy, with what each purchase does to the odds. Rule: companies:volley.allocate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import write_order
+from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.companies.exchange.spending import VERB, Spend
+from banneret.rulebooks.companies.exchange.strikes import strike_dice
+from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
+from banneret.rulebooks.companies.pools.steel import steel_obstacle
+from banneret.rulebooks.companies.pools.troops import individual_pool
+from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
+
+PLAIN: Final[dict[str, tuple[str, str]]] = {
+    "damage": ("Press on", "the enemy loses 1 Disposition"),
+    "dig-in": ("Dig in", "+1 Disposition, lost first"),
+    "charge-die": ("Prepare a Charge", "+1 die for a Charge in the very next volley"),
+    "weapon-die": ("Whet the blades", "+1 die for strikes in the very next volley"),
+    "command-die": ("Rally round the banner", "+1 die for the next action"),
+    "advance-die": ("Clear the way", "+1 die for the next Advance"),
+    "raise-ob": ("Pin them down", "+1 obstacle to the enemy's next action"),
+    "breach": ("Breach the works", "one fortification less"),
+    "runners": ("Take out the runners", "+1 obstacle to the enemy's actions until they rally"),
+    "scouts": ("Take out the scouts", "they must scout again before they Charge or Skirmish"),
+    "strike-die": ("Sharpen a strike", "+1 die for one strike"),
+    "fight": ("Close to a duel", "commander against commander; the winner has won the battle"),
+    "shot": ("Shoot at a name", "a shot at an officer of the enemy"),
+}
+
+
+def spend_question(state: State, decision: Spend) -> Question:
+    """What do you buy with your extra successes? Rule: companies:volley.allocate."""
+    number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
+    items = []
+    for good in decision.goods:
+        label, text = named(state, number, good.word)
+        items.append(Item(good.word, label, text, most=good.most, price=good.price))
+    text = f"You have {decision.budget} extra success{'' if decision.budget == 1 else 'es'}. What do you buy?"
+    options = [OptionView(VERB, "Nothing")]
+    if decision.default()[1:]:
+        options.insert(0, OptionView(write_order(decision.default()), _said(state, number, decision)))
+    return Question(
+        decision.kind,
+        decision.side,
+        text,
+        decision.rule,
+        tuple(options),
+        write_order(decision.default()),
+        Form(
+            "amounts",
+            VERB,
+            tuple(items),
+            help="What is not spent is lost.",
+            budget=decision.budget,
+            measure="successes",
+        ),
+        hint="Bought things are resolved in the order of the list.",
+        sealed=True,
+    )
+
+
+def _said(state: State, number: int, decision: Spend) -> str:
+    """The default in words."""
+    parts = []
+    for group in decision.default()[1:]:
+        assert isinstance(group, tuple)
+        parts.append(f"{group[1]} {named(state, number, str(group[0]))[0]}")
+    return ", ".join(parts)
+
+
+def named(state: State, number: int, word: str) -> tuple[str, str]:
+    """A purchase as people read it: its name, and what comes of it with its odds."""
+    if word in PLAIN:
+        return PLAIN[word]
+    if word in ("strike", "own-strike"):
+        return _strike(state, number, word == "own-strike")
+    if word == "steel":
+        return (
+            "Shake their nerve",
+            f"the enemy hesitates in the next volley: {_percent(_shaken(state, number))}",
+        )
+    kind, _, rest = word.partition("-")
+    if kind == "dress":
+        names = {officer.id: officer.name for officer in state.setting.people}
+        return f"Field Dressing for {names[rest]}", "treats the worst wounds, each once"
+    if kind == "reinforce":
+        return f"Reinforce to {rest}F", _chance(state, number, specialists()[REINFORCE].skills, 1 + int(rest))
+    if kind == "cast":
+        spell = spells()[rest]
+        return spell.label, _chance(state, number, specialists()[MAGIC].skills, spell.ob, True)
+    works = state.works[state.companies[1 - number].place]
+    return "Artillery Fire", _chance(state, number, specialists()[ARTILLERY].skills, works + 1)
+
+
+def _strike(state: State, number: int, in_person: bool) -> tuple[str, str]:
+    """A strike with the Disposition that it is expected to cost either side. Rule: companies:strike.loss."""
+    mine, theirs = strike_dice(state, number, in_person)
+    hurt, suffered = strike_chances(mine, theirs)
+    label = "The commander's own strike" if in_person else "Strike"
+    text = f"{mine} against {theirs} dice: the enemy loses 1 in {_percent(hurt)}, you in {_percent(suffered)}"
+    return label, text
+
+
+def _shaken(state: State, number: int) -> float:
+    """The chance that the enemy commander fails a Steel test. Rule: companies:core.steel."""
+    commander = state.companies[1 - number].commander
+    dice = max(0, state.setting.people[commander].steel - dice_lost(state.people[commander]))
+    return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
+
+
+def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> str:
+    """The chance of a specialist, in words."""
+    pool = individual_pool(state, number, skills)
+    chances = spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, False, 0)
+    return f"{pool.skill}, {pool.dice} dice against Ob {ob}: {_percent(sum(chances[ob:]))}"
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
