@@ -287,7 +287,7 @@ export interface Place {
 }
 
 /**
- * The field. `unit` names the measure of a plane.
+ * The field. `unit` names the measure of a plane; `roads` are the pairs of places that are joined, on a sheet.
  *
  * On a plane x runs to the east, y to the north, headings clockwise from north. `measured`: whether people may measure as
  * they like; else the table measures only what the rules let them know.
@@ -299,6 +299,7 @@ export interface Board {
   places?: Place[]
   unit?: string
   measured?: boolean // true where it is left out
+  roads?: [string, string][]
 }
 
 /**
@@ -645,7 +646,11 @@ export interface Blank {
   most?: number
 }
 
-/** One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`. */
+/**
+ * One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
+ *
+ * `symbol` names its picture. Where the odds are the same in every slot, they stand with the moves of the first.
+ */
 export interface Move {
   word: string
   label: string
@@ -653,6 +658,8 @@ export interface Move {
   rule?: string
   consequence?: string
   parameters?: Blank[]
+  symbol?: string
+  odds?: Odds
 }
 
 /** One of the slots of an order, to be filled with one of `choices`. */

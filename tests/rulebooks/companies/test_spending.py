@@ -52,4 +52,4 @@ def test_menus_with_and_without_specialists() -> None:
         ]
     assert offered[ADVANCE] == ["damage"]
     assert offered[CHARGE] == ["strike", "strike-die", "steel", "fight"]
-    assert offered[FLANK] == ["damage", "charge-die", "runners", "scouts", "steel"]
+    assert offered[FLANK] == ["damage", "charge-die", "runners", "scouts", "steel", "fight"]

@@ -112,7 +112,10 @@ class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`."""
+    """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
+
+    `symbol` names its picture. Where the odds are the same in every slot, they stand with the moves of the first.
+    """
 
     word: str
     label: str
@@ -120,6 +123,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
     consequence: str = ""
     parameters: tuple[Blank, ...] = ()
+    symbol: str = ""
     odds: Odds | None = None
 
 

@@ -71,12 +71,12 @@ class Companies(Rulebook[State]):
 
     @cached_property
     def view(self) -> View[State]:
-        """What people see."""
+        """The view for people."""
         return CompaniesView()
 
     @cached_property
     def sight(self) -> Sight[State]:
-        """What a side may know."""
+        """The knowledge of a side."""
         return CompaniesSight()
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a state is worth to a side, for search that stops early."""
+"""The worth of a state to a side, for search that stops early."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def judge(state: State, side: int) -> float:
 
 
 def _worth(state: State, number: int) -> float:
-    """What a company has, in points of Disposition."""
+    """The worth of a company, in points of Disposition."""
     company = state.companies[number]
     if company.fallen:
         return -5.0

@@ -8,7 +8,7 @@ from banneret.rulebooks.companies.state import State
 
 
 class Lens:
-    """What one side sees. It follows the state as the battle goes on."""
+    """The battle as one side sees it. It follows the state as the battle goes on."""
 
     def __init__(self, state: State, side: int) -> None:
         self._state = state

@@ -42,7 +42,7 @@ Matrix = list[list[float]]
 
 
 class Prospects:
-    """What is worth what to one company against the other, gathered once for all 64 pairs."""
+    """The worth of all 64 pairs of actions to one company against the other."""
 
     def __init__(self, state: State, number: int, posture: Posture) -> None:
         self.state = state
@@ -55,7 +55,7 @@ class Prospects:
         self._cost = [self._leaving(number), self._leaving(1 - number)]
 
     def _leaving(self, number: int) -> float:
-        """What a company gives up when it leaves its position."""
+        """The points that a company gives up when it leaves its position."""
         company = self.state.companies[number]
         return company.bonus + company.dug
 
@@ -71,7 +71,7 @@ class Prospects:
         return found
 
     def worth(self, mine: Plan, theirs: Plan, whose: int) -> float:
-        """What an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's."""
+        """The worth that an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's."""
         cost = 0.0
         scripted = mine.effort.scripted
         if scripted != NOTHING and actions()[scripted].leaves:
@@ -91,7 +91,7 @@ class Prospects:
         return found.works * 0.5 * found.against - margin - found.fails * 0.5 * found.dice * 0.6
 
     def _bought(self, mine: Plan, found: Forecast, whose: int) -> float:
-        """What success and extra successes of an action are worth."""
+        """The worth of the success and the extra successes of an action."""
         action = mine.effort.action
         posture = self.posture
         state = self.state
@@ -137,7 +137,7 @@ def mean(extra: Shares) -> float:
 
 
 def each(extra: Shares, price: int) -> float:
-    """How often something of that price can be bought."""
+    """The expected number of things of that price that can be bought."""
     return sum((number // price) * chance for number, chance in enumerate(extra))
 
 

@@ -19,7 +19,7 @@ from banneret.rulebooks.companies.tables.arms import armour_dice, shield_dice
 from banneret.rulebooks.companies.tables.specialists import MAGIC, RUNNERS, SCOUTS, specialists, spells
 
 LATER: Final = 2.5
-"""How many volleys a lasting effect is expected to last."""
+"""The number of volleys that a lasting effect is expected to last."""
 BEHIND: Final = 0.5
 """The share of the enemy's Disposition below which a duel is sought whatever the odds."""
 
@@ -49,7 +49,7 @@ def buy(state: State, number: int, decision: Spend, posture: Posture) -> Order:
 
 
 def value(state: State, number: int, word: str, had: int, posture: Posture) -> float:
-    """What one more of a purchase is worth, in points of Disposition."""
+    """The worth of one more of a purchase, in points of Disposition."""
     enemy = state.companies[1 - number]
     company = state.companies[number]
     if word in IN_PERSON:

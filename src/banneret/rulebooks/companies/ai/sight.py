@@ -1,4 +1,4 @@
-"""What a side may know of a battle."""
+"""The knowledge of a side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CompaniesSight(Sight[State]):
         return Lens(state, side)
 
     def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
-        """The state with sealed volleys written anew; a step reveals one volley before it asks, and no other."""
+        """The state with sealed volleys dealt again; a step reveals one volley before it asks, and no other."""
         return imagine(state, viewer, chance)
 
     def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:

@@ -46,7 +46,7 @@ class Result:
 
 @cache
 def owed() -> dict[str, str]:
-    """What is owed at each level, in words."""
+    """The compromise owed at each level, in words."""
     found = {row["id"]: str(row["owed"]) for row in rows("compromise", "level")}
     must(tuple(found) == (NONE, MINOR, COMPROMISE, MAJOR), "four levels of compromise")
     return found

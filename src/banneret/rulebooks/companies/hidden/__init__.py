@@ -1,1 +1,1 @@
-"""What a side cannot know, dealt again."""
+"""The secrets of a side, dealt again."""

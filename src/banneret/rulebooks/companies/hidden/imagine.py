@@ -29,7 +29,7 @@ def sealed(state: State, company: Company) -> list[int]:
 
 
 def imagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A copy in which all scripts that are not the viewer's are written anew."""
+    """A copy in which all scripts that are not the viewer's are dealt again."""
     world = state.copy()
     for company in world.companies:
         if viewer.owns(world.setting.forces[company.id].side):

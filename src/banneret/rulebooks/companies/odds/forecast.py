@@ -45,7 +45,7 @@ def spread(dice: int, shade: int, open_ended: bool, halved: bool, raised: int) -
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What comes of an action against another: the chances that it works, that a versus test ties, that it fails.
+    """The odds of an action against another: the chances that it works, that a versus test ties, that it fails.
 
     `extra` has the chance of each number of extra successes where it works, `progress` that of each margin of an Advance.
     `dice` and `against` are the pools, `ob` the obstacle of an independent test.
@@ -157,7 +157,7 @@ def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
 
 
 def stored(state: State, effort: Effort) -> int:
-    """What the company has built up toward its target. Rule: companies:advance.build."""
+    """The successes that the company has built up toward its target. Rule: companies:advance.build."""
     company = state.companies[effort.company]
     return company.store if company.aim == effort.target else 0
 

@@ -45,7 +45,7 @@ def starts_in_position(state: State) -> bool:
 
 
 def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple[int, Pool]:
-    """Who makes the Officer's Roll of a company, and the pool, with help.
+    """The character who makes the Officer's Roll of a company, and the pool, with help.
 
     The leader; where only a second knows Tactics or Command the second, unless the leader's half-counted stat promises more.
     Rules: companies:disp.forks, companies:disp.help, companies:disp.other-officer, companies:disp.unskilled.

@@ -1,1 +1,1 @@
-"""What people see."""
+"""The view for people."""

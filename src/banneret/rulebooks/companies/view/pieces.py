@@ -7,6 +7,7 @@ from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.state import Company, State
 from banneret.rulebooks.companies.tables.specialists import WOUNDS
 from banneret.rulebooks.companies.text.names import node_name
+from banneret.rulebooks.companies.text.pictures import COMMANDER, SECOND, STOCK
 
 
 def piece_id(company: Company) -> str:
@@ -25,7 +26,7 @@ def company_piece(state: State, company: Company) -> Piece:
         state.nodes[company.place],
         "company",
         force.name,
-        symbol=force.stock,
+        symbol=STOCK[force.stock],
         label=str(company.disposition),
         detail=f"{force.label}, {force.troops} with {weapons}; {'holds' if company.holds else 'in the open at'} {where}",
         figures=tuple(_figures(state, company)),
@@ -67,7 +68,7 @@ def _figures(state: State, company: Company) -> list[Figure]:
 
 
 def _states(state: State, company: Company) -> list[Condition]:
-    """What has become of a company. Rules: companies:scout.sighted, companies:spec.runners-effect, companies:steel.effect."""
+    """The states of a company. Rules: companies:scout.sighted, companies:spec.runners-effect, companies:steel.effect."""
     found = [Condition("holds" if company.holds else "open")]
     if company.fallen:
         found.append(Condition("fallen"))
@@ -106,7 +107,7 @@ def people(state: State, company: Company) -> list[Piece]:
                 state.nodes[company.place],
                 "commander" if leads else "second",
                 officer.name,
-                symbol="commander" if leads else "second",
+                symbol=COMMANDER if leads else SECOND,
                 detail=f"{known}; Steel {officer.steel}, hesitation {officer.hesitation}",
                 states=tuple(states),
                 rule="companies:force.succession",

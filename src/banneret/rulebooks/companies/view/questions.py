@@ -115,7 +115,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _joining(decision: Join) -> Question:
-    """What is the new position joined to? Rule: companies:position.new-edges."""
+    """The places that the new position is joined to. Rule: companies:position.new-edges."""
     items = tuple([Item(node, place_name(node), place=node) for node in decision.nodes])
     return Question(
         decision.kind,

@@ -38,7 +38,7 @@ def stage_of(state: State) -> Stage:
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
-    """What a viewer sees: everything but the sealed volleys of others. Rule: companies:map.hidden."""
+    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden."""
     setting = state.setting
     letter = letters(list(setting.names))
     return Scene(
@@ -101,7 +101,7 @@ def _board(state: State) -> Board:
 
 
 def spots_of(state: State) -> list[tuple[float, float]]:
-    """Where the nodes lie on the sketch; a position that was added lies between those that it is joined to, off their line."""
+    """The spots of the nodes on the sketch; a position that was added lies between those that it is joined to, off their line."""
     spots = list(state.setting.ground.spots)
     for node in range(len(spots), len(state.nodes)):
         ways = [spots[way] for way in state.roads[node] if way < node]

@@ -15,15 +15,19 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
 from banneret.rulebooks.companies.text.names import place_name
+from banneret.rulebooks.companies.text.pictures import ACTION
 
 
 def script_question(state: State, decision: Script) -> Question:
-    """What do you write for the exchange? The odds stand with the first slot; they are the same for all. Rule: companies:script.target."""
+    """The question of the script. The odds stand with the first slot; they are the same for all. Rule: companies:script.target."""
     number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
     own, theirs = plans(state, number), plans(state, 1 - number)
     nodes = tuple([(node, place_name(node)) for node in decision.nodes])
     first = [_move(state, one, own[action], theirs, nodes) for action, one in enumerate(actions())]
-    bare = [Move(one.word, one.label, one.help, one.rule, one.consequence, one.parameters) for one in first]
+    bare = [
+        Move(one.word, one.label, one.help, one.rule, one.consequence, one.parameters, one.symbol)
+        for one in first
+    ]
     begin = stages.VOLLEYS - decision.slots
     slots = tuple(
         [Slot(f"Volley {begin + slot + 1}", tuple(bare if slot else first)) for slot in range(decision.slots)]
@@ -59,12 +63,13 @@ def _move(
         f"companies:{action.id}.skills",
         f"{leaves}; {needs}" if needs else leaves,
         blanks,
+        ACTION[action.number],
         _odds(state, mine, theirs),
     )
 
 
 def needed(state: State, mine: Plan) -> str:
-    """What is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
+    """The thing that is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
     scripted = mine.effort.scripted
     number = mine.effort.company
     company, other = state.companies[number], state.companies[1 - number]
@@ -78,7 +83,7 @@ def needed(state: State, mine: Plan) -> str:
 
 
 def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
-    """How an action fares against each of the enemy's: kind of test, what is needed, and works, tie, fails in percent."""
+    """The odds of an action against each of the enemy's: kind of test, what is needed, and works, tie, fails in percent."""
     side = state.setting.forces[mine.effort.company].side
     if mine.base is None:
         return None

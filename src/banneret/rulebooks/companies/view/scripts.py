@@ -7,9 +7,10 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.hidden.imagine import sealed
 from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, Company, Reveal, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, actions
+from banneret.rulebooks.companies.tables.actions import NOTHING, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.text.names import node_name
+from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
 
 KINDS = {VERSUS: "versus", INDEPENDENT: "side by side"}
 
@@ -42,14 +43,14 @@ def _banner(state: State, company: Company, volley: int, is_hidden: bool) -> Pie
     name, form, symbol, rule = "hesitates", "idle", "", "companies:script.hesitating"
     action = company.written[volley]
     if is_hidden and not lost:
-        name, form, rule = "sealed", "sealed", "companies:script.secret"
+        name, form, symbol, rule = "sealed", "sealed", SEALED, "companies:script.secret"
     elif not lost and action not in (UNWRITTEN, NOTHING):
         target = company.targets[volley]
         where = f" on {node_name(state, target)}" if target != NOWHERE else ""
         name, form, symbol, rule = (
             f"{actions()[action].label}{where}",
             "action",
-            ACTIONS[action],
+            ACTION[action],
             "companies:script.reveal",
         )
     return Piece(
@@ -112,7 +113,7 @@ def _revealed(state: State, one: Reveal) -> Piece:
         state.nodes[company.place],
         "action" if one.action != NOTHING else "idle",
         f"{label}{where}",
-        symbol=ACTIONS[one.scripted] if one.scripted != NOTHING else "",
+        symbol=ACTION[one.scripted] if one.scripted != NOTHING else "",
         label=str(one.count) if one.skill else "",
         detail=one.skill,
         figures=tuple(figures),

@@ -33,7 +33,7 @@ PLAIN: Final[dict[str, tuple[str, str]]] = {
 
 
 def spend_question(state: State, decision: Spend) -> Question:
-    """What do you buy with your extra successes? Rule: companies:volley.allocate."""
+    """The question of spending. Rule: companies:volley.allocate."""
     number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
     items = []
     for good in decision.goods:
