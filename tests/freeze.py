@@ -2,6 +2,7 @@
 
     python tests/freeze.py stacks            writes tests/rulebooks/stacks/records/
     python tests/freeze.py battlesystem --count 50 --rare kings_meadow         (of long battles only a few)
+    python tests/freeze.py stacks --more 100 --rare kings_meadow               packs further ones in one small file
     python tests/freeze.py stacks --check    tells whether they would come out the same
 
 Frozen records must replay byte for byte for ever. They are made once for each version of a rulebook's rules; a change of
@@ -11,9 +12,11 @@ the rules that alters one of them is a new version (`about.toml`), and gets reco
 from __future__ import annotations
 
 import argparse
+import bz2
 import hashlib
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +25,13 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.record.record import Record
 from banneret.kernel.rulebook import Rulebook
+from banneret.testing.kit.readers import mended
 
 COUNT = 100
 FEW = 4  # of each scenario of long battles
 MARK = 4  # hex digits kept of each state's hash
+PACKED = "more.bz2"  # further records, without the hashes of their entries, which follow from the rest
+CHAIN = re.compile(r" #[0-9a-f]{12}$", re.MULTILINE)
 HERE = Path(__file__).parent
 
 
@@ -87,16 +93,58 @@ def states_of(folder: Path) -> dict[str, str]:
     return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
 
 
+def fingerprint(text: str) -> str:
+    """The hash of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def packed(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """The records that are packed in one file: name, text, and the hash of their marks. Each text is checked to be as it was."""
+    file = folder / PACKED
+    if not file.exists():
+        return
+    for part in bz2.decompress(file.read_bytes()).decode().split("\n% ")[1:]:
+        head, _, bare = part.partition("\n")
+        name, text_hash, marks_hash = head.split(" ")
+        text = mended(bare + "\n")
+        assert fingerprint(text) == text_hash, f"{file}: {name} was altered"
+        yield name, text, marks_hash
+
+
+def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str]) -> int:
+    """Play further battles, of every scenario but the rare ones in turn, and pack them; returns the size of the file."""
+    names = [name for name in rulebook.scenarios() if name not in rare]
+    parts = []
+    for n in range(count):
+        name = f"more-{names[n % len(names)]}-{n // len(names) + 1}"
+        text = made(rulebook, name, names[n % len(names)], n).text
+        again = Battle.from_record(rulebook, Record.parse(text))
+        assert again.text == text
+        bare = CHAIN.sub("", text)
+        assert mended(bare) == text
+        parts.append((name, f"\n% {name} {fingerprint(text)} {fingerprint(marks(again))}\n{bare[:-1]}"))
+    folder = folder_of(rulebook.id)
+    folder.mkdir(parents=True, exist_ok=True)
+    return (folder / PACKED).write_bytes(bz2.compress("".join(text for _, text in sorted(parts)).encode(), 9))
+
+
 def main(words: list[str]) -> int:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description="Freeze battles of a rulebook.")
     parser.add_argument("rulebook")
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--rare", nargs="+", default=[], metavar="SCENARIO")
+    parser.add_argument("--more", type=int, default=0, metavar="COUNT")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(words)
     rulebook = rulebooks.get(given.rulebook)
     folder = folder_of(rulebook.id)
+    if given.more:
+        if (folder / PACKED).exists():
+            print(f"{folder / PACKED} exists: frozen records are never made anew")
+            return 1
+        print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare):,} bytes")
+        return 0
     if folder.exists() and not given.check:
         print(f"{folder} exists: frozen records are never made anew")
         return 1

@@ -1,18 +1,24 @@
-"""Battles fought long ago replay byte for byte, state after state."""
+"""Battles fought long ago replay byte for byte, state after state.
+
+Of those that are packed, one in ten is replayed by default; all of them: BANNERET_FROZEN=1, or `python -m bench.frozen`.
+"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
-from freeze import folder_of, marks, states_of
+from freeze import fingerprint, folder_of, marks, packed, states_of
 
 import banneret
 from banneret import rulebooks
 
 LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50}
 LARGE = {"kings_meadow"}
+PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144}
+STRIDE = int(os.environ.get("BANNERET_FROZEN", "10"))  # one packed record in so many
 FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}
 
 
@@ -42,3 +48,14 @@ def test_all_frozen_battles_are_there_and_proved(name: str) -> None:
     assert {file.stem.rpartition("-")[0] for file in files} == set(rulebooks.get(name).scenarios())
     for file in files[::10]:
         assert banneret.verify(file.read_bytes().decode()).ok
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PACKED)
+def test_packed_battles_replay_byte_for_byte(name: str) -> None:
+    found = list(packed(folder_of(name)))
+    assert len({text for _, text, _ in found}) == len(found) >= PACKED[name]
+    for record, text, marks_hash in found[::STRIDE]:
+        battle = banneret.loads(text)
+        assert (record, battle.text, battle.damage, battle.is_over) == (record, text, "", True)
+        assert fingerprint(marks(battle)) == marks_hash, record
