@@ -13,6 +13,8 @@ const CURTAIN = 'banneret.curtain'
 const HOST = 'banneret.host'
 const CLAIM = 'banneret.claim'
 const PERSON = 'banneret.person'
+const HASHES = 'banneret.hashes'
+const MOST_HASHES = 300 // battles whose published hashes are remembered
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -86,6 +88,23 @@ export function note(found: { battle: string; over?: boolean }[], used = false):
   const known = found.filter(({ battle }) => all[battle])
   for (const { battle, over } of known) all[battle] = { ...all[battle]!, over: !!over, at: used ? Date.now() : all[battle]!.at }
   if (known.length) write(BATTLES, all)
+}
+
+/** The hash of its seed that a battle published while it was fought: remembered, so that its record can be compared with it. */
+export function published(battle: string, hash: string): void {
+  const { [battle]: before = [], ...others } = read<Record<string, string[]>>(HASHES, {})
+  if (!battle || !hash || before.includes(hash)) return
+  write(HASHES, Object.fromEntries([...Object.entries(others).slice(1 - MOST_HASHES), [battle, [...before, hash]]]))
+}
+
+/**
+ * A hash that was published while this battle was fought and is not among those of a record; '' where all are, null where none is known.
+ * Without a battle: that of which one of these hashes is known.
+ */
+export function missing(hashes: string[], battle = ''): string | null {
+  const all = read<Record<string, string[]>>(HASHES, {})
+  const known = battle ? all[battle] : Object.values(all).find((one) => one.some((hash) => hashes.includes(hash)))
+  return known ? (known.find((hash) => !hashes.includes(hash)) ?? '') : null
 }
 
 export function forget(battle: string): void {

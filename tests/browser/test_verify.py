@@ -39,6 +39,7 @@ def test_a_battle_is_verified_when_it_is_over(
     page.wait_for_url("**/verify#*")
     assert verdicts(page) == dict.fromkeys(("chain", "commitment", "dice", "seals"), "good")
     page.get_by_role("status").get_by_text("All good: nothing was altered.").wait_for()
+    page.get_by_text("it is the one that this browser was shown").wait_for()
     shot(page, "verify")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the record").click()
@@ -58,6 +59,26 @@ def test_a_battle_is_verified_when_it_is_over(
     shot(page, "verify-altered")
     page.get_by_role("link", name="Back to the battle").click()
     page.get_by_role("link", name="Verify this battle").wait_for()
+
+
+def test_the_record_of_another_battle_is_not_taken_for_that_which_was_fought(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    """As if the server had rolled other dice since, and written a record of them that is right in itself."""
+    page = sit()
+    begin(page)
+    to_the_end(page)
+    page.evaluate("""() => {
+      const [battle] = Object.keys(JSON.parse(localStorage.getItem('banneret.hashes')))
+      localStorage.setItem('banneret.hashes', JSON.stringify({ [battle]: ['ab'.repeat(32)] }))
+    }""")
+    page.get_by_role("link", name="Verify this battle").click()
+    page.wait_for_url("**/verify#*")
+    assert set(verdicts(page).values()) == {"good"}
+    page.get_by_role("status").get_by_text("This is not the record of the battle that was fought.").wait_for()
+    page.get_by_role("alert").get_by_text("was shown another hash").wait_for()
+    page.get_by_text("ab" * 32).wait_for()
+    shot(page, "verify-another")
 
 
 def test_the_dice_show_their_bytes_and_the_page_how_to_do_it_by_hand(sit: Callable[..., Page]) -> None:

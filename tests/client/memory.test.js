@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import './page.js'
-import { battles, curtained, keep, links, note, onlookers, remembered } from '../../client/src/memory.svelte.ts'
+import { battles, curtained, keep, links, missing, note, onlookers, published, remembered } from '../../client/src/memory.svelte.ts'
 
 const many = (name, count, more = {}) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, { tokens: { groves: `t-${name}${i}` }, mine: ['groves'], at: i, ...more }]))
 const names = (all, start) => Object.keys(all).filter((name) => name.startsWith(start))
 
 beforeEach(() => localStorage.clear())
+
+suite('the published hashes', () => {
+  test('of a battle tell its record from another', () => {
+    assert.equal(missing(['h1'], 'b'), null)
+    published('b', 'h1')
+    published('b', 'h1')
+    published('b', '')
+    assert.deepEqual([missing(['h1'], 'b'), missing(['h2'], 'b'), missing(['h1'])], ['', 'h1', ''])
+    published('b', 'h2') // it was resumed after its end
+    assert.deepEqual([missing(['h1', 'h2']), missing(['h1']), missing(['h3']), missing(['h1'], 'c')], ['', 'h2', null, null])
+  })
+
+  test('of the latest battles are remembered', () => {
+    for (let n = 0; n < 302; n++) published(`b${n}`, `h${n}`)
+    assert.deepEqual([missing(['h1']), missing(['h2']), missing(['h301'])], [null, '', ''])
+  })
+})
 
 suite('the links of battles', () => {
   test('are kept of every battle that goes on', () => {
