@@ -8,10 +8,11 @@ const update = () => {
 addEventListener('popstate', update)
 addEventListener('hashchange', update)
 
-export function go(address: string): void {
+/** Goes to an address of this client; `stay`: the page is the same one, and stays where it is. */
+export function go(address: string, stay = false): void {
   history.pushState(null, '', address)
   update()
-  scrollTo(0, 0)
+  if (!stay) scrollTo(0, 0)
 }
 
 /** Follows a link inside the page, unless a new window is wanted. */

@@ -1267,6 +1267,7 @@ export interface Release {
  *
  * `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
  * `free`: the sides that wait for a guest.
+ * `question`: the question that the seat must decide now.
  */
 export interface Summary {
   battle: string
@@ -1284,6 +1285,7 @@ export interface Summary {
   mine?: boolean
   trouble?: string
   free?: string[]
+  question?: string
 }
 
 /** An entry of the record. */
@@ -1331,7 +1333,8 @@ export interface Panel {
 /**
  * A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
  *
- * `musters`: the sides that people may bring armies of their own for.
+ * `musters`: the sides that people may bring armies of their own for. `difficulty`: how much of the rules it needs, 1 to 3, and
+ * `minutes`: how long it takes a player; 0 where that is not known.
  */
 export interface ScenarioLine {
   id: string
@@ -1342,6 +1345,8 @@ export interface ScenarioLine {
   sides: string[]
   armies: string[]
   musters: string[]
+  difficulty: number
+  minutes: number
 }
 
 /** The name and version of the server. */
@@ -1366,12 +1371,26 @@ export interface RuleLine {
   text: string
 }
 
-/** A rulebook: its options, scenarios and computer players, and the stages of a turn, in order. */
+/** The battle of a rulebook to begin with: its scenario, the side to play, and a sentence about it. */
+export interface FirstBattle {
+  scenario: string
+  side: string
+  sentence: string
+}
+
+/**
+ * A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
+ *
+ * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called.
+ */
 export interface RulebookPage {
   id: string
   name: string
   title: string
   summary: string
+  sentence: string
+  first: FirstBattle | null
+  more: string
   options: Variant[]
   scenarios: ScenarioLine[]
   players: PlayerSpec[]

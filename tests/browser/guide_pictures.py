@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from browser.conftest import ARGS, ROOT, chromium, find_node
 from browser.house import House
-from browser.play import begin, click, confirm, stands, text, to_the_end
+from browser.play import begin, click, confirm, fight, set_up, stands, text, to_the_end
 from browser.test_areas import manoeuvre
 from browser.test_plane import Fight, board, close_in, drag, inch, middle, settled
 
@@ -61,7 +61,7 @@ def opened(
 def hex_battle(browser: Browser, address: str) -> None:
     """The front page, the table, a move, a fight, the end and the replay."""
     page = opened(browser, address)
-    page.wait_for_selector(".small-picture svg")
+    page.wait_for_selector(".shelf .picture svg")
     picture(page, "front")
     begin(page)
     stands(page)
@@ -89,6 +89,7 @@ def hex_battle(browser: Browser, address: str) -> None:
 def links(browser: Browser, address: str) -> None:
     """An invitation, and the menu of a battle with a friend."""
     page = opened(browser, address)
+    set_up(page)
     page.get_by_role("button", name="Invite a friend").click()
     page.get_by_role("img", name="QR code of the link").wait_for()
     picture(page, "invite")
@@ -103,7 +104,7 @@ def links(browser: Browser, address: str) -> None:
 def dice(browser: Browser, address: str) -> None:
     """A question for real dice."""
     page = opened(browser, address)
-    page.get_by_role("button", name="Set up First blood").click()
+    set_up(page, "First blood")
     begin(page, Dice="typed")
     while stands(page) != "die":
         confirm(page)
@@ -123,7 +124,7 @@ def cards(browser: Browser, address: str) -> None:
     picture(storming(browser, address), "cards")
     charge(browser, address)
     page = opened(browser, address, 360, 740, has_touch=True, is_mobile=True)
-    page.get_by_role("button", name="Fight Assault on the castle").click()
+    fight(page, "Assault on the castle")
     until(page, "Move a unit")
     page.get_by_role("button", name="Map", exact=True).tap()
     page.wait_for_timeout(400)
@@ -153,7 +154,7 @@ def storming(browser: Browser, address: str) -> Page:
 
 def assault(page: Page) -> None:
     """Two rounds of the assault on the castle, up to a company that is about to storm the wall."""
-    page.get_by_role("button", name="Fight Assault on the castle").click()
+    fight(page, "Assault on the castle")
     until(page, "Move a unit")
     for actor, goal in (("A2", "N2"), ("A4", "N4"), ("A5", "N5")):
         page.locator(f'[data-place="{actor}"]').click(force=True)
@@ -176,8 +177,7 @@ def storm(page: Page) -> None:
 def charge(browser: Browser, address: str) -> None:
     """The throws ahead of a charge: riders are sent at whom they can reach until one is asked for."""
     page = opened(browser, address)
-    page.get_by_role("button", name="Fight Knights and pikes").click()
-    page.wait_for_selector("[data-question]")
+    fight(page, "Knights and pikes")
     chance = random.Random(7)
     moved = 0
     for _ in range(80):

@@ -23,9 +23,25 @@ STANDS = """() => {
 }"""
 
 
+FIRST = "The Ford of Two Banners"
+
+
+def set_up(page: Page, title: str = FIRST) -> None:
+    """Press the name of a battle on the front page: its set-up opens under its row."""
+    page.wait_for_selector(".shelf .row")
+    name = page.get_by_role("link", name=title, exact=True)
+    for more in (".shelf .fold", ".shelf .all"):  # rows that are folded, names behind a line
+        for one in page.locator(more).all():
+            if not name.is_visible() and one.is_visible():
+                one.click()
+    name.click()
+    page.locator("[data-setup] h2", has_text=title).wait_for()
+
+
 def begin(page: Page, **choices: str) -> None:
-    """From the front page to the first question."""
-    page.wait_for_selector(".hero h2")
+    """From a set-up, or from the front page to that of the first battle, and on to the first question."""
+    if not page.locator("[data-setup]").count():
+        set_up(page)
     for label, value in choices.items():
         page.get_by_label(label.replace("_", " ")).select_option(value)
     page.get_by_role("button", name="Start the battle").click()
@@ -43,6 +59,12 @@ def friend(page: Page, sit: Callable[..., Page], name: str = "", **words: Any) -
     page.get_by_role("link", name="Begin").click()
     page.wait_for_selector("#question")
     return guest
+
+
+def fight(page: Page, title: str) -> None:
+    """From the front page to the first question of a battle, as it stands there."""
+    set_up(page, title)
+    begin(page)
 
 
 def stands(page: Page, patience: int = 30_000) -> str:

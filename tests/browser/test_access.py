@@ -32,7 +32,7 @@ def findings(page: Page) -> list[str]:
 @pytest.mark.parametrize("width", [1440, 360])
 def test_no_serious_finding(theme: str, width: int, sit: Callable[..., Page]) -> None:
     page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
-    page.wait_for_selector(".small-picture svg")
+    page.wait_for_selector(".shelf .picture svg")
     assert findings(page) == []
     begin(page)
     stands(page)

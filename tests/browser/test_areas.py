@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, begin, confirm, friend, stands, text
+from browser.play import STANDS, begin, confirm, friend, set_up, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -22,11 +22,9 @@ LETTERS = "() => [...document.querySelectorAll('.goal')].map((one) => [document.
 PLACE = "(id) => { const one = document.querySelector(`[data-piece='${id}']`); return one && one.style.transform }"
 
 
-def set_up(page: Page, title: str, **choices: str) -> None:
+def open_battle(page: Page, title: str, **choices: str) -> None:
     """From the front page to the first question of a scenario."""
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name=f"Set up {title}").click()
-    page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=title)
+    set_up(page, title)
     begin(page, **choices)
 
 
@@ -86,7 +84,7 @@ def test_a_land_battle_against_the_computer_to_the_end(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    set_up(page, LAND)
+    open_battle(page, LAND)
     assert "Raiders" in page.locator("header").inner_text()
     taken: set[str] = set()
 
@@ -125,7 +123,7 @@ def test_a_placement_by_pointing_and_dragging(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    set_up(page, LAND)
+    open_battle(page, LAND)
     until(page, "Place your units")
     page.get_by_role("button", name="All in reserve").click()
     assert page.locator("[data-card]").count() >= 5
@@ -156,9 +154,9 @@ def test_a_placement_by_pointing_and_dragging(
 
 def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name=f"Fight {LAND}").focus()
-    page.keyboard.press("Enter")
+    set_up(page, LAND)
+    page.keyboard.press("Enter")  # the dark button
+    page.wait_for_url("**/battle#*")
     page.wait_for_selector("[data-question]")
     for _ in range(20):
         stands(page)
@@ -202,7 +200,7 @@ def test_the_board_in_words_can_be_played_from(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    set_up(page, LAND)
+    open_battle(page, LAND)
     until(page, "Move a unit")
     page.keyboard.press("t")
     page.wait_for_selector("text=The board in words")
@@ -220,9 +218,7 @@ def test_the_board_in_words_can_be_played_from(
 
 def test_two_people_give_orders_in_turn(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Set up Knights and pikes").click()
-    page.wait_for_selector(".hero h2 >> text=Knights and pikes")
+    set_up(page, "Knights and pikes")
     page.get_by_role("button", name="Invite a friend").click()
     seats = {"A": page, "B": friend(page, sit)}
     chance = random.Random(2)
@@ -279,9 +275,7 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
 ) -> None:
     """By link, in two browsers. The computer may finish what is left after a while, but not before they have fought five rounds."""
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name=f"Set up {LAND}").click()
-    page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=LAND)
+    set_up(page, LAND)
     page.get_by_role("button", name="Invite a friend").click()
     seats = {"A": page, "B": friend(page, sit)}
     chance = random.Random(4)
@@ -333,9 +327,7 @@ def test_a_naval_battle_opens_with_what_ships_carry(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Fight Fight in the strait").click()
-    page.wait_for_selector("[data-question]")
+    open_battle(page, "Fight in the strait")
     until(page, "Move a unit")
     labels = page.locator("[data-place]").evaluate_all("(all) => all.map((one) => one.ariaLabel).join(' | ')")
     assert "Sea raiders: Drakkar 1" in labels
@@ -346,9 +338,7 @@ def test_a_naval_battle_opens_with_what_ships_carry(
 
 def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Fight Assault on the castle").click()
-    page.wait_for_selector("[data-question]")
+    open_battle(page, "Assault on the castle")
     until(page, "Move a unit")
     assert page.locator(".turf .work").count() == 5
     assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
@@ -365,7 +355,7 @@ def test_no_serious_finding(
 ) -> None:
     touch = {"has_touch": True, "is_mobile": True} if width == 360 else {}
     page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True, **touch)
-    set_up(page, "Heroes and magic")
+    open_battle(page, "Heroes and magic")
     until(page, "Move a unit")
     assert findings(page) == []
     press(page, page.evaluate(ACTORS)[0])
@@ -384,7 +374,7 @@ def test_the_throws_ahead_have_no_serious_finding(
     theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
-    set_up(page, "Knights and pikes")
+    open_battle(page, "Knights and pikes")
     chance = random.Random(7)
     moved = 0
     for _ in range(80):
@@ -409,7 +399,7 @@ def test_the_throws_ahead_have_no_serious_finding(
 
 def test_the_whole_table_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit(width=360, height=740, has_touch=True, is_mobile=True)
-    set_up(page, LAND)
+    open_battle(page, LAND)
     until(page, "Move a unit")
     shot(page, "areas-phone")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -6,7 +6,7 @@ import json
 import urllib.request
 from typing import TYPE_CHECKING, Any
 
-from browser.play import at, begin, gone_on, stands, text
+from browser.play import at, begin, gone_on, set_up, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -123,11 +123,7 @@ def test_the_crossroads_are_fought_to_the_end(
 ) -> None:
     page = sit("/", bypass_csp=True)
     page.set_default_timeout(PATIENCE)
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Set up Battle at the Crossroads").click()
-    page.wait_for_function(
-        "() => document.querySelector('.hero h2').textContent === 'Battle at the Crossroads'"
-    )
+    set_up(page, "Battle at the Crossroads")
     page.get_by_text("Options: as the rulebook has them").click()
     begin(page, Length="20", Who_plays_Borderland_Spearhead="greedy")
     looked = []

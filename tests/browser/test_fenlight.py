@@ -7,7 +7,7 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser.play import at, gone_on, stands, text
+from browser.play import at, fight, gone_on, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def targets(page: Page) -> list[str]:
 
 def test_it_stands_on_the_front_page_with_the_others(sit: Callable[..., Page]) -> None:
     page = sit()
-    page.get_by_role("button", name="Fight Lantern Mere").click()
-    page.wait_for_url("**/battle#*")
+    fight(page, "Lantern Mere")
     page.get_by_text("How many warriors stand").first.wait_for()
 
 

@@ -235,5 +235,5 @@ def test_a_rulebook_from_elsewhere_brings_its_own_look(
     assert page.locator(".card.tilted .state").first.inner_text() == "asleep, snoring"
     shot(page, "forms-outside")
     page.goto(f"{outside}/")
-    page.locator("button[aria-label='Fight Watch on hexes']").wait_for()
-    page.wait_for_selector("li >> text=Watch on plane")
+    page.get_by_role("link", name="Watch on hexes").wait_for()
+    page.get_by_role("link", name="Watch on plane").wait_for()

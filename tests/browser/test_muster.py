@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.play import set_up
 from browser.test_access import findings
 
 from banneret.muster.army import read_army
@@ -191,7 +192,7 @@ def test_an_army_that_does_not_fit_is_refused_in_words(sit: Callable[..., Page])
     add(page, "Archers")
     told(page, "Nothing wrong")
     page.goto(page.url.split("/muster")[0])
-    page.get_by_role("button", name="Set up Fight in the strait").click()
+    set_up(page, "Fight in the strait")
     page.get_by_label("Army of Sea raiders").select_option(label="An army without a name")
     page.get_by_role("button", name="Start the battle").click()
     page.get_by_role("alert").get_by_text("It has no ships, and this battle is fought at sea").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, click, confirm, stands, text, to_the_end
+from browser.play import begin, click, confirm, fight, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,9 +17,10 @@ def test_a_whole_battle_against_the_computer(
     sit: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    page.wait_for_selector(".small-picture svg")
-    assert "8 units: Elves, Sylvan Knights" in page.locator(".hero").inner_text()
+    page.wait_for_selector(".shelf .picture svg")
     shot(page, "front")
+    set_up(page)
+    assert "8 units: Elves, Sylvan Knights" in page.locator(".hero").inner_text()
     begin(page)
     stands(page)
     shot(page, "battle-start")
@@ -58,9 +59,7 @@ def test_a_whole_battle_against_the_computer(
 
 def test_numbers_open_and_rules_too(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Fight First blood").click()
-    page.wait_for_selector("[data-question]")
+    fight(page, "First blood")
     to_the_end(page)
     number = page.locator(".log .number").first
     number.click()
@@ -77,9 +76,8 @@ def test_numbers_open_and_rules_too(sit: Callable[..., Page], shot: Callable[[Pa
 
 def test_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Start the battle").focus()
-    page.keyboard.press("Enter")
+    page.wait_for_selector(".welcome")
+    page.keyboard.press("Enter")  # the dark button
     page.wait_for_url("**/battle#*")
     assert stands(page) == "question"
     page.wait_for_function("() => document.activeElement?.hasAttribute('data-question')")
@@ -134,8 +132,7 @@ def test_an_order_is_three_keys(sit: Callable[..., Page], shot: Callable[[Page, 
 
 def test_typed_dice_of_two_at_one_screen(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Set up First blood").click()
+    set_up(page, "First blood")
     begin(page, Who_plays_Attacker="me", Who_plays_Defender="me", Dice="typed")
     found: list[str] = []
     while (here := stands(page)) != "over" and len(found) < 80:
@@ -205,7 +202,7 @@ def test_the_computer_plays_on(sit: Callable[..., Page]) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit(width=360, height=740, has_touch=True, is_mobile=True, color_scheme=theme)
-    page.wait_for_selector(".small-picture svg")
+    page.wait_for_selector(".shelf .picture svg")
     shot(page, f"phone-front-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     begin(page)
@@ -226,7 +223,7 @@ def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, 
 
 def test_dark(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit(color_scheme="dark")
-    page.wait_for_selector(".small-picture svg")
+    page.wait_for_selector(".shelf .picture svg")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     shot(page, "front-dark")
     begin(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from browser.play import begin, click, confirm, friend, march, stands, text, to_the_end
+from browser.play import begin, click, confirm, fight, friend, march, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ SAID = "() => document.querySelector('[data-question]')?.textContent"
 def gather(sit: Callable[..., Page]) -> dict[str, Page]:
     """A battle with a page at each of its seats."""
     page = sit()
-    page.wait_for_selector(".hero h2")
+    set_up(page)
     page.get_by_text("Options:").click()
     page.get_by_label("A referee’s link").check()
     page.get_by_role("button", name="Invite a friend").click()
@@ -120,9 +120,7 @@ def test_back_by_agreement(sit: Callable[..., Page], shot: Callable[[Page, str],
 
 def test_no_undo_of_what_was_rolled(sit: Callable[..., Page]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Fight Twice slain").click()
-    page.wait_for_selector("[data-question]")
+    fight(page, "Twice slain")
     while stands(page) != "over" and not page.locator(".log .number").count():
         confirm(page)
     assert page.locator(".log .number").count()
@@ -189,9 +187,9 @@ def test_each_side_of_the_curtain(sit: Callable[..., Page], shot: Callable[[Page
 
 def test_a_whole_battle_by_keys(sit: Callable[..., Page]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.locator("button[aria-label='Fight Hit and run']").focus()
+    set_up(page, "Hit and run")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/battle#*")
     page.wait_for_selector("[data-question]")
     for _ in range(120):
         found = stands(page)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.house import House, SlowLine
-from browser.play import begin, click, confirm, stands, to_the_end
+from browser.play import begin, click, confirm, fight, stands, to_the_end
 
 import banneret as front_door
 from banneret import rulebooks
@@ -36,7 +36,7 @@ def port_of(address: str) -> int:
 
 def take_in(page: Page, content: bytes) -> None:
     """Choose a record file on the front page."""
-    page.wait_for_selector(".hero h2")
+    page.wait_for_selector(".shelf")
     page.get_by_label("A record file").set_input_files(
         {"name": "battle.banneret", "mimeType": "text/plain", "buffer": content}
     )
@@ -192,9 +192,7 @@ def test_out_and_in_again_to_the_byte(
     sit: Callable[..., Page], tmp_path: Path, shot: Callable[[Page, str], None]
 ) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
-    page.get_by_role("button", name="Fight First blood").click()
-    page.wait_for_selector("[data-question]")
+    fight(page, "First blood")
     to_the_end(page)
     first = export(page)
     assert front_door.loads(first.decode()).is_over
@@ -247,8 +245,8 @@ def test_nothing_that_people_write_is_run(
     assert CODE in referee.locator("#question").inner_text()
     shot(referee, "injection")
     page.goto(address + "/")
-    page.wait_for_selector("ul.own li")
-    assert CODE in page.locator("ul.own").inner_text()
+    page.wait_for_selector("ul.running li")
+    assert CODE in page.locator("ul.running").inner_text()
     for one in (page, referee):
         assert one.evaluate("document.title") != "run"
         assert one.locator("img, main script").count() == 0

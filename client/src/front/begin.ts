@@ -21,9 +21,9 @@ export function withFriend(by: Record<string, string>): Record<string, string> {
   return theirs ? { ...by, [theirs]: 'link' } : by
 }
 
-/** The players that one click begins with: me on the first side, the computer on all others. */
-export function plain(book: RulebookPage, scenario: ScenarioLine): NewBattle {
-  const sides = Object.fromEntries(scenario.sides.map((side, i) => [side, chosen(i ? usual(book) : 'me')]))
+/** The players that one press begins with: me on one side, the first where none is named, the computer on all others. */
+export function plain(book: RulebookPage, scenario: ScenarioLine, mine = scenario.sides[0]): NewBattle {
+  const sides = Object.fromEntries(scenario.sides.map((side) => [side, chosen(side === mine ? 'me' : usual(book))]))
   return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }
 }
 

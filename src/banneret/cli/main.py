@@ -81,6 +81,7 @@ SPECS: dict[str, tuple[str, str]] = {
     "resume": ("banneret.cli.playing:resume", "go on with a battle that was kept"),
     "battles": ("banneret.cli.playing:battles", "the battles that were kept"),
     "fight": ("banneret.cli.fighting:fight", "let computer players fight, once or many times"),
+    "lengths": ("banneret.cli.lengths:lengths", "how many minutes the battles of a rulebook take"),
     "tournament": ("banneret.cli.fighting:tournament", "let computer players meet one another, all pairings"),
     "odds": ("banneret.cli.odds:odds", "the odds of one force against another"),
     "muster": (
@@ -187,6 +188,16 @@ def _fight(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--record", default="", metavar="FILE", help="keep the battle (one only)")
     command.add_argument("--show", action="store_true", help="print the battle as it goes (one only)")
+    _json(command)
+
+
+def _lengths(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios (all)")
+    command.add_argument(
+        "--games", type=whole(1, 10_000), default=10, metavar="N", help="battles to count from (10)"
+    )
+    command.add_argument("--write", action="store_true", help="into the shelf.toml of the rulebook")
     _json(command)
 
 
@@ -384,6 +395,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "battles": _battles,
     "table": _table,
     "fight": _fight,
+    "lengths": _lengths,
     "tournament": _tournament,
     "odds": _odds,
     "muster": _muster,

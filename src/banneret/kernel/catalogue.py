@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.files import read_bytes
+from banneret.kernel.files import read_toml as read_toml  # rulebooks find it here too
 
 if TYPE_CHECKING:
     from banneret.kernel.look import Look
-
-MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
+    from banneret.kernel.shelf import Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Variant:
 
 
 class Catalogue:
-    """The files of a rulebook's folder that are for people: `about.toml`, `rules.toml`, `options.toml`, `look.toml`."""
+    """The files of a rulebook's folder that are for people: its about, rules, options, look and shelf, each `.toml`."""
 
     id: ClassVar[str]
     folder: ClassVar[Path]
@@ -94,6 +92,13 @@ class Catalogue:
         from banneret.kernel.look import read_look
 
         return read_look(self.folder)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The place of its battles on the front page, from `shelf.toml`; an empty one where there is none."""
+        from banneret.kernel.shelf import read_shelf
+
+        return read_shelf(self.folder)
 
     @cached_property
     def sprite(self) -> str:
@@ -154,14 +159,3 @@ class Catalogue:
                         f"{variant.id}={value} and {other}={its} contradict each other", where="options"
                     )
         return values
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file of a rulebook's own folder, of bounded size; raises `BadInput` naming file and line.
-
-    Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
-    """
-    try:
-        return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
 from banneret.kernel.errors import BadInput
+
+MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
 
 def data_folder() -> Path:
@@ -50,3 +54,14 @@ def claim(path: Path) -> None:
         raise
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file of a rulebook's own folder, of bounded size; raises `BadInput` naming file and line.
+
+    Files that users bring are bounded more tightly where they are read: by the command line, and by each rulebook.
+    """
+    try:
+        return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None

@@ -458,6 +458,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
     `free`: the sides that wait for a guest.
+    `question`: the question that the seat must decide now.
     """
 
     battle: str
@@ -475,6 +476,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     mine: bool = False
     trouble: str = ""
     free: tuple[str, ...] = ()
+    question: str = ""
 
 
 class EntryLine(msgspec.Struct, frozen=True):
@@ -527,7 +529,8 @@ class Panel(msgspec.Struct, frozen=True):
 class ScenarioLine(msgspec.Struct, frozen=True):
     """A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
 
-    `musters`: the sides that people may bring armies of their own for.
+    `musters`: the sides that people may bring armies of their own for. `difficulty`: how much of the rules it needs, 1 to 3, and
+    `minutes`: how long it takes a player; 0 where that is not known.
     """
 
     id: str
@@ -538,6 +541,8 @@ class ScenarioLine(msgspec.Struct, frozen=True):
     sides: list[str]
     armies: list[str]
     musters: list[str]
+    difficulty: int = 0
+    minutes: int = 0
 
 
 class About(msgspec.Struct, frozen=True):
@@ -565,13 +570,27 @@ class RuleLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class FirstBattle(msgspec.Struct, frozen=True):
+    """The battle of a rulebook to begin with: its scenario, the side to play, and a sentence about it."""
+
+    scenario: str
+    side: str
+    sentence: str
+
+
 class RulebookPage(msgspec.Struct, frozen=True):
-    """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order."""
+    """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
+
+    `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called.
+    """
 
     id: str
     name: str
     title: str
     summary: str
+    sentence: str
+    first: FirstBattle | None
+    more: str
     options: list[Variant]
     scenarios: list[ScenarioLine]
     players: list[PlayerSpec]

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 # The client reads the address and shows what belongs there.
-PAGES = ("/", "/battle", "/invite", "/join", "/rules", "/rules/{rest:path}", "/muster", "/verify", "/about")
+PAGES = (
+    "/",
+    "/battles/{rest:path}",
+    "/battle",
+    "/invite",
+    "/join",
+    "/rules",
+    "/rules/{rest:path}",
+    "/muster",
+    "/verify",
+    "/about",
+)
 
 
 def client_routes() -> list[Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.responses import Response
 
 from banneret import __version__, rulebooks
+from banneret.kernel.shelf import Standing
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
 from banneret.service import messages as m
 from banneret.service.errors import NotFound
@@ -18,6 +19,8 @@ from banneret.service.live.gathering import SPECTATOR
 if TYPE_CHECKING:
     from banneret.kernel.catalogue import Rule
     from banneret.kernel.look import Look
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.scene import Scene
     from banneret.service.handlers.call import Call
 
@@ -33,24 +36,50 @@ async def list_rulebooks(_call: Call) -> list[m.RulebookLine]:
 
 
 async def show_rulebook(call: Call) -> m.RulebookPage:
-    """A rulebook: options, scenarios, computer players."""
+    """A rulebook: options, scenarios in the order of its shelf, computer players."""
     book = call.book
-    scenarios = [
-        m.ScenarioLine(
-            s.id,
-            s.title,
-            s.level,
-            s.kind,
-            s.summary,
-            list(s.sides),
-            list(book.armies(s)),
-            list(book.muster.takes(s)) if book.muster else [],
-        )
-        for s in book.scenarios().values()
-    ]
-    options, players = list(book.variants.values()), list(book.computer.players)
+    shelf, scenarios = book.shelf, book.scenarios()
+    in_order = [name for name in shelf.battle if name in scenarios]
+    in_order += [name for name in scenarios if name not in shelf.battle]
     return m.RulebookPage(
-        book.id, book.name, book.title, book.summary, options, scenarios, players, list(book.view.phases)
+        id=book.id,
+        name=book.name,
+        title=book.title,
+        summary=book.summary,
+        sentence=shelf.sentence or book.summary,
+        first=_first(book),
+        more=shelf.more,
+        options=list(book.variants.values()),
+        scenarios=[_line(book, scenarios[name]) for name in in_order],
+        players=list(book.computer.players),
+        phases=list(book.view.phases),
+    )
+
+
+def _first(book: Rulebook[Any]) -> m.FirstBattle | None:
+    """The battle to begin with: the one that the rulebook names, else any."""
+    name, side, *_ = (*book.first_battle, "", "")
+    scenarios = book.scenarios()
+    scenario = scenarios.get(name) or next(iter(scenarios.values()), None)
+    if scenario is None:
+        return None
+    named = side if side in scenario.sides else scenario.sides[0]
+    return m.FirstBattle(scenario.id, named, book.shelf.first or scenario.summary)
+
+
+def _line(book: Rulebook[Any], scenario: Scenario) -> m.ScenarioLine:
+    standing = book.shelf.battle.get(scenario.id, Standing())
+    return m.ScenarioLine(
+        id=scenario.id,
+        title=scenario.title,
+        level=scenario.level,
+        kind=scenario.kind,
+        summary=scenario.summary,
+        sides=list(scenario.sides),
+        armies=list(book.armies(scenario)),
+        musters=list(book.muster.takes(scenario)) if book.muster else [],
+        difficulty=standing.difficulty,
+        minutes=standing.minutes,
     )
 
 

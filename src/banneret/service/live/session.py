@@ -267,7 +267,8 @@ class Session:
     def summary(self, seat: Seat) -> str:
         """The summary of the battle for a seat, as JSON; the token and the time are added when it is shown."""
         battle, waits = self.battle, self.gathering is not None
-        scene = msgspec.structs.replace(self.scene(seat.side), news=(), questions=(), trays=())
+        whole = self.scene(seat.side)
+        scene = msgspec.structs.replace(whole, news=(), questions=(), trays=())
         found = m.Summary(
             self.id,
             "",
@@ -283,6 +284,7 @@ class Session:
             battle.is_over and not waits,
             seat.mine,
             free=tuple(self.guests.free),
+            question=next((one.text for one in whole.questions if not one.trivial), ""),
         )
         return msgspec.json.encode(found).decode()
 

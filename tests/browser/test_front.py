@@ -1,0 +1,105 @@
+"""The front page: a first visit, running battles, the set-up of a battle, its keys, and the dark button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.play import FIRST, begin, fight, set_up, stands
+from browser.test_access import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+DARK = "[data-main]"
+
+
+def home(page: Page) -> None:
+    """Go to the front page."""
+    page.goto(page.url.split("/battle")[0] + "/")
+    page.wait_for_selector(".shelf .row")
+
+
+def test_a_first_visit_begins_the_first_battle_by_enter(sit: Callable[..., Page]) -> None:
+    page = sit()
+    page.wait_for_selector(".welcome")
+    assert page.locator(".row h3").all_inner_texts()[:3] == ["Stacks", "War cards", "Battlesystem"]
+    assert page.get_by_role("heading", name="Your battles").count() == 0
+    assert page.locator(DARK).count() == 1
+    page.get_by_role("button", name="Half an hour").click()
+    assert "dim" in (page.locator("li", has_text="Giant at the gate").get_attribute("class") or "")
+    page.keyboard.press("Enter")  # not what the mouse pressed last: what the dark button says
+    page.wait_for_url("**/battle#*")
+    stands(page)
+    assert page.locator("[data-place='A3']").count() == 1
+
+
+def test_what_is_running_comes_first(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    fight(page, "Hit and run")
+    home(page)
+    fight(page, "Moonlit wood")
+    stands(page)
+    home(page)
+    page.wait_for_selector(".running .mini svg")
+    assert page.locator(".welcome").count() == 0
+    assert page.locator(".running li").count() == 2
+    assert page.locator(".running .yours").count() == 2
+    assert "Moonlit wood" in page.locator(".running li").first.inner_text()
+    assert page.locator(DARK).count() == 1
+    shot(page, "front-running")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battle#*")
+    page.wait_for_function("() => document.title.includes('Moonlit wood')")
+
+
+def test_a_name_opens_its_set_up_and_has_an_address(sit: Callable[..., Page]) -> None:
+    page = sit()
+    set_up(page, "The mountain pass")
+    assert page.url.endswith("/battles/warcards/mountain_pass")
+    page.reload()
+    page.locator("[data-setup] h2", has_text="The mountain pass").wait_for()
+    assert page.locator(DARK).inner_text().startswith("Start the battle")
+    page.get_by_label("Dice").select_option("typed")
+    page.keyboard.press("Escape")
+    page.locator("[data-setup]").wait_for(state="detached")
+    assert page.evaluate("location.pathname") == "/"
+    page.go_back()
+    page.locator("[data-setup]").wait_for()
+
+
+def test_the_shelf_is_walked_by_arrows(sit: Callable[..., Page]) -> None:
+    page = sit()
+    page.wait_for_selector(".shelf .row")
+    page.get_by_role("link", name=FIRST).focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    names = page.evaluate(
+        "document.activeElement.closest('.row').dataset.row + document.activeElement.textContent"
+    )
+    assert names.startswith("warcards")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-setup]")
+
+
+@pytest.mark.parametrize("path", ["/battles/stacks/nowhere", "/battles/chess/opening"])
+def test_an_address_of_no_battle_says_so(path: str, sit: Callable[..., Page]) -> None:
+    page = sit(path)
+    page.get_by_role("alert").wait_for()
+    assert "name" in page.get_by_role("alert").inner_text()
+    page.wait_for_selector(".shelf .row")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit(width=360, height=740, has_touch=True, is_mobile=True, color_scheme=theme, bypass_csp=True)
+    page.wait_for_selector(".shelf .picture svg")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert findings(page) == []
+    set_up(page, "Knights and pikes")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert findings(page) == []
+    shot(page, f"front-phone-{theme}")
+    begin(page)
