@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { ArmyList, ArmyTables, Claim, Code, Deleted, Door, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { ArmyList, ArmyTables, Claim, Code, Deleted, Door, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -50,6 +50,8 @@ function once<T>(path: string): Promise<T> {
 
 export const rulebooks = () => once<RulebookLine[]>('rulebooks')
 export const rulebook = (id: string) => once<RulebookPage>(`rulebooks/${id}`)
+/** How a rulebook works, on one page. */
+export const primer = (id: string) => once<Primer>(`rulebooks/${id}/primer`)
 export const rules = (id: string) => once<RuleLine[]>(`rulebooks/${id}/rules`)
 export const rule = (book: string, id: string) => once<Rule>(`rulebooks/${book}/rules/${encodeURIComponent(id)}`)
 /** The look of a rulebook. */

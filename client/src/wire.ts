@@ -251,6 +251,71 @@ export interface Look {
   sprite: string
 }
 
+// ---- The primer of a rulebook, "How it works" on one page: four pictures of its heart, a piece, the turn, what beginners miss.
+
+/**
+ * Something drawn in a picture of 300 by 146, with its middle `at`.
+ *
+ * `banner`: of a side, with `text` and `value` as letter and number; `token`: a side's token with a `symbol`;
+ * `body`: a unit on the plane, `files` by `ranks`, looking along `heading`; `die`: what it shows is `value`, of `faces`; `number`: large;
+ * `word`: small; `sign`: a symbol on a dark disc; `line` and `arrow` lead `to` another point; `ground`: a field of `to` broad and
+ * high, as the look draws that ground. `side` lends its colour; what is `faded` is on its way out, what is `struck` is gone.
+ */
+export interface Mark {
+  kind: 'arrow' | 'banner' | 'body' | 'die' | 'ground' | 'line' | 'number' | 'sign' | 'token' | 'word'
+  at: [number, number]
+  to?: [number, number] // [0.0,0.0] where it is left out
+  side?: number // -1 where it is left out
+  text?: string
+  value?: string
+  symbol?: string
+  ground?: string
+  size?: number // 1.0 where it is left out
+  faces?: number // 6 where it is left out
+  files?: number // 1 where it is left out
+  ranks?: number // 1 where it is left out
+  heading?: number
+  faded?: boolean
+  struck?: boolean
+}
+
+/** A sentence with the rule that says so; `term` is what it is about. */
+export interface Saying {
+  text: string
+  rule: string
+  term: string
+}
+
+/** A picture with its title and what it shows. */
+export interface Picture {
+  title: string
+  text: string
+  rule: string
+  marks: Mark[]
+}
+
+/** A phase of the turn in a few words; `seldom`: the first battle does without. */
+export interface Phase {
+  name: string
+  text: string
+  seldom: boolean
+}
+
+/** The page: a sentence; `heart`, what the pictures show, and when that happens; what a piece says; how one wins; the turn; traps. */
+export interface Primer {
+  sentence: string
+  heart: string
+  when: string
+  pictures: Picture[]
+  piece_title: string
+  piece: Piece
+  says: Saying[]
+  win: Saying
+  turn_title: string
+  turn: Phase[]
+  missed: Saying[]
+}
+
 // ---- The board of a scene and what stands on it: places, pieces, trays and tracks.
 
 /**
@@ -1381,7 +1446,8 @@ export interface FirstBattle {
 /**
  * A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
  *
- * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called.
+ * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
+ * `primer` says whether there is a page on how it works.
  */
 export interface RulebookPage {
   id: string
@@ -1391,6 +1457,8 @@ export interface RulebookPage {
   sentence: string
   first: FirstBattle | null
   more: string
+  rules: number
+  primer: boolean
   options: Variant[]
   scenarios: ScenarioLine[]
   players: PlayerSpec[]

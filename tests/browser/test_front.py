@@ -103,3 +103,31 @@ def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, 
     assert findings(page) == []
     shot(page, f"front-phone-{theme}")
     begin(page)
+
+
+@pytest.mark.parametrize("book", ["stacks", "warcards", "battlesystem", "fenlight"])
+def test_how_a_rulebook_works_stands_on_one_page(
+    book: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(f"/how/{book}", bypass_csp=True)
+    page.wait_for_selector(".drawing")
+    assert page.locator(".pictures li").count() == 4
+    assert page.locator(".missed li").count() == 6
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    assert findings(page) == []
+    shot(page, f"how-{book}")
+    if book == "stacks":
+        page.get_by_role("button", name="Rule move.group").click()
+        page.get_by_role("dialog").get_by_text("slowest").first.wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/battle#*")
+
+
+def test_h_on_the_shelf_tells_how_it_works(sit: Callable[..., Page]) -> None:
+    page = sit()
+    page.get_by_role("link", name="Knights and pikes").focus()
+    page.keyboard.press("h")
+    page.get_by_role("heading", name="How War cards works").wait_for()

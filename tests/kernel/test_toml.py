@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banneret.kernel import catalogue
+from banneret.kernel import files
 from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
 
@@ -23,7 +23,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         (b"title = \n", "not valid TOML"),
         (b'title = "\xff"\n', "not valid TOML"),
         (b"a = " + b"[" * 100_000, "not valid TOML"),
-        (b"#" * (catalogue.MOST_BYTES + 1), "larger than 4,000,000 bytes"),
+        (b"#" * (files.MOST_BYTES + 1), "larger than 4,000,000 bytes"),
     ],
 )
 def test_a_bad_file_is_named(tmp_path: Path, data: bytes, wrong: str) -> None:

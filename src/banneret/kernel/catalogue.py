@@ -13,6 +13,7 @@ from banneret.kernel.files import read_toml as read_toml  # rulebooks find it he
 
 if TYPE_CHECKING:
     from banneret.kernel.look import Look
+    from banneret.kernel.primer import Primer
     from banneret.kernel.shelf import Shelf
 
 
@@ -99,6 +100,13 @@ class Catalogue:
         from banneret.kernel.shelf import read_shelf
 
         return read_shelf(self.folder)
+
+    @cached_property
+    def primer(self) -> Primer | None:
+        """The page on how it works, from `primer.toml`; None where there is none."""
+        from banneret.kernel.primer import read_primer
+
+        return read_primer(self.folder)
 
     @cached_property
     def sprite(self) -> str:

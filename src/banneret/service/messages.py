@@ -581,7 +581,8 @@ class FirstBattle(msgspec.Struct, frozen=True):
 class RulebookPage(msgspec.Struct, frozen=True):
     """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
 
-    `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called.
+    `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
+    `primer` says whether there is a page on how it works.
     """
 
     id: str
@@ -591,6 +592,8 @@ class RulebookPage(msgspec.Struct, frozen=True):
     sentence: str
     first: FirstBattle | None
     more: str
+    rules: int
+    primer: bool
     options: list[Variant]
     scenarios: list[ScenarioLine]
     players: list[PlayerSpec]

@@ -14,6 +14,7 @@ from typing import Any
 from banneret.kernel.abilities.muster import Tables
 from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
+from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
 from banneret.service import messages as m
 from banneret.service.handlers import armies, battles, invitations, records, rulebooks, table
@@ -294,6 +295,13 @@ ROUTES: tuple[Route, ...] = (
         rulebooks.show_look,
         "How it is drawn, by the words that its scenes use",
         answer=Look,
+    ),
+    Route(
+        "GET",
+        f"{BOOK}/primer",
+        rulebooks.show_primer,
+        "How it works, on one page: pictures, a piece, the turn, what beginners miss",
+        answer=Primer,
     ),
     Route(
         "GET",

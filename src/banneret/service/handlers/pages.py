@@ -20,6 +20,7 @@ PAGES = (
     "/battle",
     "/invite",
     "/join",
+    "/how/{rest:path}",
     "/rules",
     "/rules/{rest:path}",
     "/muster",

@@ -19,6 +19,7 @@ from banneret.service.live.gathering import SPECTATOR
 if TYPE_CHECKING:
     from banneret.kernel.catalogue import Rule
     from banneret.kernel.look import Look
+    from banneret.kernel.primer import Primer
     from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.scene import Scene
@@ -49,6 +50,8 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         sentence=shelf.sentence or book.summary,
         first=_first(book),
         more=shelf.more,
+        rules=len(book.rules),
+        primer=book.primer is not None,
         options=list(book.variants.values()),
         scenarios=[_line(book, scenarios[name]) for name in in_order],
         players=list(book.computer.players),
@@ -81,6 +84,13 @@ def _line(book: Rulebook[Any], scenario: Scenario) -> m.ScenarioLine:
         difficulty=standing.difficulty,
         minutes=standing.minutes,
     )
+
+
+async def show_primer(call: Call) -> Primer:
+    """The page on how a rulebook works."""
+    if call.book.primer is None:
+        raise NotFound(f"{call.book.name} has no page on how it works; its rules are all there.")
+    return call.book.primer
 
 
 async def show_look(call: Call) -> Look:
