@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from browser.play import click, confirm, stands
+from browser.play import click, confirm, set_up, stands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clie
 def invite(sit: Callable[..., Page], **looks: object) -> tuple[Page, str]:
     """The page of whoever invites, and the link."""
     page = sit("/", **looks)
-    page.wait_for_selector(".hero h2")
+    set_up(page)
     page.get_by_role("button", name="Invite a friend").click()
     page.wait_for_url("**/invite#*")
     return page, link(page)
@@ -137,7 +137,7 @@ def test_the_friend_plays_another_side_or_chooses(sit: Callable[..., Page]) -> N
 
 def test_who_was_chosen_on_the_front_page_plays(sit: Callable[..., Page]) -> None:
     page = sit()
-    page.wait_for_selector(".hero h2")
+    set_up(page)
     page.get_by_label("Who plays Groves").select_option("link")
     page.get_by_label("Who plays Halls").select_option("me")
     page.get_by_role("button", name="Invite a friend").click()
