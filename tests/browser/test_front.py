@@ -25,7 +25,7 @@ def home(page: Page) -> None:
 def test_a_first_visit_begins_the_first_battle_by_enter(sit: Callable[..., Page]) -> None:
     page = sit()
     page.wait_for_selector(".welcome")
-    assert page.locator(".row h3").all_inner_texts()[:3] == ["Stacks", "War cards", "Battlesystem"]
+    assert page.locator(".row h3").all_inner_texts()[:2] == ["Stacks", "War cards"]
     assert page.get_by_role("heading", name="Your battles").count() == 0
     assert page.locator(DARK).count() == 1
     page.get_by_role("button", name="Half an hour").click()
