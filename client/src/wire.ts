@@ -950,6 +950,41 @@ export type Code =
   | 'store'
   | 'internal'
 
+// ---- The messages about letters: where a seat wants to be written to, and what a table can do. No answer ever has an address in it.
+
+/** The ways on which this table sends letters; `services`: the words with which addresses of services begin. */
+export interface Post {
+  kinds: ('mail' | 'service' | 'webhook')[]
+  services: string[]
+}
+
+/** A seat leaves an address; an empty one: what was left of this kind is deleted. `hours`: after which it is reminded (0: never). */
+export interface Leave {
+  kind: 'mail' | 'service' | 'webhook'
+  address?: string
+  hours?: number
+}
+
+/** An address that the seat has left, without the address: a mail address is written to once it is `confirmed`. */
+export interface NoticeLine {
+  kind: 'mail' | 'service' | 'webhook'
+  confirmed: boolean
+  hours: number
+}
+
+/** A notice as its own link shows it: of which battle, and whether letters go there. */
+export interface NoticeView {
+  battle: string
+  title: string
+  kind: 'mail' | 'service' | 'webhook'
+  confirmed: boolean
+}
+
+/** Letters may go there (`on`), or are to stop, which deletes the address. */
+export interface Confirm {
+  on: boolean
+}
+
 // ---- The messages that go over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
 
 /** The first message: whose seat this is, and the number of the view already seen (0: none). */

@@ -54,6 +54,8 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("/api/battle/fork", {"at": 99999, "private": True}),
     ("/api/battle/invite", {"side": "defender", "swap": True, "tokens": ["A" * 22]}),
     ("/api/battle/name", {"person": "n"}),
+    ("/api/battle/notice", {"kind": "mail", "address": "a@example.org", "hours": 24}),
+    ("/api/notice", {"on": True}),
     ("/api/battle/guest/side", {"side": "attacker"}),
     ("/api/battle/guest/back", {"side": "defender"}),
     ("/api/invitation/claim", {"id": "A" * 22, "side": "defender", "person": "n"}),

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from banneret.service.app import make_app
+from banneret.service.letters.outlets import Outlets
 from banneret.service.storage.store import Storage
 
 SIDES = {"attacker": {"by": "me"}, "defender": {"by": "link"}}
@@ -16,13 +17,14 @@ SIDES = {"attacker": {"by": "me"}, "defender": {"by": "link"}}
 class Table:
     """A server on a database file that can be stopped and started."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, outlets: Outlets | None = None) -> None:
         self.url = f"sqlite:///{path}"
+        self.outlets = outlets
         self.start()
 
     def start(self) -> None:
         self.storage = Storage(self.url)
-        self.client = TestClient(make_app(self.storage, names=["testserver"]))
+        self.client = TestClient(make_app(self.storage, names=["testserver"], outlets=self.outlets))
         self.client.__enter__()
 
     def stop(self) -> None:

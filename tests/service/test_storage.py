@@ -17,6 +17,8 @@ import banneret
 from banneret.kernel.battle import Battle
 from banneret.service.errors import StorageError
 from banneret.service.storage.battles import Growth, split
+from banneret.service.storage.guests import Invitation, Place
+from banneret.service.storage.notices import Notice
 from banneret.service.storage.receipts import Receipt
 from banneret.service.storage.seats import NewSeat
 from banneret.service.storage.store import Storage
@@ -123,6 +125,37 @@ def test_a_battle_that_waits_is_begun_anew_in_its_place(store: Storage) -> None:
     do(store, store.battles.gather("one", "again"))
     do(store, store.battles.delete("one"))
     assert do(store, store.battles.load("one")) is None
+
+
+def test_guests_and_where_they_are_written_to_come_and_go_with_their_seat(store: Storage) -> None:
+    made = battle()
+    first = Invitation(digest("i"), "one", "defender")
+    new = [NewSeat("attacker", "attacker", digest("a"), True, "Mara")]
+    do(store, store.battles.create("one", made.private_text, new, False, invitations=[first]))
+    assert do(store, store.guests.find(digest("i"))) == first
+    do(store, store.guests.invite(Invitation(digest("j"), "one", "", True)))
+    assert do(store, store.guests.find(digest("i"))).void
+    do(store, store.guests.open("one", ["defender"]))
+    do(store, store.guests.claim("one", Place("defender", True, digest("s"), 3), digest("d"), "Ines"))
+    kept = do(store, store.battles.load("one"))
+    assert kept.places == (Place("defender", True, digest("s"), 3),)
+    assert dict(kept.people) == {"attacker": "Mara", "defender": "Ines"}
+    for seat in ("attacker", "defender"):
+        do(store, store.notices.keep(Notice("one", seat, "mail", "a@example.org", f"t{seat}")))
+    do(store, store.guests.unseat("one", "defender"))
+    assert do(store, store.seats.find(digest("d"))) is None
+    assert do(store, store.guests.find(digest("j"))).void
+    do(store, store.guests.swap("one", "attacker", "defender"))
+    kept = do(store, store.battles.load("one"))
+    assert (kept.places, dict(kept.people)) == ((Place("attacker"),), {"defender": "Mara"})
+    (notice,) = do(store, store.notices.all())
+    assert (notice.seat, notice.token) == ("defender", "tattacker")
+    do(store, store.notices.mark(notice._replace(due=5.0, told=1, confirmed=True)))
+    (notice,) = do(store, store.notices.all())
+    assert (notice.due, notice.told, notice.confirmed) == (5.0, 1, True)
+    do(store, store.battles.delete("one"))
+    assert do(store, store.notices.all()) == []
+    assert do(store, store.guests.find(digest("j"))) is None
 
 
 def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> None:

@@ -378,6 +378,21 @@ def _table(command: argparse.ArgumentParser) -> None:
         metavar="HOST",
         help="answer under this name too (may be repeated); addresses and this machine's own names need not be said",
     )
+    command.add_argument(
+        "--url", default="", help="the table's own address, for letters to players (BANNERET_URL)"
+    )
+    command.add_argument(
+        "--webhooks",
+        default="",
+        metavar="WHERE",
+        help="players may be written to by webhooks: public ones, or anywhere (BANNERET_WEBHOOKS)",
+    )
+    command.add_argument(
+        "--services",
+        default="",
+        metavar="NAMES",
+        help="players may be written to by these services of Apprise, such as discord,tgram (BANNERET_SERVICES)",
+    )
 
 
 def _battles(command: argparse.ArgumentParser) -> None:

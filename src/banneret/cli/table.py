@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from banneret.service.letters.outlets import Outlets
 from banneret.service.server import serve
 from banneret.service.threads import is_busy
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 def table(given: argparse.Namespace) -> int:
     """Run the table until it is stopped."""
+    said = {"url": given.url, "webhooks": given.webhooks, "services": given.services}
     try:
         serve(
             given.host,
@@ -23,6 +25,7 @@ def table(given: argparse.Namespace) -> int:
             open_browser=not given.no_browser,
             names=given.name,
             private=sys.stdout.isatty(),
+            outlets=Outlets.read(said, os.environ),
             say=lambda text: print(text, flush=True),
         )
     except SystemExit as end:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -25,11 +27,12 @@ from banneret.service.problems import problem
 from banneret.service.routes import ROUTES, Route, Who
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
     from starlette.requests import Request
 
     from banneret.service.computer.workers import Workers
+    from banneret.service.letters.outlets import Outlets
     from banneret.service.storage.seats import Seat
     from banneret.service.storage.store import Storage
 
@@ -42,14 +45,16 @@ def make_app(
     limits: Limits | None = None,
     names: Iterable[str] = (),
     host: Host | None = None,
+    outlets: Outlets | None = None,
 ) -> Starlette:
     """The application on a store; computer players think in `workers` (None: in a thread), `limits` are the usual ones.
 
     It answers under the addresses and names of this machine, and under `names`. `host`: who is known as its host.
+    `outlets`: the ways on which letters to players may leave; none where they are left out.
 
     Its state has the `service`: the live battles, the lists, and the limits.
     """
-    registry = Registry(storage, workers)
+    registry = Registry(storage, workers, outlets)
     service = Service(registry, Lists(registry), limits or Limits(), host or Host())
     app = Starlette(
         routes=[
@@ -59,10 +64,19 @@ def make_app(
             *client_routes(),
         ],
         exception_handlers={HTTPException: nothing_there},
+        lifespan=partial(_running, registry),
     )
     app.state.service = service
     app.add_middleware(Guard, names=names)
     return app
+
+
+@contextlib.asynccontextmanager
+async def _running(registry: Registry, _app: Starlette) -> AsyncIterator[None]:
+    """As long as the application runs, letters are delivered."""
+    await registry.postman.begin()
+    yield
+    registry.postman.close()
 
 
 def _endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[Response]]:

@@ -16,10 +16,11 @@ from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
 from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
+from banneret.service import correspondence as c
 from banneret.service import messages as m
-from banneret.service.handlers import armies, battles, invitations, records, rulebooks, table
+from banneret.service.handlers import armies, battles, invitations, letters, records, rulebooks, table
 from banneret.service.handlers.call import Call
-from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, Cost
+from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, Cost
 
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
@@ -27,11 +28,12 @@ ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as
 
 
 class Who(Enum):
-    """The callers that are answered: anyone, the holder of a seat's link or of an invitation, or the referee."""
+    """The callers that are answered: anyone, the holder of a link (a seat's, an invitation, that in a letter), or the referee."""
 
     ANYBODY = "anybody"
     SEAT = "a seat"
     GUEST = "an invitation"
+    READER = "a letter"
     REFEREE = "the referee"
 
 
@@ -72,7 +74,7 @@ class Route:
 
 BOOK = "/api/rulebooks/{rulebook}"
 TEXT, JSON_FILE, PDF, SVG = "text/plain", "application/json", "application/pdf", "image/svg+xml"
-SEAT, GUEST, REFEREE = Who.SEAT, Who.GUEST, Who.REFEREE
+SEAT, GUEST, READER, REFEREE = Who.SEAT, Who.GUEST, Who.READER, Who.REFEREE
 
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api", rulebooks.about, "The name and version of what answers here", answer=m.About),
@@ -220,6 +222,49 @@ ROUTES: tuple[Route, ...] = (
         who=GUEST,
         cost=Cost(BATTLES),
         status=201,
+    ),
+    # letters
+    Route(
+        "GET",
+        "/api/post",
+        letters.offered,
+        "The ways on which this table writes to players",
+        answer=c.Post,
+    ),
+    Route(
+        "GET",
+        "/api/battle/notices",
+        letters.list_notices,
+        "Where the seat is written to, without the addresses",
+        answer=list[c.NoticeLine],
+        who=SEAT,
+    ),
+    Route(
+        "POST",
+        "/api/battle/notice",
+        letters.leave,
+        "Leave an address for letters, or delete it",
+        body=c.Leave,
+        answer=list[c.NoticeLine],
+        who=SEAT,
+        cost=Cost(NOTICES),
+    ),
+    Route(
+        "GET",
+        "/api/notice",
+        letters.show_notice,
+        "What the link in a letter is about",
+        answer=c.NoticeView,
+        who=READER,
+    ),
+    Route(
+        "POST",
+        "/api/notice",
+        letters.confirm,
+        "Confirm the address of a letter, or stop letters and delete it",
+        body=c.Confirm,
+        answer=c.NoticeView,
+        who=READER,
     ),
     # at the table
     Route("GET", "/api/battle", table.show_view, "The present view of the seat", answer=m.View, who=SEAT),

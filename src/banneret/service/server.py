@@ -13,6 +13,7 @@ import webbrowser
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
+    from banneret.service.letters.outlets import Outlets
     from banneret.service.live.registry import Registry
 
 log = logging.getLogger("banneret")
@@ -141,6 +143,12 @@ def _leave(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def _own_name(outlets: Outlets | None) -> list[str]:
+    """The name in the table's own address, which letters send players to."""
+    name = urlsplit(outlets.url).hostname if outlets is not None else None
+    return [name] if name else []
+
+
 def _reachable(address: str) -> str:
     """The address by which this machine itself reaches a table that listens on all of its addresses."""
     return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
@@ -156,17 +164,18 @@ def serve(
     say: Callable[[str], None] = log.warning,
     names: Iterable[str] = (),
     private: bool = False,
+    outlets: Outlets | None = None,
 ) -> None:
     """Run the table until it is stopped; `say` is called with a sentence about its address, `names` are those it answers under.
 
-    `private`: nobody but its host hears what is said, so it may say their key.
+    `private`: nobody but its host hears what is said, so it may say their key. `outlets`: the ways on which letters may leave.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     found = port if strict_port else free_port(host, port)
     storage = Storage(database or default_url())
     team = Workers(workers)
     owner = Host(host_key())
-    app = make_app(storage, team, names=[host, *names], host=owner)
+    app = make_app(storage, team, names=[host, *names, *_own_name(outlets)], host=owner, outlets=outlets)
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"
 
     def opened() -> None:

@@ -18,7 +18,9 @@ from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import CannotLoad, Declined, Elsewhere, NoBattle, StorageError, Void
+from banneret.service.letters.outlets import Outlets
 from banneret.service.live.gathering import SPECTATOR
+from banneret.service.live.postman import Postman
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
@@ -48,13 +50,19 @@ FAREWELL = m.Goodbye(
 
 
 class Registry:
-    """All battles: the live ones in memory, the others in the store. Computer players think in `workers` (None: in a thread)."""
+    """All battles: the live ones in memory, the others in the store. Computer players think in `workers` (None: in a thread).
 
-    def __init__(self, storage: Storage, workers: Workers | None = None) -> None:
+    `outlets`: the ways on which letters may leave; none where they are left out.
+    """
+
+    def __init__(
+        self, storage: Storage, workers: Workers | None = None, outlets: Outlets | None = None
+    ) -> None:
         self.storage = storage
         self.live: OrderedDict[str, Session] = OrderedDict()
         self.saving = Saving(storage, self.forget)
         self.thinking = Thinking(self.saving, workers)
+        self.postman = Postman(storage, outlets or Outlets(), self.open)
         self.closing = False
         self._used = 0.0  # when something was last asked for
         self._opening: dict[str, asyncio.Lock] = {}
@@ -66,6 +74,7 @@ class Registry:
         self.closing = True
         abandon(Declined(Code.CLOSED, CLOSING))
         self.thinking.close()
+        self.postman.close()
         frame = m.framed(FAREWELL)
 
         async def part(session: Session) -> None:
@@ -209,6 +218,7 @@ class Registry:
     def enter(self, session: Session) -> None:
         """Let a session be live. Where too many are, the one that was idle longest leaves memory."""
         self.live[session.id] = session
+        session.changed = self.postman.changed
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
         while len(self.live) > MOST_SESSIONS:
@@ -241,6 +251,7 @@ class Registry:
             session = self.live.get(number)
             async with session.lock if session is not None else contextlib.nullcontext():
                 await self.storage.run(self.storage.battles.delete(number))
+                self.postman.forget(number)
                 if session is not None:
                     self.forget(session, DELETED)
         self._opening.pop(number, None)

@@ -223,9 +223,11 @@ async def _begin_again(
     if swapped is None:
         await storage.run(together(begun, storage.guests.unseat(session.id, unseated)))
         guests.leave(unseated)
+        registry.postman.leave(session.id, unseated)
     else:
         await storage.run(together(begun, storage.guests.swap(session.id, *swapped, keep)))
         guests.swap(*swapped)
+        registry.postman.move(session.id, *swapped)
     session.receipts.clear()
     session.gathering = waits
     session.go_on_from(battle or session.battle)

@@ -64,6 +64,7 @@ class Session:
         self.version = 0
         self.listeners: list[Listener] = []
         self.used = time.monotonic()
+        self.changed: Callable[[Session], object] = _nothing  # what is called when something has changed
         self.past = LookBack()
         self.branch = 0  # grows when entries are taken out of the record
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
@@ -307,6 +308,7 @@ class Session:
             if listener.seen != shown.number:
                 listener.seen = shown.number
                 listener.send(shown.frame)
+        self.changed(self)
 
     def part(self, seat: str, goodbye: m.Goodbye) -> None:
         """All who look from a seat receive this message, and their connections are closed."""
@@ -322,3 +324,7 @@ class Session:
         for listener in self.listeners:
             listener.send(frame)
         self.listeners.clear()
+
+
+def _nothing(_session: Session) -> None:
+    """Do nothing: nobody wants to hear of it."""

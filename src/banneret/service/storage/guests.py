@@ -12,6 +12,7 @@ from banneret.service.storage.schema import (
     answered,
     battles,
     invitations,
+    notices,
     places,
     seats,
     summaries,
@@ -112,6 +113,7 @@ class Guests:
 
         def work(connection: sa.Connection) -> None:
             connection.execute(seats.delete().where(seats.c.battle == battle, seats.c.name == side))
+            connection.execute(notices.delete().where(notices.c.battle == battle, notices.c.seat == side))
             _reset(connection, battle)
             here = (places.c.battle == battle) & (places.c.side == side)
             connection.execute(places.update().where(here).values(opened=False, claim="", since=0))
@@ -126,6 +128,8 @@ class Guests:
             seat = (seats.c.battle == battle) & (seats.c.name == mine)
             origin = sa.case((seats.c.origin == "", mine), else_=seats.c.origin)
             connection.execute(seats.update().where(seat).values(name=free, side=free, origin=origin))
+            theirs = (notices.c.battle == battle) & (notices.c.seat == mine)
+            connection.execute(notices.update().where(theirs).values(seat=free))
             _reset(connection, battle)
             here = (places.c.battle == battle) & (places.c.side == free)
             values = {"side": mine, "opened": False, "claim": "", "since": 0}

@@ -145,7 +145,24 @@ words = sa.Table(
     sa.Column("text", sa.String(300), nullable=False),
 )
 
+# Where seats want to be written to, and which letter is due when.
+notices = sa.Table(
+    "notices",
+    metadata,
+    _battle(),
+    sa.Column("seat", sa.String(80), primary_key=True),
+    sa.Column("kind", sa.String(20), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("token", sa.String(40), nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("hours", sa.Integer, nullable=False),
+    sa.Column("due", sa.Float, nullable=False),
+    sa.Column("told", sa.Integer, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+)
+
 PARTS = (
+    notices,
     holds,
     answered,
     words,

@@ -17,6 +17,7 @@ from banneret.service.storage.claim import Claim, Unclaimed, claim
 from banneret.service.storage.engine import cause_of, make_engine, shown
 from banneret.service.storage.guests import Guests
 from banneret.service.storage.holds import is_alive
+from banneret.service.storage.notices import Notices
 from banneret.service.storage.receipts import Receipts
 from banneret.service.storage.schema import make_tables
 from banneret.service.storage.seats import Seats
@@ -28,7 +29,7 @@ T = TypeVar("T")
 class Storage:
     """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
 
-    `battles`, `seats`, `guests` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
+    `battles`, `seats`, `guests`, `notices` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
     """
 
     def __init__(self, url: str, *, beside: bool = False) -> None:
@@ -38,6 +39,7 @@ class Storage:
         self.seats = Seats(self.engine.dialect)
         self.receipts = Receipts(self.engine.dialect)
         self.guests = Guests()
+        self.notices = Notices()
         self.battles = Battles(self.engine.dialect, self.seats, self.receipts, self.guests)
         try:
             make_tables(self.engine)
