@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { ArmyList, ArmyTables, Claim, Code, Deleted, Door, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { Answer, ArmyList, ArmyTables, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -69,6 +69,13 @@ export async function mine(tokens: string[]): Promise<Summary[]> {
 }
 export const takeIn = (text: string) => call<Tokens>('import', { text, host: hostKey() || null })
 export const lookBack = (token: string, number: number, all: boolean) => call<Moment>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
+/** A piece in full, as the seat sees it now, or saw it at a moment. */
+export const inspector = (token: string, piece: string, moment?: { number: number; all: boolean }) => call<Inspector>(`battle/piece/${encodeURIComponent(piece)}${moment ? `?at=${moment.number}${moment.all ? '&all=1' : ''}` : ''}`, undefined, token)
+/** What an order would do, or why it may not be given; nothing changes. */
+export async function foresee(token: string, order: string): Promise<Preview | null> {
+  const answer = await call<Answer>('battle/request', { type: 'foresee', id: 'why', order }, token)
+  return answer.type === 'foreseen' ? answer.preview : null
+}
 /** A branch; `tokens`: the links of all seats that it is for. */
 export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)
 /** The same battle once more, with the armies of all sides; `tokens`: the links of all seats that I had. */

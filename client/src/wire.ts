@@ -479,7 +479,7 @@ export interface Trait {
   rule?: string
 }
 
-/** Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why. */
+/** Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop. */
 export interface Deed {
   label: string
   may: boolean
@@ -773,7 +773,9 @@ export interface Paid {
  * The effect of a draft order, as far as its side may know.
  *
  * `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
- * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
+ * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead; of a way
+ * over places, `way` are those that it could still go to and `beyond` the rest of it. `instead` are orders that would work, the
+ * nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way.
  */
 export interface Preview {
   sentence?: string
@@ -784,6 +786,10 @@ export interface Preview {
   refusal?: string
   rule?: string
   order?: string
+  way?: string[]
+  beyond?: string[]
+  instead?: OptionView[]
+  vain?: boolean
 }
 
 /**
@@ -1482,7 +1488,7 @@ export interface FirstBattle {
  * A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
  *
  * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
- * `primer` says whether there is a page on how it works.
+ * `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids.
  */
 export interface RulebookPage {
   id: string
@@ -1498,6 +1504,7 @@ export interface RulebookPage {
   scenarios: ScenarioLine[]
   players: PlayerSpec[]
   phases: Stage[]
+  titles: Record<string, string>
 }
 
 /** A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so. */

@@ -344,7 +344,7 @@ def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[
     assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
     assert "Storming party" in page.locator(".cards").inner_text()
     page.locator('[data-piece="u6"]').click()
-    assert "defense" in page.locator(".seen").inner_text()
+    page.wait_for_selector("[data-inspector]:has-text('defense')")
     shot(page, "areas-castle")
 
 

@@ -108,11 +108,15 @@ def test_too_many_previews_are_not_shown(table: Table) -> None:
     assert {answer["code"] for answer in refused} == {"rate"}
 
 
-def test_a_rulebook_without_previews_shows_nothing(tmp_path: Path) -> None:
+def test_a_rulebook_without_previews_shows_why_not(tmp_path: Path) -> None:
     table = Table(tmp_path / "battles.sqlite3")
     try:
         tokens = table.begin()
         owing = table.view(tokens["spectator"])["scene"]["waiting"][0]
-        assert table.ask(tokens[owing], type="foresee", id="f1", order="reveal 1")["preview"] is None
+        default = table.view(tokens[owing])["scene"]["questions"][0]["default"]
+        assert table.ask(tokens[owing], type="foresee", id="f1", order=default)["preview"] is None
+        refused = table.ask(tokens[owing], type="foresee", id="f2", order="reveal 99")["preview"]
+        assert refused["refusal"]
+        assert refused["instead"][0]["order"] == refused["order"] == default
     finally:
         table.stop()

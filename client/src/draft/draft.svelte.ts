@@ -1,6 +1,7 @@
 /** A draft order: what is chosen of a question so far, by panel, board, tray or keys alike. Every form of question has a draft of its own. */
 import { FREE } from '../table/keyboard'
 import { byId, byPlace } from '../scene'
+import type { Denied } from './denied'
 import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
@@ -25,6 +26,8 @@ export abstract class Draft {
   held = $state('')
   /** The table's preview of an order: see `glance`. */
   foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
+  /** The wish that was refused last, as long as nothing else was done. */
+  denied = $state.raw<Denied | null>(null)
   protected readonly pieces: Map<string, Piece>
   protected readonly there: Map<string, Piece[]>
 
@@ -78,6 +81,11 @@ export abstract class Draft {
   /** The order whose outcome the table is to be asked about while it is made, empty as long as there is none; undefined in forms of which the table says nothing. */
   get glance(): string | undefined {
     return undefined
+  }
+
+  /** True if the order is known not to be possible, or to achieve nothing: it has no dark button then, and Enter does not give it. */
+  get barred(): 'no' | 'vain' | '' {
+    return ''
   }
 
   /** True if an answer is given by pressing it, without the dark button. */
@@ -268,6 +276,25 @@ export abstract class Draft {
   /** True if the order leads to that place already: to point there once more is to give it. */
   leads(_place: string): boolean {
     return false
+  }
+  /** The order to go to a place with what is in hand, as a wish that the table can judge; empty where there is none. */
+  attempt(_place: string): string {
+    return ''
+  }
+  /** The nth of what would work is taken. Whether there is one. */
+  insteadBy(n: number): boolean {
+    const option = this.denied?.instead[n - 1]
+    if (option) this.instead(option)
+    return !!option
+  }
+  /** The pieces in hand. */
+  get inHand(): string[] {
+    return this.held ? [this.held] : []
+  }
+  /** Something that would work is taken instead of what was refused. */
+  instead(option: OptionView): void {
+    this.denied = null
+    this.choose(option.order)
   }
   /** A piece was pointed at. Whether that meant something. */
   pick(piece: Piece): boolean {

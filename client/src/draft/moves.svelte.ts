@@ -62,6 +62,10 @@ export class MovesDraft extends ActorsDraft {
     this.hold(ids[now + 1]!)
     return true
   }
+  override attempt(place: string): string {
+    const option = this.own.find((one) => one.places?.length && one.order.endsWith(one.places.join(' ')))
+    return option && place !== this.origin ? `${option.order.slice(0, -option.places!.join(' ').length)}${place}` : ''
+  }
   override hint(place: string): string {
     return this.held ? this.hintInHand(place) : this.hintFree(place)
   }

@@ -161,6 +161,18 @@ export class PathDraft extends ItemsDraft {
     this.steps = exact ?? way(this.near, this.origin, place, new Set([...targets, this.origin]), shun) ?? [place]
     return true
   }
+  override get inHand(): string[] {
+    return this.words.map((word) => this.item(word)?.piece ?? '').filter(Boolean)
+  }
+  override attempt(place: string): string {
+    return this.picked.length && place !== this.origin ? `${this.verb} (${this.words.join(' ')}) (${place})` : ''
+  }
+  override instead(option: OptionView): void {
+    this.denied = null
+    this.take(this.items.filter((item) => item.piece && option.pieces?.includes(item.piece)).map((item) => item.word))
+    if (this.picked.length) this.steps = option.places ?? []
+    else super.choose(option.order)
+  }
   override hint(place: string): string {
     if (!this.picked.length) return this.hintFree(place)
     if (!this.targets.has(place)) return place === this.origin ? 'Let go' : ''

@@ -48,6 +48,10 @@ export class PlanDraft extends ActorsDraft {
   get told(): Preview | null {
     return this.plan ? (this.foreseen?.preview ?? null) : null
   }
+  override get barred(): 'no' | 'vain' | '' {
+    if (!this.steps.length || this.pending) return ''
+    return this.told?.refusal ? 'no' : this.told?.vain ? 'vain' : ''
+  }
   /** True if what the table has said is of an earlier plan than the one that is shown. */
   get pending(): boolean {
     return !!this.plan && !!this.order && this.foreseen?.order !== this.order

@@ -3,7 +3,7 @@ import { pressing, typing } from '../keys'
 import { settings } from '../memory.svelte'
 
 /** The letters that have no meaning of their own: they name rows and goals, small ones first. */
-export const FREE = [...'abcdeghijkmoprsvwxyz', ...'ABCDEGHIJKMOPRSVWXYZ']
+export const FREE = [...'abcdeghjkmoprsvwxyz', ...'ABCDEGHJKMOPRSVWXYZ']
 const DIGITS = [...'123456789']
 /** The key of the nth row: digits, then letters. */
 export const rowKey = (n: number): string => DIGITS[n] ?? FREE[n - DIGITS.length] ?? ''
@@ -23,11 +23,13 @@ export interface Doings {
   news: () => void
   question: () => void
   consequence: () => void
+  /** The piece in question in full. */
+  inspect: () => void
 }
 
 /** A listener for the keys of the whole page. */
 export function keyboard(does: Doings): (event: KeyboardEvent) => void {
-  const letters: Record<string, () => void> = { u: does.undo, t: does.words, l: does.news, q: does.question }
+  const letters: Record<string, () => void> = { u: does.undo, t: does.words, l: does.news, q: does.question, i: does.inspect }
   return (event) => {
     if (typing(event) || does.blocked()) return
     const key = event.key

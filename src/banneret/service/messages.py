@@ -582,7 +582,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
     """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
 
     `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
-    `primer` says whether there is a page on how it works.
+    `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids.
     """
 
     id: str
@@ -598,6 +598,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
     scenarios: list[ScenarioLine]
     players: list[PlayerSpec]
     phases: list[Stage]
+    titles: dict[str, str]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

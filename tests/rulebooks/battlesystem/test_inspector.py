@@ -66,7 +66,7 @@ def test_every_ability_of_the_roster_is_told() -> None:
     told = {trait.keyword: trait for trait in found.traits}
     assert {
         "Regular unit",
-        "Closed formation",
+        "Closed formation, 6 abreast, 2 deep",
         "Shields",
         "Hates orc",
         "Drains levels",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from banneret.kernel.scene import Inspector, plain_inspector
+from banneret.kernel.order import write_order
+from banneret.kernel.scene import Inspector, Preview, plain_inspector
 
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
-    from banneret.kernel.scene import Piece, Preview, Question, Scene, Stage
+    from banneret.kernel.scene import Piece, Question, Scene, Stage
     from banneret.kernel.viewer import Viewer
 
 S = TypeVar("S")
@@ -40,6 +41,18 @@ class View(ABC, Generic[S]):
         told or measured that the side may not know before it gives the order.
         """
         return None
+
+    def objection(self, state: S, decision: Decision, order: Order, question: Question) -> Preview | None:
+        """The reason why an order may not be given, and up to three that would work instead; None where it may.
+
+        `question` is the decision as the side reads it. By default the one thing that would work is the nearest legal order.
+        """
+        refusal = decision.check(order)
+        if refusal is None:
+            return None
+        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
+        instead = [option for option in question.options if option.order == nearest]
+        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest, instead=tuple(instead[:1]))
 
     def inspect(self, state: S, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A piece in full: its ratings with their sums, every ability with its rule, what it may do now and why not more.

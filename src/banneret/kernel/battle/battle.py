@@ -341,7 +341,10 @@ class Battle:
         self._play.give_roll(value)
 
     def preview(self, seat: str, order: Order | str) -> Preview | None:
-        """The effect of a draft order of a side that must decide; None where there is nothing to show. Changes nothing, throws no dice."""
+        """The effect of a draft order of a side that must decide, or why it may not be given; None where there is nothing to show.
+
+        Changes nothing, throws no dice.
+        """
         play = self._play
         viewer = play.viewer_of(self.called(seat))
         decision = next((one for one in play.decisions if viewer.owns(one.side)), None)
@@ -351,7 +354,9 @@ class Battle:
             words = plain_order(order)
         except BadInput as error:
             return Preview(refusal=f"The order cannot be read: {error}.", rule="table:order")
-        return self.rulebook.view.preview(play.course.present, decision, words)
+        view, present = self.rulebook.view, play.course.present
+        found = view.preview(present, decision, words)
+        return found or view.objection(present, decision, words, view.question(present, decision))
 
     @property
     def seals(self) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ class Trait(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why."""
+    """Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop."""
 
     label: str
     may: bool

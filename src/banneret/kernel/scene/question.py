@@ -175,7 +175,9 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The effect of a draft order, as far as its side may know.
 
     `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
-    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead.
+    take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead; of a way
+    over places, `way` are those that it could still go to and `beyond` the rest of it. `instead` are orders that would work, the
+    nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way.
     """
 
     sentence: str = ""
@@ -186,6 +188,10 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     refusal: str = ""
     rule: str = ""
     order: str = ""
+    way: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    instead: tuple[OptionView, ...] = ()
+    vain: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

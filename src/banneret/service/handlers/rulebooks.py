@@ -56,6 +56,7 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         scenarios=[_line(book, scenarios[name]) for name in in_order],
         players=list(book.computer.players),
         phases=list(book.view.phases),
+        titles={name: rule.title for name, rule in book.rules.items()},
     )
 
 

@@ -8,7 +8,8 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
-from banneret.kernel.order import Order, plain_order, write_order
+from banneret.kernel.order import Order, plain_order, read_order, write_order
+from banneret.kernel.scene import Preview
 from banneret.kernel.table import Answer
 from banneret.testing.kit.cases import Case, Walk, scale, some, tour
 from banneret.testing.kit.facts import is_rule
@@ -170,6 +171,10 @@ def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) 
     fault = fault_of(case, refusal, decision)
     if fault:
         case.fail(battle, f"'{decision.kind}' refuses {shown} as {str(refusal)!r}: {fault}")
+    if words is not None:
+        fault = _fault_of_preview(battle.preview(side, words), decision)
+        if fault:
+            case.fail(battle, f"The preview of {shown}, which '{decision.kind}' refuses: {fault}")
     try:
         battle.give(side, order)
     except IllegalOrder as error:
@@ -177,6 +182,18 @@ def _try(case: Case, battle: Battle, side: str, decision: Decision, order: Any) 
     else:
         case.fail(battle, f"'{decision.kind}' takes {shown}, which it said it would refuse.")
     return True
+
+
+def _fault_of_preview(preview: Preview | None, decision: Decision) -> str:
+    """The faults of what a preview says of a refused order: why not, or the order that was meant; and what would work."""
+    if preview is None or not (preview.refusal or preview.order):
+        return "it does not say why not."
+    if preview.refusal and not preview.rule:
+        return "it names no rule."
+    for order in [*([preview.order] if preview.order else []), *[option.order for option in preview.instead]]:
+        if decision.check(read_order(order)) is not None:
+            return f"it offers {order!r}, which is refused as well."
+    return ""
 
 
 def fault_of(case: Case, refusal: Refusal, decision: Decision | None) -> str:

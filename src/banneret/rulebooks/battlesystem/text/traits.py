@@ -29,9 +29,10 @@ def trait(word: str, value: str = "") -> Trait:
     return _row("trait", word, value)
 
 
-def formation_trait(formation: int) -> Trait:
-    """A formation, and what it does. Rule: battlesystem:7.1."""
-    return _row("formation", FORMATIONS[formation])
+def formation_trait(formation: int, front: str = "") -> Trait:
+    """A formation, how broad and deep it stands, and what it does. Rule: battlesystem:7.1."""
+    found = _row("formation", FORMATIONS[formation])
+    return Trait(f"{found.keyword}{front}", found.text, found.rule)
 
 
 def state_of(condition: Condition) -> Trait:

@@ -6,11 +6,12 @@ battlesystem:7.7, battlesystem:7.9c, battlesystem:7.14b.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
 from banneret.geometry.plane import length
-from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Paid, Preview, Shape
@@ -19,7 +20,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
-from banneret.rulebooks.battlesystem.drill.legs import Leg, Walk
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
@@ -33,6 +34,8 @@ from banneret.rulebooks.battlesystem.view.pieces import outline
 
 Point = tuple[float, float]
 
+UNKNOWN_BAR: Final = "Something in its way"
+AHEAD: Final = 0.2  # inches before its front in which its bar is looked for
 UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
@@ -91,12 +94,15 @@ def _walk(state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusa
     shapes: list[Shape] = []
     for leg in walk.legs:
         shapes += _leg_shapes(leg)
+    misses = word == "charge" and measured and not walk.contacts
+    sentence = _sentence(state, walk, measured)
     return Preview(
-        _sentence(state, walk, measured),
+        f"The charge meets nobody. {sentence}" if misses and walk.stopped else sentence,
         tuple([_paid(leg) for leg in walk.legs]),
         round(walk.cost, 3),
         round(max(0.0, allowance - unit.spent), 3),
         tuple(shapes),
+        vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
         **_refused(refusal),
     )
 
@@ -109,8 +115,29 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
         names = " and ".join([name(state, state.units[number]) for number in walk.contacts])
         return f"It comes into contact with {names}."
     if walk.stopped:
-        return "Something in its way stops it there."
+        return f"{_bar(state, walk.unit)} stops it there."
     return "It meets no enemy." if measured else UNMEASURED
+
+
+def _bar(state: State, unit: Unit) -> str:
+    """The friend, the ground or the edge of the table that is right before the front of a unit. Rules: battlesystem:7.1e, battlesystem:5.0a."""
+    block = unit.block
+    if block is None:
+        return UNKNOWN_BAR
+    x, y = block.point(0.0, AHEAD / 2.0)
+    ahead = Rectangle(x, y, block.breadth / 2.0, AHEAD / 2.0, block.forward_x, block.forward_y)
+    for friend in st.on_field(state, unit.side):
+        if friend.id != unit.id and _holds(ahead, standing.ground(friend)):
+            return name(state, friend)
+    setting = state.setting
+    for polygon, words in zip(setting.ground, setting.ground_names, strict=True):
+        if _holds(ahead, polygon.walls):
+            return words[:1].upper() + words[1:]
+    return "The edge of the table" if _holds(ahead, borders(setting.width, setting.depth)) else UNKNOWN_BAR
+
+
+def _holds(ahead: Rectangle, others: Sequence[Rectangle]) -> bool:
+    return any(gap(ahead, other) < 0.0 for other in others)
 
 
 def _paid(leg: Leg) -> Paid:

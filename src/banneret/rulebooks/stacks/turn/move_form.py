@@ -210,7 +210,7 @@ class MoveForm(Decision):
         if word != "move" or len(order) not in (3, 4):
             text = "An order to move reads: move (units) (hexes), or board unit transport, or done."
             return Refusal(text, self.rule)
-        group = self._own_units(order[1])
+        group = self.own_units(order[1])
         if isinstance(group, Refusal):
             return group
         path = self._hexes(order[2])
@@ -226,7 +226,7 @@ class MoveForm(Decision):
                     return Refusal(
                         "Transports are named in pairs: ((unit transport) …).", "stacks:move.board"
                     )
-                both = self._own_units(pair, False)
+                both = self.own_units(pair, False)
                 if isinstance(both, Refusal):
                     return both
                 named.append((both[0], both[1]))
@@ -241,7 +241,7 @@ class MoveForm(Decision):
 
     def _read_boarding(self, order: Order) -> Plan | Refusal:
         """Boarding without moving. Rule: stacks:move.board."""
-        both = self._own_units(order[1:3])
+        both = self.own_units(order[1:3])
         if isinstance(both, Refusal):
             return both
         state = self._state
@@ -261,7 +261,7 @@ class MoveForm(Decision):
         plan.before.append((both[0], both[1]))
         return plan
 
-    def _own_units(self, numbers: object, together: bool = True) -> list[int] | Refusal:
+    def own_units(self, numbers: object, together: bool = True) -> list[int] | Refusal:
         """Numbers of own units on the map, each once, and in one hex if they are to be `together`."""
         state = self._state
         if not isinstance(numbers, tuple) or not numbers or len(numbers) > len(state.units):
@@ -297,7 +297,7 @@ class MoveForm(Decision):
     def nearest(self, order: Order) -> Order:
         """The legal order most like one that was refused: the same units towards the same hex, else done."""
         if len(order) >= 3 and order[0] == "move":
-            group = self._own_units(order[1])
+            group = self.own_units(order[1])
             path = self._hexes(order[2])
             if not isinstance(group, Refusal):
                 state = self._state

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
-from banneret.kernel.scene import Inspector, Piece, Question, Scene, Stage
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Inspector, Piece, Preview, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.view.inspector.inspect import inspect
+from banneret.rulebooks.warcards.view.objections import objection
 from banneret.rulebooks.warcards.view.questions import question
 from banneret.rulebooks.warcards.view.scene import scene
 
@@ -25,6 +27,14 @@ class WarcardsView(View[State]):
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side to decide reads it."""
         return question(state, decision)
+
+    def objection(self, state: State, decision: Decision, order: Order, question: Question) -> Preview | None:
+        """The reason why an order may not be given; of a move, how far it goes and what would work."""
+        if decision.kind == "move" and decision.check(order) is not None:
+            wish = objection(state, decision, order, question)
+            if wish is not None:
+                return wish
+        return super().objection(state, decision, order, question)
 
     def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A piece in full."""

@@ -65,7 +65,7 @@ def deeds_of_leader(state: State, leader: Leader, piece: Piece, scene: Scene) ->
 
 
 def _not(label: str, reason: tuple[str, str]) -> Deed:
-    return Deed(label, False, *reason)
+    return Deed(label, False, reason[0].removesuffix("."), reason[1])
 
 
 def _said(refusal: Refusal | None) -> tuple[str, str] | None:

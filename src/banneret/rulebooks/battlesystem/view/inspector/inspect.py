@@ -26,15 +26,18 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     if piece.id.startswith("l"):
         return _leader(state, state.leaders[number], piece, scene, whose, own)
     unit = state.units[number]
-    traits = traits_of(state.setting.rosters[number])
+    roster = state.setting.rosters[number]
+    traits = traits_of(roster)
     if unit.status == st.FIELD:
-        traits.insert(1, formation_trait(unit.formation))
+        block = unit.block if unit.loose is None else None
+        front = "" if block is None else f", {block.files} abreast, {block.ranks} deep"
+        traits.insert(1, formation_trait(unit.formation, front))
     return Inspector(
         piece.id,
         piece.name,
         piece.side,
         piece.symbol,
-        known=f"{whose}, {piece.detail}" if piece.detail else whose,
+        known=f"{whose}: {roster.label}" if roster.label else whose,
         figures=_figures(state, unit, piece),
         traits=tuple(traits),
         states=tuple([state_of(condition) for condition in piece.states]),

@@ -63,7 +63,7 @@ def _why_not_move(state: State, unit: Unit, kind: UnitKind, scene: Scene) -> Rea
     if not is_usable(unit):
         return _held(unit)
     if unit.moved:
-        return "has moved this turn", "stacks:move.order"
+        return "moved already this turn", "stacks:move.order"
     if state.active != unit.side:
         return "in your own turn", "stacks:turn.active"
     if state.stage != stages.MOVE:

@@ -24,7 +24,6 @@ from banneret.rulebooks.stacks.view.pieces import piece_id
 SEEN: Final = "seen by the enemy"
 MORE_HELD: Final = "It may hold artifacts that you have not seen."
 MORE_UNDER: Final = "There may be more under it than you have seen."
-HABITATS: Final = {"any": "any hex", "water": "water", "both": "land, water", "land": "land"}
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
@@ -65,9 +64,9 @@ def _stack(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspecto
     counts: dict[str, int] = {}
     for one in piece.inside:
         counts[one.name] = counts.get(one.name, 0) + 1
-        names[one.name] = Trait(one.name, f"{one.label}, {one.detail}.", one.rule)
+        names[one.name] = Trait(one.name, f"{one.label}, {one.detail}.")
     traits = [
-        trait if counts[name] == 1 else Trait(f"{name} ({counts[name]})", trait.text, trait.rule)
+        trait if counts[name] == 1 else Trait(f"{name} ({counts[name]})", trait.text)
         for name, trait in names.items()
     ]
     return Inspector(
@@ -142,7 +141,7 @@ def _known(state: State, viewer: Viewer, piece: Piece, unit: Unit | None) -> str
 def _figures(
     state: State, piece: Piece, kind: UnitKind, unit: Unit | None, scene: Scene
 ) -> tuple[Figure, ...]:
-    """Its ratings: its own roll, what it adds in support, its move, where it may be, the list it is drawn from.
+    """Its ratings: its own roll, what it adds in support, its move, the list it is drawn from.
 
     Rule: stacks:mod.brm, stacks:mod.archer, stacks:mod.general, stacks:move.allowance.
     """
@@ -157,7 +156,6 @@ def _figures(
         if helps
         else Figure("supports with", "-", rule="stacks:tactical.who", kind="none"),
         Figure("moves", many(moves, "hex", "hexes"), rule="stacks:move.allowance"),
-        Figure("may be on", HABITATS[kind.habitat], rule="stacks:move.land"),
         Figure("list", kind.list, rule=piece.rule),
     ]
     return tuple(found)

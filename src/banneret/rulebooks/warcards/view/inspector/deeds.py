@@ -61,7 +61,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
 
 
 def _not(label: str, reason: Reason) -> Deed:
-    return Deed(label, False, *reason)
+    return Deed(label, False, reason[0].removesuffix("."), reason[1])
 
 
 def _why_not_move(state: State, unit: Unit) -> Reason:

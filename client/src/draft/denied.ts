@@ -1,0 +1,21 @@
+/** A wish that was refused: why, by which rule, how far it goes, and what would work instead. */
+import type { OptionView, Preview } from '../wire'
+
+export interface Denied {
+  /** The place that was pointed at, and the piece if it was one. */
+  place: string
+  piece: string
+  reason: string
+  rule: string
+  /** The places up to where it goes, and the rest. */
+  way: string[]
+  beyond: string[]
+  instead: OptionView[]
+  /** How often the same was tried. */
+  times: number
+}
+
+export const denied = (place: string, piece: string, found: Preview): Denied => ({ place, piece, reason: found.refusal ?? '', rule: found.rule ?? '', way: found.way ?? [], beyond: found.beyond ?? [], instead: found.instead ?? [], times: 1 })
+
+/** What is said of it, with the keys of what would work. */
+export const spokenOf = ({ reason, instead }: Denied): string => [`Not possible. ${reason}`, ...instead.map((option, i) => `${i + 1}: ${option.label}.`)].join(' ')

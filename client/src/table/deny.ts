@@ -1,0 +1,59 @@
+/** The reason why something that was pressed on the board does not work: asked of the table, or told by what lies there. */
+import { foresee, inspector } from '../api'
+import { denied, type Denied } from '../draft/denied'
+import type { Draft } from '../draft/draft.svelte'
+import type { OptionView, Piece } from '../wire'
+
+const CHIPS = 3
+
+/** A few orders that would work, each of another piece, where nothing in particular was wished for. */
+function some(draft: Draft): OptionView[] {
+  const found = new Map<string, OptionView>()
+  for (const option of draft.question.options) {
+    const of = option.group || option.pieces?.[0] || ''
+    if (of && !found.has(of)) found.set(of, option)
+  }
+  return [...found.values()].slice(0, CHIPS)
+}
+
+/** A place was pressed with something in hand: why it cannot go there; null where it can, by a way that the board did not know. */
+async function ofWish(token: string, draft: Draft, place: string, order: string): Promise<Denied | null> {
+  const found = await foresee(token, order)
+  if (found?.refusal) return denied(place, '', found)
+  if (found?.order) draft.instead({ order: found.order, label: '', pieces: [...draft.inHand], places: found.way ?? [] })
+  return null
+}
+
+/** A piece was pressed that can do nothing now: why. */
+async function ofPiece(token: string, draft: Draft, piece: Piece): Promise<Denied> {
+  const verb = draft.question.form?.verb ?? draft.question.kind
+  const one = piece.kind === 'banner' ? (piece.inside?.[0] ?? piece) : piece
+  const known = await inspector(token, one.id)
+  const barred = (known.deeds ?? []).filter((deed) => !deed.may)
+  const deed = barred.find((one) => one.label.toLowerCase() === verb) ?? barred[0]
+  const reason = !deed ? `${one.name} can do nothing that is asked for now.` : `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.`
+  return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || draft.question.rule, instead: some(draft) })
+}
+
+/** Why what was pressed does not work, kept with the draft. The sentence is new each time something else is tried. */
+async function deny(token: string, draft: Draft, place: string, piece?: Piece): Promise<void> {
+  const before = draft.denied
+  if (before && before.place === place && before.piece === (piece?.id ?? '')) {
+    draft.denied = { ...before, times: before.times + 1 }
+    return
+  }
+  const order = place ? draft.attempt(place) : ''
+  const nothing = (): Denied => denied(place, '', { refusal: `Nothing at ${place} has to do with what is asked now.`, rule: draft.question.rule, instead: some(draft) })
+  draft.denied = await (order ? ofWish(token, draft, place, order) : piece ? ofPiece(token, draft, piece) : nothing())
+}
+
+interface Press { token: string; draft: Draft | null; meant: boolean | undefined; place: string; piece?: Piece; pieces: Piece[]; me: number; tell: (piece: Piece) => void }
+
+/** Every press on the board answers: it means something, or it says why not, or tells of what lies there. */
+export async function answers({ token, draft, meant, place, piece, pieces, me, tell }: Press): Promise<void> {
+  const there = piece ?? pieces.find((one) => one.place === place)
+  const mine = there && (me < 0 || there.side === me)
+  if (draft && meant) draft.denied = null
+  else if (there && (!draft || (!mine && !draft.attempt(place)))) tell(there)
+  else if (draft) await deny(token, draft, place, mine ? there : undefined)
+}
