@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { Answer, ArmyList, ArmyTables, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -79,7 +79,13 @@ export async function foresee(token: string, order: string): Promise<Preview | n
 /** A branch; `tokens`: the links of all seats that it is for. */
 export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)
 /** The same battle once more, with the armies of all sides; `tokens`: the links of all seats that I had. */
-export const again = (token: string, tokens: string[]) => call<Tokens>('battle/again', { tokens }, token)
+export const again = (token: string, tokens: string[], swap = false) => call<Tokens>('battle/again', { tokens, swap }, token)
+/** The report of a battle that is over, as far as it is counted. */
+export const afterwards = (token: string) => call<BattleReport>('battle/after', undefined, token)
+/** The same as a page that stands alone. */
+export const reportPage = (token: string) => file('battle/after/page', undefined, token)
+/** The present view of a seat. */
+export const viewOf = (token: string) => call<View>('battle', undefined, token)
 /** A new invitation to a side, or to any that is free; `swap`: mine may be chosen too. Earlier ones are void. */
 export const invite = (token: string, tokens: string[], side: string, swap: boolean) => call<Invited>('battle/invite', { side, swap, tokens }, token)
 /** Leaves my side to the guest: I play the other. */

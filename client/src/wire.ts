@@ -4,6 +4,140 @@
  * Made by `python3 dev.py wire` from the structs of the service and the kernel. Change those, and make it again.
  */
 
+// ---- A little map of the field: its ground as outlines, and where each side stands, for pictures no larger than a thumb.
+
+/** A patch of ground: its colour on a light and on a dark table, and its outline; `way`: a line and not an area. */
+export type Cell = [light: string, dark: string, points: [number, number][], way: boolean]
+
+/** The ground of the field, scaled to `wide` by `high`; `token` is how large those who stand on it are drawn. */
+export interface Chart {
+  wide: number
+  high: number
+  token: number
+  cells: Cell[]
+}
+
+/** One who stands on the field. */
+export type Token = [side: number, x: number, y: number]
+
+// ---- The curve of the winning chance: which checkpoints are counted, how sure each is, and which swings are more than chance.
+
+/** The work that a curve may cost: so many checkpoints, each played on so many times; `again` of them so many times more often. */
+export interface Budget {
+  points: number // 32 where it is left out
+  plays: number // 200 where it is left out
+  again: number // 8 where it is left out
+  more: number // 4 where it is left out
+}
+
+// ---- The fates of those who fought: who still stands and where, who fell, when, and how.
+
+/**
+ * The fate of a piece: `stands` at `where`, or lost in `round`; `how` is the word that its rulebook has for it.
+ *
+ * `label` and `pips` are those that it had when it was seen last.
+ */
+export interface Fate {
+  id: string
+  side: number
+  name: string
+  form: string
+  symbol?: string
+  label?: string
+  pips?: ('o' | 's' | 'x')[]
+  stands?: boolean
+  where?: string
+  round?: string
+  how?: string
+}
+
+// ---- The report of a battle that is over, put together from what is known of it so far.
+
+/**
+ * The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
+ *
+ * `fates` is empty where the pieces of a rulebook cannot be told apart through a battle.
+ */
+export interface Facts {
+  type: 'facts'
+  hash: string
+  rulebook: string
+  book: string
+  scenario: string
+  title: string
+  sides: SideView[]
+  ending: Ending
+  rule: string
+  entries: number
+  rounds: Round[]
+  fates: Fate[]
+  luck: Luck[]
+  budget: Budget
+  counts: number
+  captain: string
+  chart?: Chart
+}
+
+/** A point of the curve: after which entry, how far along in rounds; for each side its chance, and how low and how high that may be. */
+export interface CurvePoint {
+  entry: number
+  along: number
+  chances: [number, number, number][]
+  exact?: boolean
+}
+
+/**
+ * All that is to be told of a battle that is over. While it is being counted, `counted` of `facts.counts` are done; then it is `finished`.
+ *
+ * `margin`: so far, at most, a counted chance may be from the true one.
+ */
+export interface Report {
+  facts: Facts
+  counted?: number
+  finished?: boolean
+  margin?: number
+  curve?: CurvePoint[]
+  turnings?: Turning[]
+}
+
+// ---- Turning points told: the step that moved the chances, with its orders, its dice and what came of it.
+
+/** An order that was given: by which side, and as people read it. */
+export interface Given {
+  side: number
+  text: string
+}
+
+/**
+ * A step that moved the chances: from after entry `entry` to after entry `to`, in `round`.
+ *
+ * `side` is the one whose chance it moved most, `before` and `after` the chances of every side. `lines` are the news, `dice` the side, faces
+ * and value of each die, `sums` the sums that were compared. `tokens` and `marks` are for the little map.
+ */
+export interface Turning {
+  entry: number
+  to: number
+  round: string
+  side: number
+  before: number[]
+  after: number[]
+  lines: string[]
+  orders?: Given[]
+  dice?: [number, number, number][]
+  sums?: Sum[]
+  tokens?: Token[]
+  marks?: [number, number][]
+}
+
+// ---- The way of a battle from its beginning to its end, checkpoint by checkpoint, with everything hidden open.
+
+/** A turn or round of the battle: its name and number (0: it has none), and the entry of the record it began after. */
+export interface Round {
+  name: string
+  number: number
+  entry: number
+}
+
 // ---- Computer players a rulebook offers, and what it lends to tree search.
 
 /** A computer player a rulebook offers: its name, the level people read, and what it is. */
@@ -1281,6 +1415,12 @@ export interface Links {
   tokens?: string[]
 }
 
+/** A rematch; with `swap` everyone plays the next side. */
+export interface Again {
+  tokens?: string[]
+  swap?: boolean
+}
+
 /**
  * A new link for a side that waits for a guest; earlier links that open the same seat are void.
  *
@@ -1409,6 +1549,11 @@ export interface Moment {
   number: number
   of: number
   scene: Scene
+}
+
+/** The report of a battle that is over, as far as it is counted; null before anything is known. */
+export interface BattleReport {
+  report: Report | null
 }
 
 /** The battle that is forgotten. */

@@ -197,7 +197,9 @@ class Watched:
     def again(self, known: Known, tokens: list[str]) -> Known | None:
         """A rematch; None where it is refused. It has the armies of all sides."""
         made = f"{known.made}; rematch by {self.seats(tokens)}"
-        body = {"tokens": tokens[1:]} if tokens[1:] else {}
+        body: dict[str, Any] = {"tokens": tokens[1:]} if tokens[1:] else {}
+        if next(self._ids) % 2:
+            body["swap"] = True
         status, text = self.post("battle/again", body, tokens[0])
         self.check(text, known, tokens, made)
         if status != 201:
@@ -324,7 +326,17 @@ class Watched:
         """All that can be asked for without changing anything."""
         seat = self.owners[token][1]
         self.look(known)
-        for path in ("", "/record", "/referee", "/report", "/at/0", "/at/0?all=1", "/at/1?all=1", "/at/99"):
+        for path in (
+            "",
+            "/record",
+            "/after",
+            "/referee",
+            "/report",
+            "/at/0",
+            "/at/0?all=1",
+            "/at/1?all=1",
+            "/at/99",
+        ):
             text = self.client.get(f"/api/battle{path}", headers=bearer(token)).text
             self.check(text, known, [token], f"GET battle{path}")
         self.check(self.post("mine", {"tokens": [token]})[1], known, [token], "the list")

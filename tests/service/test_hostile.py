@@ -26,7 +26,15 @@ pytestmark = pytest.mark.long
 
 FORGED = int(os.environ.get("BANNERET_FORGED", "400"))
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-DOORS = ("battle", "battle/record", "battle/referee", "battle/report", "battle/at/0")  # that a link opens
+DOORS = (
+    "battle",
+    "battle/record",
+    "battle/after",
+    "battle/after/page",
+    "battle/referee",
+    "battle/report",
+    "battle/at/0",
+)  # that a link opens
 
 
 class House:

@@ -16,6 +16,8 @@ import pytest
 from service.bearers import ALL, SIDES, Known, Watched, bearer
 from service.table import Table
 
+from banneret.after.curve import Budget
+
 pytestmark = pytest.mark.long
 
 WALKS = int(os.environ.get("BANNERET_WALKS", "3"))
@@ -42,7 +44,9 @@ KINDS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def watched(table: Table) -> Watched:
-    table.client.app.state.service.limits.lift()  # type: ignore[attr-defined]
+    service = table.client.app.state.service  # type: ignore[attr-defined]
+    service.limits.lift()
+    service.registry.reports.budget = Budget(points=2, plays=1, again=0)
     return Watched(table.client)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from banneret.after.report import Report
 from banneret.kernel.abilities.computer import PlayerSpec
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.catalogue import Variant
@@ -364,6 +365,12 @@ class Links(Struct):
     tokens: Annotated[list[Token], Meta(max_length=10)] = []
 
 
+class Again(Links):
+    """A rematch; with `swap` everyone plays the next side."""
+
+    swap: bool = False
+
+
 class Invite(Links):
     """A new link for a side that waits for a guest; earlier links that open the same seat are void.
 
@@ -495,6 +502,12 @@ class Moment(msgspec.Struct, frozen=True):
     number: int
     of: int
     scene: Scene
+
+
+class BattleReport(msgspec.Struct, frozen=True):
+    """The report of a battle that is over, as far as it is counted; null before anything is known."""
+
+    report: Report | None
 
 
 class Deleted(msgspec.Struct, frozen=True):

@@ -18,12 +18,22 @@ from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
 from banneret.service import correspondence as c
 from banneret.service import messages as m
-from banneret.service.handlers import armies, battles, invitations, letters, records, rulebooks, table
+from banneret.service.handlers import (
+    armies,
+    battles,
+    invitations,
+    letters,
+    records,
+    reports,
+    rulebooks,
+    table,
+)
 from banneret.service.handlers.call import Call
 from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, Cost
 
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
+PAGE = 5.0  # looks back that a report as a page counts as
 ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as long
 
 
@@ -64,7 +74,7 @@ class Route:
     @property
     def is_optional(self) -> bool:
         """True if the call may come without its message: it is about the seat of the call alone then."""
-        return self.body is m.Links
+        return self.body in (m.Links, m.Again)
 
     @property
     def is_file(self) -> bool:
@@ -73,7 +83,13 @@ class Route:
 
 
 BOOK = "/api/rulebooks/{rulebook}"
-TEXT, JSON_FILE, PDF, SVG = "text/plain", "application/json", "application/pdf", "image/svg+xml"
+TEXT, HTML, JSON_FILE, PDF, SVG = (
+    "text/plain",
+    "text/html",
+    "application/json",
+    "application/pdf",
+    "image/svg+xml",
+)
 SEAT, GUEST, READER, REFEREE = Who.SEAT, Who.GUEST, Who.READER, Who.REFEREE
 
 ROUTES: tuple[Route, ...] = (
@@ -130,7 +146,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/again",
         battles.rematch,
         "The same battle again, with the same armies, when it is over",
-        body=m.Links,
+        body=m.Again,
         answer=m.Tokens,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -324,6 +340,25 @@ ROUTES: tuple[Route, ...] = (
         answer=Inspector,
         who=SEAT,
         cost=Cost(LOOKS_BACK),
+    ),
+    # after the battle
+    Route(
+        "GET",
+        "/api/battle/after",
+        reports.show_report,
+        "The report of a battle that is over: losses, how its chances went and what turned them; counted when it is first asked for",
+        answer=m.BattleReport,
+        who=SEAT,
+        cost=Cost(LOOKS_BACK),
+    ),
+    Route(
+        "GET",
+        "/api/battle/after/page",
+        reports.export_page,
+        "The same as a page that stands alone",
+        answer=HTML,
+        who=SEAT,
+        cost=Cost(LOOKS_BACK, PAGE),
     ),
     # rulebooks
     Route("GET", "/api/rulebooks", rulebooks.list_rulebooks, "All rulebooks", answer=list[m.RulebookLine]),

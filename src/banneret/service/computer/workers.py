@@ -61,7 +61,7 @@ def work(pipe: Connection) -> None:
     """The life of a worker: take in what is new, think, answer with an order or with what went wrong."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    threading.Thread(target=end_with_the_server, daemon=True).start()
     kept: OrderedDict[str, Battle] = OrderedDict()
     while True:
         try:
@@ -85,7 +85,7 @@ def work(pipe: Connection) -> None:
             return
 
 
-def _end_with_the_server() -> None:
+def end_with_the_server() -> None:
     """End this process when the server has ended, however that came, in the middle of a thought too."""
     server = multiprocessing.parent_process()
     if server is not None:

@@ -128,9 +128,9 @@ async def fork(call: Call) -> m.Tokens:
 
 async def rematch(call: Call) -> m.Tokens:
     """The same battle again, with the same armies, when it is over."""
-    wanted: m.Links = call.body
-    session = await call.begun()
-    return await beginning.rematch(call.registry, session, await call.bearer(wanted.tokens), call.hosts_key)
+    wanted: m.Again = call.body
+    session, bearer = await call.begun(), await call.bearer(wanted.tokens)
+    return await beginning.rematch(call.registry, session, bearer, call.hosts_key, wanted.swap)
 
 
 async def delete(call: Call) -> m.Deleted:

@@ -18,6 +18,7 @@ PAGES = (
     "/",
     "/battles/{rest:path}",
     "/battle",
+    "/after",
     "/invite",
     "/join",
     "/how/{rest:path}",

@@ -25,7 +25,7 @@ from banneret.service.threads import in_thread
 from banneret.service.tokens import digest, new_battle_id, new_token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from banneret.kernel.battle import Battle
     from banneret.service.live.registry import Registry
@@ -58,10 +58,12 @@ def _begun(wanted: m.NewBattle) -> tuple[Battle, Gathering | None]:
     return begin(wanted, armies), gather(wanted)
 
 
-async def rematch(registry: Registry, session: Session, bearer: Bearer, host: str = "") -> m.Tokens:
+async def rematch(
+    registry: Registry, session: Session, bearer: Bearer, host: str = "", swap: bool = False
+) -> m.Tokens:
     """The battle again: its scenario with the armies of all sides, its options, computer players and dice.
 
-    The player who asks for it plays the sides whose links they present, and hands out the other links. Raises `Declined` before it
+    The player who asks for it plays the sides whose links they present, and hands out the other links; with `swap` everyone, the computer too, plays the next side instead. Raises `Declined` before it
     is over, and in a branch that hides something: its armies are those of the battle it came from.
     """
     battle = session.battle
@@ -72,7 +74,10 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer, host: st
         raise Declined(Code.NOT_ALLOWED, "A rematch is for those who played.", RULE)
     if not bearer.may_know_all(session):
         raise secret(session)
-    again = await in_thread(dealt_again, battle, mine)
+    step = 1 if swap else 0
+    moved = dict(zip(battle.sides, (*battle.sides[step:], *battle.sides[:step]), strict=True))
+    mine = [side for side in battle.sides if side in [moved[one] for one in mine]]
+    again = await in_thread(dealt_again, battle, mine, moved)
     judged = bearer.is_maker and any(seat.side == REFEREE for seat in bearer.seats)
     guests = [side for side in battle.sides if side not in mine and side not in again.players]
     return await keep(
@@ -80,15 +85,15 @@ async def rematch(registry: Registry, session: Session, bearer: Bearer, host: st
     )
 
 
-def dealt_again(battle: Battle, people: Sequence[str] = ()) -> Battle:
+def dealt_again(battle: Battle, people: Sequence[str] = (), moved: Mapping[str, str] | None = None) -> Battle:
     """A battle from its beginning with new dice: its scenario with all armies, its options, and its first computer players.
 
-    `people`: sides that people play whatever was first said.
+    `people`: sides that people play whatever was first said. `moved`: the side that the player of each side plays instead.
     """
     header = battle.record.header
     players = {
         side: level_of(battle.rulebook, spec)
-        for side, spec in header.players.items()
+        for side, spec in [((moved or {}).get(one, one), spec) for one, spec in header.players.items()]
         if side not in people and spec != NO_ONE_PLAYS
     }
     return api.start(

@@ -21,6 +21,7 @@ from banneret.service.errors import CannotLoad, Declined, Elsewhere, NoBattle, S
 from banneret.service.letters.outlets import Outlets
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.postman import Postman
+from banneret.service.live.reports import Reports
 from banneret.service.live.saving import DELETED, Saving, loaded
 from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
@@ -63,6 +64,7 @@ class Registry:
         self.saving = Saving(storage, self.forget)
         self.thinking = Thinking(self.saving, workers)
         self.postman = Postman(storage, outlets or Outlets(), self.open)
+        self.reports = Reports(storage, apart=workers is not None)
         self.closing = False
         self._used = 0.0  # when something was last asked for
         self._opening: dict[str, asyncio.Lock] = {}
@@ -75,6 +77,7 @@ class Registry:
         abandon(Declined(Code.CLOSED, CLOSING))
         self.thinking.close()
         self.postman.close()
+        self.reports.close()
         frame = m.framed(FAREWELL)
 
         async def part(session: Session) -> None:
@@ -250,6 +253,7 @@ class Registry:
         async with self._opening.setdefault(number, asyncio.Lock()):
             session = self.live.get(number)
             async with session.lock if session is not None else contextlib.nullcontext():
+                self.reports.forget(number)
                 await self.storage.run(self.storage.battles.delete(number))
                 self.postman.forget(number)
                 if session is not None:

@@ -136,6 +136,15 @@ summaries = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+# Reports of battles that are over, piece by piece as they were counted.
+reports = sa.Table(
+    "reports",
+    metadata,
+    _battle(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 words = sa.Table(
     "words",
     metadata,
@@ -171,6 +180,7 @@ PARTS = (
     gatherings,
     undo_requests,
     summaries,
+    reports,
     invitations,
     places,
     seats,

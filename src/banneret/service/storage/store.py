@@ -19,6 +19,7 @@ from banneret.service.storage.guests import Guests
 from banneret.service.storage.holds import is_alive
 from banneret.service.storage.notices import Notices
 from banneret.service.storage.receipts import Receipts
+from banneret.service.storage.reports import Reports
 from banneret.service.storage.schema import make_tables
 from banneret.service.storage.seats import Seats
 from banneret.service.storage.writer import Work, Writer
@@ -40,6 +41,7 @@ class Storage:
         self.receipts = Receipts(self.engine.dialect)
         self.guests = Guests()
         self.notices = Notices()
+        self.reports = Reports()
         self.battles = Battles(self.engine.dialect, self.seats, self.receipts, self.guests)
         try:
             make_tables(self.engine)

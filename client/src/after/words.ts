@@ -1,0 +1,24 @@
+/** What a report says in figures and words, the same everywhere on its page. */
+import type { BattleReport, Turning } from '../wire'
+
+export type Report = NonNullable<BattleReport['report']>
+
+/** A chance in whole percent: never 100 or 0 where it is not quite. */
+export function percent(chance: number): string {
+  const value = Math.round(100 * chance)
+  return `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, value)) : value} %`
+}
+
+/** How the curve was counted, and how far it may be off. */
+export function basis(report: Report, side: number): string {
+  const { facts } = report
+  const { plays = 0, more = 1 } = facts.budget
+  const off = report.curve?.length ? `, within ${Math.max(1, Math.round(100 * (report.margin ?? 0)))} points` : ''
+  return `Chance of ${facts.sides[side]?.name} to win, if ${facts.captain}s of the computer play on from there on all sides: ${plays} battles each, where it turned ${plays * more}${off}.`
+}
+
+/** The sentences of a turning point. */
+export const step = (turn: Turning): string => turn.lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ')
+
+/** Dice against their average, with a sign. */
+export const luck = (more: number): string => `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(1)}`

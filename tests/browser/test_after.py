@@ -1,0 +1,79 @@
+"""After the battle: the page tells how it went, what turned it and who fell, and leads on from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.test_access import findings
+
+import banneret
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+
+def over(page: Page, scenario: str) -> str:
+    """The link of a battle that is over, brought as a record."""
+    battle = banneret.start("stacks", scenario, seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    answer = page.request.post(f"{page.url}api/import", data={"text": battle.private_text, "host": None})
+    tokens: dict[str, str] = answer.json()["tokens"]
+    return tokens["attacker"]
+
+
+def test_how_it_went(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    token = over(page, "hit_and_run")
+    page.goto(f"{page.url}battle#{token}")
+    page.get_by_role("link", name="How it went").click()
+    page.wait_for_url("**/after#*")
+    page.get_by_role("heading", name="Attacker won").wait_for()
+    for name in ("How it went", "What turned it", "Losses", "Luck"):
+        page.get_by_role("heading", name=name).wait_for()
+    assert page.locator("aside .lost").count() == 3
+    page.locator("svg[role=img][aria-label*='Chance of Attacker to win']").wait_for()
+    page.get_by_text("counting,").wait_for(state="detached", timeout=300_000)
+    shot(page, "after")
+    turns = page.locator("[data-turn]")
+    if turns.count():
+        turns.first.focus()
+        page.keyboard.press("ArrowLeft")
+        assert turns.last.get_attribute("aria-pressed") == "true"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a page").click()
+    assert "Attacker won" in download.value.path().read_text()
+    page.get_by_role("link", name="To the table").focus()
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battle?replay=0#*")
+    page.get_by_label("Replay").first.wait_for()
+    page.go_back()
+    page.get_by_role("button", name="Swap sides").click()
+    page.wait_for_url("**/battle#*")
+    page.wait_for_selector("#question")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit(width=360, height=740, color_scheme=theme, bypass_csp=True)
+    token = over(page, "hit_and_run")
+    page.goto(f"{page.url}after#{token}")
+    page.get_by_role("heading", name="Attacker won").wait_for()
+    page.get_by_role("heading", name="Luck").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+    shot(page, f"after-phone-{theme}")
+
+
+def test_a_battle_that_goes_on_has_no_report(sit: Callable[..., Page]) -> None:
+    page = sit(troubled=True)  # the refusal is in its console
+    sides = {"attacker": {"by": "me"}, "defender": {"by": "computer", "level": "greedy"}}
+    wanted = {"rulebook": "stacks", "scenario": "first_blood", "sides": sides}
+    tokens = page.request.post(f"{page.url}api/battles", data=wanted).json()["tokens"]
+    page.goto(f"{page.url}after#{tokens['attacker']}")
+    page.get_by_text("The report is made when the battle is over.").wait_for()
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_selector("#question")
