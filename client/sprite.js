@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const NAMES = ['barbute', 'card-play', 'clockwise-rotation', 'crossed-swords', 'knight-banner', 'laurels', 'open-book', 'scroll-unfurled', 'swap-bag', 'tied-scroll', 'treasure-map']
+const NAMES = ['barbute', 'card-play', 'clockwise-rotation', 'crossed-swords', 'knight-banner', 'laurels', 'open-book', 'perspective-dice-six-faces-random', 'scroll-unfurled', 'swap-bag', 'tied-scroll', 'treasure-map']
 
 export function sprite() {
   const set = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json'), 'utf8'))

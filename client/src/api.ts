@@ -1,6 +1,7 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
 import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
+>>>>>>> 827100d (A page of odds for every rulebook: two lists, what is assumed, who would win, and what would make it even; the client is built again without fetching its packages again)
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -59,6 +60,9 @@ export const look = (book: string) => call<Look>(`rulebooks/${book}/look`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
 export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)
+export const oddsPage = (book: string) => once<OddsPage>(`rulebooks/${book}/odds`)
+/** The odds of two lists. */
+export const odds = (book: string, wanted: AskOdds) => call<Forecast>(`rulebooks/${book}/odds`, wanted)
 /** Begins a battle; one of the host's is known to their terminal too. */
 export const begin = (wanted: NewBattle) => call<Tokens>('battles', { ...wanted, host: hostKey() || null })
 /** The battles that these tokens open, however many: the table takes so many at once. */

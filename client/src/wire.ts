@@ -237,6 +237,21 @@ export interface ArmyCard {
   boxes?: number
 }
 
+// ---- The odds of one force against another, and the battle that two short lists make.
+
+/**
+ * Something that is taken for granted: `name` is its flag, `choices` the words for it and how people read them, the usual first.
+ *
+ * `only`: for a "duel" of two units, or for "armies".
+ */
+export interface Assumption {
+  name: string
+  title: string
+  rule?: string
+  choices?: [string, string][]
+  only?: string
+}
+
 // ---- The files in which a rulebook says what it is, its rules, and the options players may switch.
 
 /** One rule of a catalogue: id without the rulebook's name, title, tier, where in the seed, text in our own words. */
@@ -1034,6 +1049,57 @@ export interface Scene {
   luck?: Luck[]
 }
 
+// ---- A forecast for a page: two lists and what is assumed, the chances in one sentence, losses, and what would make it even.
+
+/** An entry of a list: how many of what, what it is in a line, and the picture of its look. */
+export interface Row {
+  count: number
+  name: string
+  text: string
+  symbol: string
+}
+
+/** The losses of a side: on average, of how many (0: not known), and the chance of each number in percent. */
+export interface Losses {
+  mean: number
+  of: number
+  shares: [string, number][]
+}
+
+/** Something that would be otherwise: the side whose list it changes (-1: what is assumed), and the attacker's chance then. */
+export interface Alternative {
+  text: string
+  attacker: number
+  side: number // -1 where it is left out
+  list: string
+  flags: Record<string, string>
+}
+
+/**
+ * The odds of two lists, in percent; `duel`: one unit against one, for which other assumptions count than for armies.
+ *
+ * `margin`: how far the attacker's chance may be off (0: not at all). `even` and `others` only where they were asked for.
+ */
+export interface Forecast {
+  headline: string
+  basis: string
+  wins: string
+  attacker: number
+  defender: number
+  neither: number
+  exact: boolean
+  sure: string
+  margin: number
+  fraction: string
+  rounds: number
+  losses: [Losses, Losses]
+  rows: [Row[], Row[]]
+  duel: boolean
+  text: string
+  even: Alternative[]
+  others: Alternative[]
+}
+
 // ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.
 
 /** An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read. */
@@ -1350,12 +1416,20 @@ export interface SideChoice {
   level?: string // 'greedy' where it is left out
 }
 
+/** Two lists that fight a single battle, the first attacking. */
+export interface Lists {
+  attacker: string
+  defender: string
+}
+
 /**
  * A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
  *
  * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
  * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
  * begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
+ *
+ * `lists`: a single battle of two lists in place of a scenario, which is "" then.
  */
 export interface NewBattle {
   rulebook: string
@@ -1369,6 +1443,7 @@ export interface NewBattle {
   referee?: boolean
   person?: string
   host?: string | null
+  lists?: Lists | null
 }
 
 /** The army that a seat brings to its battle; null: the scenario's own. */
@@ -1565,6 +1640,28 @@ export interface Deleted {
 export interface Hosted {
   key: string
   battles: Tokens[]
+}
+
+/** Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even. */
+export interface AskOdds {
+  attacker: string
+  defender: string
+  flags?: Record<string, string>
+  around?: boolean
+}
+
+/**
+ * The odds of a rulebook: what may be assumed, the units that lists name, and two lists to begin with.
+ *
+ * `none`: why it has none, where it has none.
+ */
+export interface OddsPage {
+  attacker: string
+  defender: string
+  assumptions: Assumption[]
+  units: string[]
+  counts: string // 'units' where it is left out
+  none: string
 }
 
 /** The battle that has left the table's memory. */

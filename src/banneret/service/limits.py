@@ -28,12 +28,13 @@ CALLS = Limit("requests", 20, 100, "address")
 CONNECTIONS = Limit("connections", 50, 1000, "address")
 BATTLES = Limit("new battles", 1, 30, "address")
 ARMIES = Limit("armies", 8, 60, "address")
+ODDS = Limit("odds", 2, 30, "address")
 MESSAGES = Limit("messages", 10, 60, "seat")
 NOTICES = Limit("addresses for letters", 0.05, 10, "address")
 PREVIEWS = Limit("previews", 40, 120, "seat")
 LOOKS_BACK = Limit("looks back", 20, 60, "seat")
 
-ALL = (CALLS, CONNECTIONS, BATTLES, ARMIES, MESSAGES, NOTICES, PREVIEWS, LOOKS_BACK)
+ALL = (CALLS, CONNECTIONS, BATTLES, ARMIES, ODDS, MESSAGES, NOTICES, PREVIEWS, LOOKS_BACK)
 
 
 class Cost(NamedTuple):

@@ -16,6 +16,7 @@ from msgspec import Meta
 from banneret.after.report import Report
 from banneret.kernel.abilities.computer import PlayerSpec
 from banneret.kernel.abilities.muster import ArmyList
+from banneret.kernel.abilities.odds import Assumption
 from banneret.kernel.catalogue import Variant
 from banneret.kernel.scene import Change, Preview, Scene, Stage
 from banneret.muster.appraisal import Appraisal
@@ -32,6 +33,7 @@ ViewNumber = Annotated[int, Meta(ge=0, le=2**53)]
 
 MAX_MESSAGE = 16_384
 MAX_IMPORT = 4_000_000
+MOST_LIST = 400
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -295,16 +297,25 @@ class SideChoice(Struct):
     level: Annotated[str, Meta(max_length=40)] = "greedy"
 
 
+class Lists(Struct):
+    """Two lists that fight a single battle, the first attacking."""
+
+    attacker: Annotated[str, Meta(max_length=MOST_LIST)]
+    defender: Annotated[str, Meta(max_length=MOST_LIST)]
+
+
 class NewBattle(Struct):
     """A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
 
     `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
     them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
     begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
+
+    `lists`: a single battle of two lists in place of a scenario, which is "" then.
     """
 
     rulebook: Name
-    scenario: Name
+    scenario: Annotated[str, Meta(max_length=80)]
     options: Annotated[dict[Name, Name], Meta(max_length=60)] = {}
     dice: Literal["seeded", "typed"] = "seeded"
     sides: Annotated[dict[Name, SideChoice], Meta(max_length=8)] = {}
@@ -314,6 +325,7 @@ class NewBattle(Struct):
     referee: bool = False
     person: Person = ""
     host: Token | None = None
+    lists: Lists | None = None
 
 
 class Bring(Struct):
@@ -521,6 +533,29 @@ class Hosted(msgspec.Struct, frozen=True):
 
     key: str
     battles: list[Tokens]
+
+
+class AskOdds(Struct):
+    """Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even."""
+
+    attacker: Annotated[str, Meta(max_length=MOST_LIST)]
+    defender: Annotated[str, Meta(max_length=MOST_LIST)]
+    flags: Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)] = {}
+    around: bool = False
+
+
+class OddsPage(msgspec.Struct, frozen=True):
+    """The odds of a rulebook: what may be assumed, the units that lists name, and two lists to begin with.
+
+    `none`: why it has none, where it has none.
+    """
+
+    attacker: str = ""
+    defender: str = ""
+    assumptions: tuple[Assumption, ...] = ()
+    units: tuple[str, ...] = ()
+    counts: str = "units"
+    none: str = ""
 
 
 class Released(msgspec.Struct, frozen=True):

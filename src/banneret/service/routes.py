@@ -16,6 +16,7 @@ from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
 from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
+from banneret.lab.forecast import Forecast
 from banneret.service import correspondence as c
 from banneret.service import messages as m
 from banneret.service.handlers import (
@@ -23,13 +24,14 @@ from banneret.service.handlers import (
     battles,
     invitations,
     letters,
+    odds,
     records,
     reports,
     rulebooks,
     table,
 )
 from banneret.service.handlers.call import Call
-from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, Cost
+from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, ODDS, Cost
 
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
@@ -398,6 +400,23 @@ ROUTES: tuple[Route, ...] = (
         rulebooks.preview_scenario,
         "What everybody sees before the scenario begins",
         answer=Scene,
+    ),
+    # odds
+    Route(
+        "GET",
+        f"{BOOK}/odds",
+        odds.show_page,
+        "What the odds of two lists may rest on, and what lists may name",
+        answer=m.OddsPage,
+    ),
+    Route(
+        "POST",
+        f"{BOOK}/odds",
+        odds.ask,
+        "The odds of one list attacking another",
+        body=m.AskOdds,
+        answer=Forecast,
+        cost=Cost(ODDS),
     ),
     # armies
     Route(

@@ -5,9 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+import msgspec
+
+from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
 
 if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
@@ -17,8 +22,84 @@ SIDES: Final = ("attacker", "defender")
 SHORT: Final = 24  # characters of a fraction that is shown beside its decimals
 
 
+class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that is taken for granted: `name` is its flag, `choices` the words for it and how people read them, the usual first.
+
+    `only`: for a "duel" of two units, or for "armies".
+    """
+
+    name: str
+    title: str
+    rule: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    only: str = ""
+
+    @property
+    def usual(self) -> str:
+        """The word that is taken where nothing was chosen."""
+        return self.choices[0][0]
+
+    def counts(self, duel: bool) -> bool:
+        """True if it matters: to a duel of two units, or to armies."""
+        return not self.only or (self.only == "duel") == duel
+
+    def has(self, word: str) -> bool:
+        """True if the word is one of the choices."""
+        return any(one == word for one, _ in self.choices)
+
+    def read(self, word: str) -> str:
+        """The word, if it is one of the choices. Raises `BadInput`."""
+        if not self.has(word):
+            known = [one for one, _ in self.choices]
+            hint = nearest(word[:40], known) or "one of " + ", ".join(known)
+            raise BadInput(f"{self.name} cannot be {word[:40]!r}", where="odds", hint=hint)
+        return word
+
+
+class Assumed(msgspec.Struct, frozen=True):
+    """The assumptions of a rulebook's odds, and two lists to begin with; `counts`: the things that the numbers in a list count.
+
+    `work`: where battles are fought for it, so many times so many units at most, which takes about a second (0: nothing is fought).
+    """
+
+    attacker: str
+    defender: str
+    assumptions: tuple[Assumption, ...]
+    counts: str = "units"
+    work: int = 0
+
+
+def read_assumed(path: Path) -> Assumed:
+    """The assumptions of a file `odds.toml`; raises `BadInput` naming field and file."""
+    found = Fields(read_toml(path), path.name)
+    rows = []
+    for number, plain_row in enumerate(found.rows("assumption", 20), 1):
+        row = Fields(plain_row, f"{path.name}, assumption {number}")
+        choices = tuple([(str(word), str(label)) for word, label in row.rows("choices", 12)])
+        rows.append(
+            Assumption(
+                row.text("name"), row.text("title"), row.text("rule", ""), choices, row.text("only", "")
+            )
+        )
+        row.end()
+    lists = (found.text("attacker"), found.text("defender"))
+    read = Assumed(*lists, tuple(rows), found.text("counts", "units"), found.number("work", 0, most=10**6))
+    found.end()
+    return read
+
+
 class Answer(Protocol):
     """Odds as they were asked for: printed as text, and as plain data."""
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on, as a sentence."""
+        ...
+
+    @property
+    def wins(self) -> str:
+        """The word for what a side does that comes out ahead: "wins"."""
+        ...
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, with at least `exact`, `attacker`, `defender`, `neither` and `expected_losses`."""
@@ -27,6 +108,24 @@ class Answer(Protocol):
 
 class Odds(ABC):
     """Counts the odds of one force against another, exactly or with an interval."""
+
+    @property
+    @abstractmethod
+    def assumed(self) -> Assumed:
+        """The assumptions to choose from, and two lists to begin with."""
+
+    @property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """The assumptions to choose from."""
+        return self.assumed.assumptions
+
+    @abstractmethod
+    def units(self) -> Sequence[str]:
+        """Units that a list may name, as lists name them."""
+
+    def is_duel(self, first: str, second: str) -> bool:
+        """True if these are one unit against one, where that is counted in a way of its own. Raises `BadInput`."""
+        return False
 
     @abstractmethod
     def matchup(self, first: str, second: str) -> Scenario:

@@ -25,6 +25,8 @@ PAGES = (
     "/rules",
     "/rules/{rest:path}",
     "/muster",
+    "/odds",
+    "/odds/{rest:path}",
     "/verify",
     "/about",
 )

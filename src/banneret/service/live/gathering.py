@@ -14,7 +14,7 @@ import msgspec
 from banneret import api, rulebooks
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.errors import BadInput
-from banneret.kernel.rulebook import muster_of
+from banneret.kernel.rulebook import muster_of, odds_of
 from banneret.kernel.scene import Scene, SideView
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
 from banneret.kernel.viewer import viewer_of
@@ -141,6 +141,8 @@ class Gathering(msgspec.Struct, frozen=True):
 def scenario_of(wanted: m.NewBattle, armies: Mapping[str, ArmyList]) -> Scenario:
     """The scenario that is wanted, with these armies; raises `BadInput`."""
     book = rulebooks.get(wanted.rulebook)
+    if wanted.lists is not None:
+        return odds_of(book).matchup(wanted.lists.attacker, wanted.lists.defender)
     return fit(book, book.scenario(wanted.scenario), armies)
 
 

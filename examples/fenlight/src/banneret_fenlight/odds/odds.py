@@ -11,10 +11,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from banneret.kernel.abilities.odds import Odds, by_side, check_flags, fraction, percent, plain
+from banneret.kernel.abilities.odds import (
+    Assumed,
+    Assumption,
+    Odds,
+    by_side,
+    check_flags,
+    fraction,
+    percent,
+    plain,
+)
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario
 from banneret_fenlight.army.scenarios import read_scenario
@@ -65,6 +74,16 @@ class Answer:
             "terrain": self.ground,
         }
 
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        return f"One clash on {self.ground}: {self.sums[0]} against {self.sums[1]}."
+
     def __str__(self) -> str:
         odds = self.odds
         lines = [
@@ -113,6 +132,25 @@ def asked(first: str, second: str, flags: Mapping[str, str]) -> Answer:
 
 class FenlightOdds(Odds):
     """Counts what may come of a clash, exactly."""
+
+    @property
+    def assumed(self) -> Assumed:
+        """The ground of a clash, and how its losses are counted."""
+        losses = (("difference", "by the difference"), ("one", "one"))
+        grounds = tuple([(ground, ground) for ground in PRICES])
+        return Assumed(
+            "4",
+            "3 braced",
+            (
+                Assumption("terrain", "Ground", "fenlight:clash.modifiers", grounds),
+                Assumption("losses", "Losses", "fenlight:clash.losses", losses),
+            ),
+            "warriors",
+        )
+
+    def units(self) -> Sequence[str]:
+        """Bands, as they are written."""
+        return ("3", "3 braced", "2 ambush")
 
     def matchup(self, first: str, second: str) -> Scenario:
         """Bands on firm ground, each side in a row, two hexes apart: "4, 2" against "3"."""

@@ -48,6 +48,11 @@ def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
     return _told_apart(found)
 
 
+def printed_units() -> list[str]:
+    """The names of the units of the scenarios."""
+    return [row["name"] for row in _printed().values()]
+
+
 @cache
 def _printed() -> dict[str, dict[str, Any]]:
     """The rosters of all units of the scenarios by the spelling of their names, without where and under whom they stand."""

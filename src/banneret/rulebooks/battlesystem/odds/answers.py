@@ -105,7 +105,7 @@ class MeleeAnswer:
     def __str__(self) -> str:
         odds = self.odds
         names = self._names()
-        lines = [f"{names[0]} attack {names[1]}", self._basis(), "One melee, in which both strike:"]
+        lines = [f"{names[0]} attack {names[1]}", self.basis, "One melee, in which both strike:"]
         whole = odds.first_only + odds.second_only + odds.neither()
         for place, (who, one) in enumerate(zip(SIDES, (odds.first, odds.second), strict=True)):
             lost = [
@@ -128,7 +128,14 @@ class MeleeAnswer:
             lines.append("Exact; --json has every figure of the melee as a fraction.")
         return "\n".join(lines)
 
-    def _basis(self) -> str:
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead: of one melee, or of the duel."""
+        return "wins" if self.said["until"] == "end" else "breaks the other"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
         stands = [_stand_of(unit) for unit in self.pair]
         words = [
             f"{one['formation']}, {one['files']} abreast" if one["files"] else one["formation"]
@@ -157,6 +164,16 @@ class BattleAnswer:
         self.sampled: Sample = found
         self.said: dict[str, str] = dict(said)
 
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        return "Fought out by greedy players."
+
     def to_json(self) -> dict[str, Any]:
         """Plain data; every chance with its interval of 95 %."""
         found = sample_json(self.sampled)
@@ -166,9 +183,7 @@ class BattleAnswer:
 
     def __str__(self) -> str:
         head = f"{', '.join(self.names[0])} attack {', '.join(self.names[1])}"
-        return "\n".join(
-            [head, "Fought out by greedy players.", *sample_lines(self.sampled, self.said["seed"])]
-        )
+        return "\n".join([head, self.basis, *sample_lines(self.sampled, self.said["seed"])])
 
 
 def sample_json(found: Sample) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Answer:
 
     def __str__(self) -> str:
         odds = self.odds
-        lines = [f"{tallied(odds.attackers)} attack {tallied(odds.defenders)}", self._policy()]
+        lines = [f"{tallied(odds.attackers)} attack {tallied(odds.defenders)}", self.basis]
         for name, chance in (("attacker", odds.attacker), ("defender", odds.defender)):
             lines.append(f"  {name} wins   {percent(chance)}{fraction(chance)}{self._bounds(name)}")
         if odds.neither:
@@ -46,7 +46,14 @@ class Answer:
         lines.append(self._how_sure())
         return "\n".join(lines)
 
-    def _policy(self) -> str:
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
         policy = self.odds.policy
         reveal = "Revealed at random" if policy.uniform else "Revealed in the order of the lists"
         support = "all who can support do, nobody" if policy.support == "all" else "nobody supports or"

@@ -113,7 +113,7 @@ class Answer:
         single = len(self.armies[0]) == 1 and self.armies[0][0].card.name[-1:] != "s"
         lines = [
             f"{tallied(self.armies[0])} {'attacks' if single else 'attack'} {tallied(self.armies[1])}",
-            self._basis(),
+            self.basis,
         ]
         lines += [f"  {name} wins     {self._chance(name)}" for name in SIDES]
         if self.chances["neither"]:
@@ -145,7 +145,14 @@ class Answer:
         words = [f"{percent(chance).strip()} {WAYS[way]}" for way, chance in ways.items()]
         return ", ".join(words)
 
-    def _basis(self) -> str:
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
         said = self.said
         weather = f"weather {said['weather']}"
         if "affected" in said:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from banneret.kernel.abilities.odds import Odds
+from banneret.kernel.abilities.odds import Assumed, Odds, read_assumed
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.warcards.army.lists import matchup
+from banneret.rulebooks.warcards.army.lists import matchup, names, read_army
 from banneret.rulebooks.warcards.odds.answers import Answer
 from banneret.rulebooks.warcards.odds.command import asked
 from banneret.rulebooks.warcards.state import State
@@ -18,6 +19,19 @@ class WarcardsOdds(Odds):
 
     def __init__(self, rulebook: Rulebook[State]) -> None:
         self.rulebook = rulebook
+
+    @cached_property
+    def assumed(self) -> Assumed:
+        """The assumptions of `data/odds.toml`."""
+        return read_assumed(self.rulebook.folder / "data" / "odds.toml")
+
+    def units(self) -> Sequence[str]:
+        """All units and ships, as lists name them."""
+        return names()
+
+    def is_duel(self, first: str, second: str) -> bool:
+        """True if these are one unit against one: counted exactly."""
+        return len(read_army(first, "attacker")) == len(read_army(second, "defender")) == 1
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The battle of two lists of units on open ground, or of ships on deep water, the first attacking."""
