@@ -149,7 +149,7 @@ def test_a_placement_by_pointing_and_dragging(
     assert "Archers" in (page.locator('[data-place="A4"]').get_attribute("aria-label") or "")
     assert "Infantry" in (page.locator('[data-place="A2"]').get_attribute("aria-label") or "")
     confirm(page)
-    page.wait_for_selector("text=Raiders placed: Infantry A1 in A2, Archers A1 in A4")
+    page.wait_for_selector("text=Raiders placed: 1st Infantry in A2, 1st Archers in A4")
 
 
 def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
@@ -330,8 +330,8 @@ def test_a_naval_battle_opens_with_what_ships_carry(
     open_battle(page, "Fight in the strait")
     until(page, "Move a unit")
     labels = page.locator("[data-place]").evaluate_all("(all) => all.map((one) => one.ariaLabel).join(' | ')")
-    assert "Sea raiders: Drakkar 1" in labels
-    assert "with Infantry, Irregulars" in labels
+    assert "Sea raiders: 1st Drakkar" in labels
+    assert "with 1st Infantry, 1st Irregulars" in labels
     assert page.locator(".crew .hand").count() >= 9
     shot(page, "areas-naval")
 

@@ -256,11 +256,11 @@ def test_stacks_take_orders_by_name_and_records_keep_them_canonical() -> None:
 def test_war_cards_take_orders_by_name() -> None:
     battle = banneret.start("warcards", "border_skirmish", seed=3)
     side = to(battle, "place")
-    assert battle.order_of(side, "infantry a1 in a2 and archers in a3") == ("place", "u0-A2", "u3-A3")
+    assert battle.order_of(side, "1st infantry in a2 and archers in a3") == ("place", "u0-A2", "u3-A3")
     assert battle.order_of(side, "all in reserve") == ("place",)
     refusal = battle.why_not(side, "infantry")
     assert refusal is not None
-    assert "could be Infantry A1 in A1" in refusal.reason
+    assert "could be 1st Infantry in A1" in refusal.reason
 
 
 def test_regiments_take_orders_by_name() -> None:

@@ -97,9 +97,9 @@ def test_the_news_tell_of_the_way_that_was_gone(
     state = field("A2 irregulars", "B1 infantry", **CASTLE)
     events = step(state, dice, [("move", 0, "N2", "B2")]).events
     assert [event.kind for event in events] == kinds
-    assert events[0].text == "Irregulars A1 moves from A2 to N2."
-    assert events[1].text == "Irregulars A1 tries to enter B2 from N2."
-    assert events[-1].text == f"Irregulars A1 {last}"
+    assert events[0].text == "1st Irregulars of Reds moves from A2 to N2."
+    assert events[1].text == "1st Irregulars of Reds tries to enter B2 from N2."
+    assert events[-1].text == f"1st Irregulars of Reds {last}"
     assert [area for event in events for area in event.data.get("path", [])] == trail
 
 
@@ -171,8 +171,8 @@ def test_walls_give_heart_and_one_may_stop_there_or_go_on(order: Order | None, w
     script = step(state, [], [order])
     assert (place(state, 1), state.units[1].routed) == (where, False)
     assert [event.text for event in script.events] == [
-        f"Cavalry B1 moves from N3 to {'B3, RB' if where == 'RB' else 'B3'}.",
-        "Cavalry B1 recovers behind the walls.",
+        f"1st Cavalry of Blues moves from N3 to {'B3, RB' if where == 'RB' else 'B3'}.",
+        "1st Cavalry of Blues recovers behind the walls.",
     ]
 
 

@@ -57,7 +57,7 @@ def test_a_charge_tells_of_the_pikes() -> None:
     assert chances["is destroyed"] == 0.0
     assert chances["is routed"] == 22.5
     assert odds.text == "hits 85 %, routs 51 %; is hit 45 %, routed 23 %" or odds.text.endswith("routed 22 %")
-    assert odds.assumption == "the pikes of Pikemen B2 strike at the same time, for double damage"
+    assert odds.assumption == "the pikes of 2nd Pikemen of Blues strike at the same time, for double damage"
     state.units[0].lethal = 1
     assert shares(odds_of(plan(state, 0), "u0"))["is destroyed"] == 45.0
 
@@ -78,7 +78,7 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
     meet(state, "N3", who=1, came="B3")
     odds = odds_of(plan(state, 0), "u0-N3")
     assert shares(odds)["hits"] == 45.0  # +4, -2 into the engagement, against 14
-    assert "hits Infantry A1 45 % as well" in odds.text
+    assert "hits 1st Infantry of Reds 45 % as well" in odds.text
     assert "cannot answer" in odds.assumption
 
 
@@ -116,7 +116,7 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
         ("is destroyed", 0.0),
         ("is routed", 39.0),
     )
-    assert retreat.odds.assumption == "if Infantry B1 strikes at its back"
+    assert retreat.odds.assumption == "if 1st Infantry of Blues strikes at its back"
     evade = next(option for option in found.options if option.order.startswith("evade"))
     assert evade.odds is None
 
@@ -132,16 +132,16 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     assert shares(ride)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
     assert [one[0] for one in table_of(ride)] == [
-        "Knights A1 charges Pikemen B1",
-        "Pikemen B1 attacks Knights A1 for double damage",
+        "1st Knights of Reds charges 1st Pikemen of Blues",
+        "1st Pikemen of Blues attacks 1st Knights of Reds for double damage",
     ]
     assert table_of(ride)[1][2:] == ("12 or more", 45.0)
     walk = by_order["move 1 N2"].odds
     assert walk is not None
     assert [one[0] for one in table_of(walk)] == [
-        "Archers B1 fires at Archers A1",
-        "Archers A1 attacks Archers B1",
-        "Archers B1 attacks Archers A1",
+        "1st Archers of Blues fires at 1st Archers of Reds",
+        "1st Archers of Reds attacks 1st Archers of Blues",
+        "1st Archers of Blues attacks 1st Archers of Reds",
     ]
     assert "its last shot hits 65 %" in walk.text
     assert by_order["move 1 A1"].odds is None
@@ -183,25 +183,25 @@ def test_an_attack_shows_every_modifier_of_both() -> None:
     charge, holds, strikes, stands = table_of(odds_of(plan(state, 0), "u0"))
     charges = [(6, "melee", CARD), (4, "charge", "warcards:charge.rating")]
     assert charge == (
-        "Knights A1 charges Pikemen B2",
+        "1st Knights of Reds charges 2nd Pikemen of Blues",
         [("+10", charges), ("14", [(14, "defense", CARD)])],
         "4 or more",
         85.0,
     )
     assert holds == (
-        "Pikemen B2, if hit, stands",
+        "2nd Pikemen of Blues, if hit, stands",
         [("+2", [(2, "morale", CARD)]), ("15", [])],
         "13 or more",
         40.0,
     )
-    assert strikes[0] == "Pikemen B2 attacks Knights A1 for double damage"
+    assert strikes[0] == "2nd Pikemen of Blues attacks 1st Knights of Reds for double damage"
     assert strikes[2:] == ("12 or more", 45.0)
-    assert stands[0] == "Knights A1, if hit, stands"
+    assert stands[0] == "1st Knights of Reds, if hit, stands"
     state.units[2].routed = True
     routed = table_of(odds_of(plan(state, 0), "u0"))
     assert [one[0] for one in routed][:2] == [
-        "Knights A1 charges Pikemen B2",
-        "Pikemen B2 attacks Knights A1",
+        "1st Knights of Reds charges 2nd Pikemen of Blues",
+        "2nd Pikemen of Blues attacks 1st Knights of Reds",
     ], "who is routed makes no save"
     assert (-4, "routed", "warcards:attack.routed") in routed[1][1][0][1]
 
@@ -215,11 +215,11 @@ def test_pikes_tell_of_what_they_meet() -> None:
     charge = odds_of(plan(state, 1), "p2")
     assert shares(charge)["hits"] == 45.0
     assert shares(charge)["is hit"] == 85.0
-    assert charge.throws[0].title == "Pikemen B1 attacks Knights A1 for double damage"
-    assert charge.assumption == "if Knights A1 charges"
+    assert charge.throws[0].title == "1st Pikemen of Blues attacks 1st Knights of Reds for double damage"
+    assert charge.assumption == "if 1st Knights of Reds charges"
     both = odds_of(plan(state, 1), "p3")  # 10 or more
     assert (shares(both)["hits"], shares(both)["is hit"]) == (55.0, 55.0)
-    assert both.assumption == "the pikes of Pikemen A1 strike at the same time"
+    assert both.assumption == "the pikes of 1st Pikemen of Reds strike at the same time"
 
 
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:train.shield")
@@ -242,10 +242,10 @@ def test_a_storm_shows_the_shot_and_the_contest() -> None:
     storm = next(option for option in found.options if option.order == "move 0 B1").odds
     assert storm is not None
     shot, save, contest = table_of(storm)
-    assert shot[0] == "The walls shoot at Infantry A1"
+    assert shot[0] == "The walls shoot at 1st Infantry of Reds"
     assert shot[2:] == ("11 or more", shares(storm)["is hit"])
-    assert save[0] == "Infantry A1, if hit, stands"
-    assert contest[0] == "Infantry A1 gets in"
+    assert save[0] == "1st Infantry of Reds, if hit, stands"
+    assert contest[0] == "1st Infantry of Reds gets in"
     assert contest[2] == "3 more than their die", "4 of its melee against twice the level"
 
 
@@ -262,7 +262,7 @@ def test_a_shot_without_a_bonus_is_shown_and_made() -> None:
     assert storm is not None
     shot = table_of(storm)[0]
     assert (shot[0], shot[1][0][0], shot[2:]) == (
-        "The walls shoot at Infantry A1",
+        "The walls shoot at 1st Infantry of Reds",
         "+0",
         ("14 or more", 35.0),
     )

@@ -158,7 +158,7 @@ def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], 
     )  # fmt: skip
     state.units[1].lethal = 1
     script = step(state)
-    assert [event.text for event in script.events if event.rule.endswith("lacking")] == [f"Archers B1 cannot leave the province: {how}."]  # fmt: skip
+    assert [event.text for event in script.events if event.rule.endswith("lacking")] == [f"1st Archers of Blues cannot leave the province: {how}."]  # fmt: skip
     assert [place(state, unit) for unit in (1, 2)] == ["captive", "gone"]
     assert state.outcome is not None
     assert state.outcome.reason == "The army of Blues has left the field: Reds won."

@@ -160,9 +160,9 @@ def test_a_scenario_may_bring_a_spell_of_its_own() -> None:
     assert {order[3] for order in casts(state, 0)} == {"defense", "melee"}
     script = step(state, [10], [("cast", 1, 0, "defense", 1)])
     assert magic(state, 1, RATINGS.index("defense")) == -5
-    assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for Knights B1."
+    assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for 1st Knights of Blues."
     labels = [option.label for option in RULEBOOK.view.question(state, script.asked[0]).options]
-    assert "W: Quake on the melee of Knights B1" in labels
+    assert "W: Quake on the melee of 1st Knights of Blues" in labels
     assert spell_of(state, state.figures[1], 1)[1] == 9
 
 

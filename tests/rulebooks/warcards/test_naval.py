@@ -82,7 +82,7 @@ def test_a_ship_may_subdue_men_aboard() -> None:
     state.units[4].subdual = 2
     script = step(state, [12], [("melee", "s0-4"), ("melee",)])
     assert (place(state, 4), state.units[4].lethal) == ("captive", 0)
-    assert script.events[0].text == "Reds declared: Caravel A1 attacks Infantry B1 to subdue."
+    assert script.events[0].text == "Reds declared: 1st Caravel attacks 1st Infantry of Blues to subdue."
 
 
 @pytest.mark.rule("warcards:naval.capture", "warcards:naval.prize")

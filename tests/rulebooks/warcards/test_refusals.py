@@ -38,20 +38,20 @@ def refused(state: State, order: Order) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
-        ((0, "B3"), "Knights A1 cannot ride into B3, which is fortified.", "full.no-mounted"),
-        ((0, "A3", "A2", "A1"), "Knights A1 moves 2 areas at most: A1 is too far.", "move.allowance"),
+        ((0, "B3"), "1st Knights cannot ride into B3, which is fortified.", "full.no-mounted"),
+        ((0, "A3", "A2", "A1"), "1st Knights moves 2 areas at most: A1 is too far.", "move.allowance"),
         ((0, "N4", "B5"), "B5 is not next to N4.", "move.directions"),
-        ((0, "N2", "N1"), "Knights A1 cannot enter N1, where Infantry A2 is engaged.", "move.through-friends"),
-        ((0, "N4", "N5"), "Knights A1 meets Levies B1 in N4 and stops there.", "move.engage"),
-        ((0, "A3"), "Knights A1 cannot stop in A3, where Archers A1 stands.", "move.through-friends"),
-        ((0, "A3", "N3"), "Knights A1 would come back to N3, where it was.", "move.directions"),
-        ((1, "RB"), "RB is the enemy's reserve, which is closed to Cavalry A1.", "reserve.enemy"),
-        ((2, "N1"), "Infantry A1 cannot enter N1, where Infantry A2 is engaged.", "move.through-friends"),
-        ((3, "N2"), "Infantry A2 is engaged with Infantry B1 and locked in battle.", "move.locked"),
-        ((4, "RA", "A4"), "Archers A1 moves no further once it is in the reserve.", "reserve.enter"),
-        ((4, "N3", "B3"), "Archers A1 cannot try for B3 from N3: kept out it could not stay there.", "full.enter-fail"),
-        ((5, "A4", "N4"), "Pikemen A1 moves no further this round than out of the reserve to A4.", "reserve.leave"),
-        ((6, "A4"), "Infantry B1 is the enemy's.", "field.two-sides"),
+        ((0, "N2", "N1"), "1st Knights cannot enter N1, where 2nd Infantry is engaged.", "move.through-friends"),
+        ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues in N4 and stops there.", "move.engage"),
+        ((0, "A3"), "1st Knights cannot stop in A3, where 1st Archers stands.", "move.through-friends"),
+        ((0, "A3", "N3"), "1st Knights would come back to N3, where it was.", "move.directions"),
+        ((1, "RB"), "RB is the enemy's reserve, which is closed to 1st Cavalry.", "reserve.enemy"),
+        ((2, "N1"), "1st Infantry cannot enter N1, where 2nd Infantry is engaged.", "move.through-friends"),
+        ((3, "N2"), "2nd Infantry is engaged with 1st Infantry of Blues and locked in battle.", "move.locked"),
+        ((4, "RA", "A4"), "1st Archers moves no further once it is in the reserve.", "reserve.enter"),
+        ((4, "N3", "B3"), "1st Archers cannot try for B3 from N3: kept out it could not stay there.", "full.enter-fail"),
+        ((5, "A4", "N4"), "1st Pikemen moves no further this round than out of the reserve to A4.", "reserve.leave"),
+        ((6, "A4"), "1st Infantry of Blues is the enemy's.", "field.two-sides"),
         ((0, "C3"), "There is no area 'C3'.", "field.areas"),
     ],
 )  # fmt: skip
@@ -68,7 +68,7 @@ def test_what_shortens_a_move_is_named() -> None:
         "A3 archers, B2 knights", "B5 infantry", fort=True, conditions=WORKS, province={"major": "swamp"}
     )
     assert refused(state, ("move", 0, "A2", "N2")) == (
-        "Archers A1 moves 1 area at most: N2 is too far.",
+        "1st Archers moves 1 area at most: N2 is too far.",
         "terrain.swamp-move",
     )
     assert MoveDecision(state, 0).check(("move", 0, "A2", "A1")) is None  # between works
@@ -82,7 +82,7 @@ def test_of_ways_that_come_to_the_same_one_is_offered() -> None:
     assert MoveDecision(state, 0).check(("move", 0, "N2", "N3", "B3")) is None
     other = ("move", 0, "A3", "N3", "B3")  # into B3 from N3 as well
     assert refused(state, other) == (
-        "Cavalry A1 has a way to B3 that is as short, and takes that one.",
+        "1st Cavalry has a way to B3 that is as short, and takes that one.",
         "move.allowance",
     )
 
@@ -91,11 +91,11 @@ def test_of_ways_that_come_to_the_same_one_is_offered() -> None:
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
-        (("done",), "Cavalry A1 is routed and must go home first.", "rout.move-home"),
-        (("move", 1, "A4"), "Cavalry A1 is routed and must go home first.", "rout.move-home"),
-        (("move", 0, "N2"), "Cavalry A1 must go home by a shortest way, as far as it gets.", "rout.shortest-path"),
-        (("move", 0, "B3"), "Cavalry A1 seeks its way home and no enemy: Infantry B1 is in B3.", "rout.no-engage"),
-        (("move", 2, "A1"), "Levies A1 is routed and stays in the reserve until it rallies.", "rout.move-home"),
+        (("done",), "1st Cavalry is routed and must go home first.", "rout.move-home"),
+        (("move", 1, "A4"), "1st Cavalry is routed and must go home first.", "rout.move-home"),
+        (("move", 0, "N2"), "1st Cavalry must go home by a shortest way, as far as it gets.", "rout.shortest-path"),
+        (("move", 0, "B3"), "1st Cavalry seeks its way home and no enemy: 1st Infantry of Blues is in B3.", "rout.no-engage"),
+        (("move", 2, "A1"), "1st Levies is routed and stays in the reserve until it rallies.", "rout.move-home"),
     ],
 )  # fmt: skip
 def test_the_routed_are_told_where_to_go(order: Order, reason: str, rule: str) -> None:
@@ -108,12 +108,12 @@ def test_the_routed_are_told_where_to_go(order: Order, reason: str, rule: str) -
 def test_a_withdrawing_army_is_told_so() -> None:
     state = field("N3 infantry, RA infantry, B1 infantry", "N1 infantry, B2 infantry")
     state.withdrawing = 1
-    sent = ("Infantry A1 must go home first: its army withdraws.", "withdraw.declare")
+    sent = ("1st Infantry must go home first: its army withdraws.", "withdraw.declare")
     assert refused(state, ("done",)) == sent
-    leaves = ("Infantry A2 is to leave with its army, which withdraws.", "withdraw.declare")
+    leaves = ("2nd Infantry is to leave with its army, which withdraws.", "withdraw.declare")
     assert refused(state, ("move", 1, "A1")) == leaves
     assert refused(state, ("move", 2, "B2")) == (
-        "Infantry A3 finds no way home and stays.",
+        "3rd Infantry finds no way home and stays.",
         "rout.shortest-path",
     )
 
@@ -125,10 +125,10 @@ def test_a_withdrawing_army_is_told_so() -> None:
     ("order", "reason", "rule"),
     [
         (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is in A4.", "hero.join"),
-        (("heroes", 0, "N3"), "Archers A1 has heroes with it.", "hero.form"),
+        (("heroes", 0, "N3"), "1st Archers has heroes with it.", "hero.form"),
         (("heroes", 0, "B5"), "First cannot get to B5 with what is left of its movement.", "hero.move"),
         (("heroes", 0, "RB"), "RB is the enemy's reserve, which is closed to First.", "reserve.enemy"),
-        (("heroes", 0, "with", 2), "First and Knights A1 are not both in the reserve: on the field name the area to go to.", "hero.join"),
+        (("heroes", 0, "with", 2), "First and 1st Knights are not both in the reserve: on the field name the area to go to.", "hero.join"),
         (("heroes", 3, "A3"), "Third is the enemy's.", "field.two-sides"),
         (("heroes", 2, "A3"), "Second moves no further this round.", "hero.move"),
         (("heroes", 1, "A3"), "Lost is no more.", "hero.fate"),

@@ -119,8 +119,8 @@ def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
     script = step(state, [20, 2], [("retreat", 0, "N2"), ("melee", 1)])
     told = [(event.text, event.data.get("path")) for event in script.events if event.kind in WAYS]
     assert told == [
-        ("Infantry A1 turns to retreat from N3.", None),
-        ("Infantry A1 retreats from N3 to A3.", ["A3"]),
+        ("1st Infantry of Reds turns to retreat from N3.", None),
+        ("1st Infantry of Reds retreats from N3 to A3.", ["A3"]),
     ]
     state = engaged("N3 scouts, A1 infantry", "N3 infantry", since=1)
     script = step(state, [20], [("retreat", 0, "A3"), ("melee", 2)])  # their only hit
@@ -129,7 +129,7 @@ def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
     state = engaged("N3 cavalry", "N3 infantry", came="B3", who=1)
     script = step(state, [], [("evade", 0, "N2")])
     assert [(event.text, event.data["from"]) for event in script.events] == [
-        ("Cavalry A1 evades from N3 to N2.", "N3")
+        ("1st Cavalry of Reds evades from N3 to N2.", "N3")
     ]
 
 
@@ -248,7 +248,7 @@ def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -
     assert state.units[0].left
     assert (state.units[0].since > 0) is (where == "B2")
     end = "retreats from B2 to B3." if where == "B3" else "does not get into B3 and stays in B2."
-    assert script.events[-1].text == f"Infantry A1 {end}"
+    assert script.events[-1].text == f"1st Infantry of Reds {end}"
 
 
 @pytest.mark.rule("warcards:retreat.into-fort", "warcards:full.free-attack", "warcards:magic.duration")

@@ -69,8 +69,8 @@ def test_a_ship_shows_what_it_carries() -> None:
     state = field("N3 ship", "B3 ship", kind="sea", special={"ship": ship})
     piece = next(piece for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "u0")
     assert [(inside.name, inside.label) for inside in piece.inside] == [
-        ("Infantry", "1"),
-        ("Irregulars", "1"),
+        ("1st Infantry", ""),
+        ("1st Irregulars", ""),
     ]
     assert {figure.name for figure in piece.figures} >= {"ram", "bunks"}
 
@@ -79,7 +79,7 @@ def test_a_move_is_tied_to_its_piece_and_places() -> None:
     state = field("A3 infantry", "B3 infantry")
     asked = question(state, MoveDecision(state, 0))
     view = next(option for option in asked.options if option.order == "move 0 N3")
-    assert (view.label, view.pieces, view.places) == ("Infantry A1 moves to N3", ("u0",), ("N3",))
+    assert (view.label, view.pieces, view.places) == ("1st Infantry moves to N3", ("u0",), ("N3",))
     assert asked.default == "done"
 
 
@@ -92,11 +92,14 @@ def test_a_characters_change_of_units_is_tied_to_where_he_is() -> None:
         return [(view.label, view.pieces) for view in options if view.order.startswith("person")]
 
     assert views() == [
-        ("Anna leaves Infantry A1 and stays in the reserve", ("u0",)),
-        ("Anna joins Knights A1", ("u0", "u1")),
+        ("Anna leaves 1st Infantry and stays in the reserve", ("u0",)),
+        ("Anna joins 1st Knights", ("u0", "u1")),
     ]
     state.figures[0].host = st.NOBODY
-    assert views() == [("Anna joins Infantry A1", ("p0", "u0")), ("Anna joins Knights A1", ("p0", "u1"))]
+    assert views() == [
+        ("Anna joins 1st Infantry", ("p0", "u0")),
+        ("Anna joins 1st Knights", ("p0", "u1")),
+    ]
     assert not any(
         piece.states for piece in RULEBOOK.view.scene(state, viewer_of(0)).pieces if piece.id == "p0"
     )
@@ -114,7 +117,7 @@ def test_wounds_are_pips_and_heroes_lie_on_their_card() -> None:
     assert card.pips == ("s", "x")
     heroes = RULEBOOK.scenarios()["heroes_and_magic"]
     seen = RULEBOOK.view.scene(RULEBOOK.new(heroes, {}), viewer_of(0))
-    knights = next(piece for piece in seen.pieces if piece.name == "Knights")
+    knights = next(piece for piece in seen.pieces if piece.name == "1st Knights")
     assert [(inside.form, inside.name) for inside in knights.inside] == [("heroes", "Usurper's companions")]
     assert ("general", "crown") in [
         ("general", tag.symbol) for inside in knights.inside for tag in inside.tags
@@ -134,15 +137,15 @@ def test_a_move_says_whom_it_meets() -> None:
     state = field("A3 infantry", "N3 levies")
     asked = question(state, MoveDecision(state, 0))
     view = next(option for option in asked.options if option.order == "move 0 N3")
-    assert (view.consequence, view.group) == ("meets Levies B1", "Infantry A1")
+    assert (view.consequence, view.group) == ("meets 1st Levies of Blues", "1st Infantry")
 
 
 @pytest.mark.rule("warcards:retreat.opportunity", "warcards:combat.staggered")
 @pytest.mark.parametrize(
     ("spent", "subdual", "says", "asked"),
     [
-        (1, 1, "Infantry B1 may attack it first", ["retreat", "opportunity"]),
-        (0, 2, "Infantry B1 may attack it first", ["retreat", "opportunity"]),
+        (1, 1, "1st Infantry of Blues may attack it first", ["retreat", "opportunity"]),
+        (0, 2, "1st Infantry of Blues may attack it first", ["retreat", "opportunity"]),
         (1, 2, "nobody may attack it", ["retreat"]),  # staggered, and it has moved
     ],
 )
@@ -165,7 +168,7 @@ def test_the_news_of_an_attack_says_its_sum() -> None:
     script = Script([10, 20])
     RULEBOOK.step(state, script)
     attack, save = script.events
-    assert attack.text == "Archers A1 fires at Infantry B1: 14 against 14, hits for 1."
+    assert attack.text == "1st Archers of Reds fires at 1st Infantry of Blues: 14 against 14, hits for 1."
     assert [str(tally) for tally in attack.tallies] == [
         "attack 14 = 10 d20 + 4 missile",
         "defense 14 = 14 defense",

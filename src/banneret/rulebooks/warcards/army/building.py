@@ -68,7 +68,10 @@ def build(data: Any, where: str, flags: Flags) -> State:
         owner=province.owner,
         flags=flags,
         cards=builder.cards,
-        labels=builder.labels,
+        labels=[
+            f"{label} of {names[unit.side]}"
+            for label, unit in zip(builder.labels, builder.units, strict=True)
+        ],
         people=builder.people,
         group_names=builder.group_names,
         generals=(generals[0], generals[1]),

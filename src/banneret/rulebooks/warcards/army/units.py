@@ -9,12 +9,12 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.builder import Builder
-from banneret.rulebooks.warcards.army.limits import SIDES
 from banneret.rulebooks.warcards.board.field import RESERVES
 from banneret.rulebooks.warcards.state import Unit
 from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS, trained, why_not_trained
+from banneret.rulebooks.warcards.text.ordinals import ordinal
 
 
 def _add(builder: Builder, card: Card, side: int, place: int, ship: int, prefix: str) -> Unit:
@@ -29,7 +29,7 @@ def _add(builder: Builder, card: Card, side: int, place: int, ship: int, prefix:
     builder.names[side][f"{key}#{count}"] = unit.id
     total = builder.counts[side].get("=" + card.kind, 0) + 1
     builder.counts[side]["=" + card.kind] = total
-    builder.labels.append(f"{card.name} {SIDES[side]}{total}")
+    builder.labels.append(f"{ordinal(total)} {card.name}")
     return unit
 
 

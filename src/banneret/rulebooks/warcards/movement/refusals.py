@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.movement.home import must_go_home, ways_home
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, move_inside
 from banneret.rulebooks.warcards.state import Figure, Group, State, Unit
 from banneret.rulebooks.warcards.tables.conditions import FOREST, INCLEMENT, JUNGLE, MOUNTAIN, STORM, SWAMP
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import label, short
 
 Reason = tuple[str, str]  # the sentence and the rule
 
@@ -59,8 +59,8 @@ def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Re
 def home_first(state: State, unit: Unit) -> Reason:
     """Others wait until the routed, or those of a withdrawing army, have gone home."""
     if unit.routed:
-        return f"{label(state, unit)} is routed and must go home first.", "warcards:rout.move-home"
-    return f"{label(state, unit)} must go home first: its army withdraws.", "warcards:withdraw.declare"
+        return f"{short(state, unit.id)} is routed and must go home first.", "warcards:rout.move-home"
+    return f"{short(state, unit.id)} must go home first: its army withdraws.", "warcards:withdraw.declare"
 
 
 # ---------------------------------------------------------------- units
@@ -81,9 +81,9 @@ def why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
 
     Rules: warcards:move.locked, warcards:reserve.enter, warcards:rout.move-home, warcards:rout.shortest-path.
     """
-    name = label(state, unit)
+    name = short(state, unit.id)
     if unit.side != side:
-        return f"{name} is the enemy's.", TWO_SIDES
+        return f"{label(state, unit)} is the enemy's.", TWO_SIDES
     if unit.place < 0:
         words, rule = OFF[unit.place]
         return f"{name} {words}.", rule
@@ -117,11 +117,11 @@ def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) 
         if found is not None:
             return found
         way = (*way, NUMBERS[name])
-    who = label(state, unit)
+    who = short(state, unit.id)
     end = NAMES[way[-1]]
     friend = state.at[unit.side * AREAS + way[-1]] if way[-1] < AREAS else st.NOBODY
     if friend >= 0:
-        other = label(state, state.units[friend])
+        other = short(state, friend)
         return f"{who} cannot stop in {end}, where {other} stands.", "warcards:move.through-friends"
     if home:
         text = f"{who} must go home by a shortest way, as far as it gets."
@@ -137,7 +137,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
     warcards:rout.no-engage.
     """
     side = unit.side
-    who, name = label(state, unit), NAMES[area]
+    who, name = short(state, unit.id), NAMES[area]
     here = way[-1] if way else unit.place
     if way and here >= AREAS:
         return f"{who} moves no further once it is in the reserve.", "warcards:reserve.enter"
@@ -157,7 +157,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
         return _too_far(state, unit, way, area)
     friend, enemy_here = state.at[side * AREAS + area], state.at[(1 - side) * AREAS + area]
     if friend >= 0 and enemy_here >= 0:
-        other = label(state, state.units[friend])
+        other = short(state, friend)
         return f"{who} cannot enter {name}, where {other} is engaged.", "warcards:move.through-friends"
     if enemy_here >= 0 and home:
         rule = "warcards:rout.no-engage"
@@ -192,7 +192,7 @@ def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
     elif state.weather in SLOWED:
         rule = SLOWED[state.weather]
     areas = "1 area" if most == 1 else f"{most} areas"
-    return f"{label(state, unit)} moves {areas} at most: {NAMES[area]} is too far.", rule
+    return f"{short(state, unit.id)} moves {areas} at most: {NAMES[area]} is too far.", rule
 
 
 # ---------------------------------------------------------------- heroes and characters
@@ -209,7 +209,7 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
         return f"{who} moves no further this round.", "warcards:hero.move"
     if group.host >= 0 and state.units[group.host].since and state.setting.flags.heroes_locked:
         return (
-            f"{who} is locked in battle with {label(state, state.units[group.host])}.",
+            f"{who} is locked in battle with {short(state, group.host)}.",
             "warcards:hero.leave",
         )
     if words[0] == "with":
@@ -226,7 +226,7 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
             text = f"{who} must end where a friendly unit stands, and none is in {name}."
             return text, "warcards:hero.join"
         if group_with(state, friend) is not None:
-            return f"{label(state, state.units[friend])} has heroes with it.", "warcards:hero.form"
+            return f"{short(state, friend)} has heroes with it.", "warcards:hero.form"
     return f"{who} cannot get to {name} with what is left of its movement.", "warcards:hero.move"
 
 
@@ -239,9 +239,9 @@ def _why_not_with(state: State, group: Group, number: object) -> Reason:
     if unit.side != group.side:
         return f"{label(state, unit)} is the enemy's.", TWO_SIDES
     if unit.place < AREAS or stands(state, group) < AREAS:
-        text = f"{who} and {label(state, unit)} are not both in the reserve: on the field name the area to go to."
+        text = f"{who} and {short(state, unit.id)} are not both in the reserve: on the field name the area to go to."
         return text, "warcards:hero.join"
-    return f"{label(state, unit)} has heroes with it.", "warcards:hero.form"
+    return f"{short(state, unit.id)} has heroes with it.", "warcards:hero.form"
 
 
 def _of_person(state: State, side: int, forced: Sequence[Unit], figure: Figure) -> Reason:

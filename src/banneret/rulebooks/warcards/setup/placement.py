@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.board.standing import put
 from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.cards import NONE
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import short
 
 
 def contest_placement(state: State, table: Table) -> None:
@@ -74,7 +74,7 @@ def place(state: State, table: Table) -> None:
             continue
         unit = state.units[int(subject[1:])]
         put(state, unit, NUMBERS[where])
-        posts.append(f"{label(state, unit)} in {where}")
+        posts.append(f"{short(state, unit.id)} in {where}")
     if table.telling:
         words = ", ".join(posts) if posts else "everything in the reserve"
         text = f"{state.setting.names[side]} placed: {words}."

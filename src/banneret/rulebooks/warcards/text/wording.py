@@ -8,15 +8,21 @@ from banneret.rulebooks.warcards.state import State, Unit
 
 
 def label(state: State, unit: Unit) -> str:
-    """The name of a unit, as people say it."""
+    """The name of a unit with its side, as news and refusals have it: "1st Infantry of Raiders"."""
     return state.setting.labels[unit.id]
+
+
+def short(state: State, number: int) -> str:
+    """The name of a unit among its own: "1st Infantry"."""
+    side = state.setting.names[state.units[number].side]
+    return state.setting.labels[number].removesuffix(f" of {side}")
 
 
 def in_words(state: State, verb: str, word: str) -> str:
     """A word of a plan of attacks, as people say it."""
     labels = state.setting.labels
     who, _, aim = word[1:].partition("-")
-    name = labels[int(who)]
+    name = short(state, int(who))
     if verb == "fire":
         return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
     if verb == "charge":

@@ -19,6 +19,7 @@ from banneret.rulebooks.warcards.state import Group, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import LIMITED
 from banneret.rulebooks.warcards.tables.facts import symbols
+from banneret.rulebooks.warcards.text.wording import short
 
 IDS = ("A", "B")
 SOUND: Pip = "o"
@@ -46,14 +47,12 @@ def card_of(state: State, unit: Unit) -> Piece:
     people = [f.id for f in state.figures if f.status == st.ACTIVE and f.host == unit.id]
     sound = max(0, card.hits - unit.lethal)
     stunned = min(unit.subdual, sound)
-    full = state.setting.labels[unit.id]
     return Piece(
         id=f"u{unit.id}",
         side=unit.side,
         place=place,
         form="card",
-        name=card.name,
-        label=full.removeprefix(f"{card.name} {IDS[unit.side]}"),
+        name=short(state, unit.id),
         symbol=symbols()[card.kind if card.ship else card.type],
         detail=", ".join((card.race, card.experience, *card.training)),
         figures=tuple(_figures(state, unit)),

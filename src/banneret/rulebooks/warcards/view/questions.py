@@ -16,7 +16,7 @@ from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
@@ -105,7 +105,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
     says = _consequence(state, decision.side, order)
-    group = state.setting.labels[order[1]] if order[0] in ("move", "retreat", "evade") else ""
+    group = short(state, order[1]) if order[0] in ("move", "retreat", "evade") else ""
     odds = order_forecast(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group)
 
@@ -158,11 +158,11 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         way = tuple(order[2:])
         words = {"move": "moves to", "retreat": "retreats to", "evade": "evades to"}[verb]
         steps = ", ".join("the reserve" if NUMBERS[name] >= AREAS else name for name in way)
-        return f"{names[order[1]]} {words} {steps}", (f"u{order[1]}",), way
+        return f"{short(state, order[1])} {words} {steps}", (f"u{order[1]}",), way
     if verb == "heroes":
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
-            return f"{who} joins {names[order[3]]}", (f"h{order[1]}", f"u{order[3]}"), ()
+            return f"{who} joins {short(state, order[3])}", (f"h{order[1]}", f"u{order[3]}"), ()
         place = NUMBERS[order[2]]
         words = "goes to " + ("the reserve" if place >= AREAS else order[2])
         if place == stands(state, state.groups[order[1]]):
@@ -172,8 +172,8 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         name, host = state.setting.people[order[1]].name, state.figures[order[1]].host
         piece = f"p{order[1]}" if host < 0 else f"u{host}"
         if order[2] == "with":
-            return f"{name} joins {names[order[3]]}", (piece, f"u{order[3]}"), ()
-        return f"{name} leaves {names[host]} and stays in the reserve", (piece,), (order[2],)
+            return f"{name} joins {short(state, order[3])}", (piece, f"u{order[3]}"), ()
+        return f"{name} leaves {short(state, host)} and stays in the reserve", (piece,), (order[2],)
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         caster = state.setting.people[order[1]].name
@@ -221,10 +221,9 @@ def _place_of(word: str) -> str:
 
 def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     """A word of a plan, as people say it."""
-    labels = state.setting.labels
     aim = word.partition("-")[2]
     if subject >= 1000:
-        return f"{state.setting.group_names[subject - 1000]} with {labels[int(aim[1:])]}"
+        return f"{state.setting.group_names[subject - 1000]} with {short(state, int(aim[1:]))}"
     if decision.kind == "place":
-        return f"{labels[subject]} in {aim}"
+        return f"{short(state, subject)} in {aim}"
     return in_words(state, decision.verb, word)

@@ -28,7 +28,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     place = f", in {piece.place}" if piece.place else ""
     return Inspector(
         piece.id,
-        scene_name(piece),
+        piece.name,
         piece.side,
         piece.symbol,
         known=f"{whose}{place}",
@@ -37,11 +37,6 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         states=tuple([state_of(condition) for condition in piece.states]),
         deeds=deeds,
     )
-
-
-def scene_name(piece: Piece) -> str:
-    """The name of a piece, with what tells it from others of its name."""
-    return f"{piece.name} {piece.label}".strip()
 
 
 def _of_unit(state: State, unit: Unit) -> list[Trait]:
