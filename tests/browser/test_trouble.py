@@ -118,7 +118,7 @@ def test_a_slow_line_that_breaks(address: str, sit: Callable[..., Page]) -> None
         page.wait_for_selector(HERE.format("B2"))
         stands(page)
         page.wait_for_selector("text=The connection is lost", state="detached")
-        assert page.locator(".log li", has_text="To B3 went").count() == 1
+        assert page.locator(".log li", has_text="to B3.").count() == 1
     finally:
         line.close()
 
@@ -136,7 +136,7 @@ def test_a_line_that_died_without_a_word(address: str, sit: Callable[..., Page])
         page.clock.run_for(10_000)  # 25 seconds of silence, and a new line
         page.wait_for_selector(HERE.format("B3"))
         stands(page)
-        assert page.locator(".log li", has_text="To B3 went").count() == 1
+        assert page.locator(".log li", has_text="to B3.").count() == 1
     finally:
         line.close()
 

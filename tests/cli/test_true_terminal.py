@@ -56,7 +56,7 @@ def test_moves_by_place_by_number_and_by_text() -> None:
     battle, shown = sit("two_banners", "A2 B2\n2 B3\nmove 3 B3\nmove (3) (B3)\n1\nq\n", ["groves"])
     given = [order for order in orders(battle, "groves") if order != "done"]
     assert given == ["move (5 6 7) (B2)", "move (0) (B3)", "move (2) (B3)", "move (3) (B3)"]
-    assert "To B2 went 2 Centaurs and Ranger." in shown
+    assert "2 Centaurs and Ranger moved from A2 to B2." in shown
 
 
 def test_a_way_is_found_to_a_place_further_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.kernel.viewer import NO_SIDE
 from banneret.rulebooks.stacks.leaving.stranded import sweep
 from banneret.rulebooks.stacks.stages import SCOUT
 from banneret.rulebooks.stacks.state import State
@@ -42,19 +43,20 @@ def move(state: State, table: Table) -> None:
 
 
 def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) -> None:
-    """All see a banner go its way; its owner is shown who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
+    """The others see a banner go its way; its owner is shown who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
     names = state.setting.grid.names
     name = side_title(state.setting.side_names[side])
     way = [names[start], *[names[hex_] for hex_ in plan.path]]
     via = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
-    text = f"A banner of {name} moved from {way[0]}{via} to {way[-1]}."
-    data = {"path": way}
-    table.tell(Event("move", text, "stacks:move.order", side=side, data=data))
+    went = f"moved from {way[0]}{via} to {way[-1]}."
     kinds = state.setting.kinds
     who = tallied(sorted([kinds[state.units[i].kind].name for i in plan.group]))
-    mine = f"To {way[-1]} went {who}."
-    unit_data = {"units": sorted([kinds[state.units[i].kind].id for i in plan.group]), "hex": way[-1]}
-    table.tell(Event("moved", mine, "stacks:move.order", side=side, to=(side,), data=unit_data))
+    ids = sorted([kinds[state.units[i].kind].id for i in plan.group])
+    mine = {"path": way, "units": ids}
+    table.tell(Event("move", f"{who} {went}", "stacks:move.order", side=side, to=(side,), data=mine))
+    others = (*[other for other in range(state.setting.sides) if other != side], NO_SIDE)
+    banner = f"A banner of {name} {went}"
+    table.tell(Event("move", banner, "stacks:move.order", side=side, to=others, data={"path": way}))
     _tell_boarding(state, table, side, plan)
 
 
