@@ -221,10 +221,12 @@ class Chair:
 
 
 class Pair:
-    """Both seats of a battle: whoever is asked orders once a second; begins a new battle when one is over."""
+    """Both seats of a battle: whoever is asked orders once a second; begins a new battle when one is over, or has had `most` orders."""
 
-    def __init__(self, server: Server, run: Run, rate: float, spectators: int = 0) -> None:
-        self.server, self.run, self.rate, self.spectators = server, run, rate, spectators
+    def __init__(
+        self, server: Server, run: Run, rate: float, spectators: int = 0, most: float = float("inf")
+    ) -> None:
+        self.server, self.run, self.rate, self.spectators, self.most = server, run, rate, spectators, most
         self.chance = random.Random(id(self))
         self.acknowledged = 0
 
@@ -247,7 +249,7 @@ class Pair:
             self.run.ready += 1
             await self.run.begun.wait()
             await asyncio.sleep(self.chance.random() / self.rate)
-            while time.monotonic() < self.run.end:
+            while time.monotonic() < self.run.end and self.acknowledged < self.most:
                 asked = next((chair for chair in chairs.values() if chair.asked.is_set()), None)
                 if asked is not None and asked.view.scene is not None and asked.view.scene.ending is not None:
                     break

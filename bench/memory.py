@@ -4,9 +4,9 @@
     python -m bench.memory --finished 10000 --minutes 60
 
 Battles that are over: each is begun, ordered in, given up and swept out of memory, in this process, and what Python holds after all
-of them is compared with what it held after the first fifth. Hours: 20 battles at 3 orders a second each against a server in a process
-of its own, whose memory is looked at every five seconds; the slope is that of the straight line through the second half, when
-caches have filled and the first battles that are over have left.
+of them is compared with what it held after the first fifth. Hours: 20 battles at 3 orders a second each, left for new ones after 120,
+against a server in a process of its own, whose memory is looked at every five seconds; the slope is that of the straight line through the
+second half, when caches have filled and as many battles leave as begin.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from bench.load import Pair, Run, Server
 
 BATTLES = 20
 RATE = 3.0
+MOST = 120  # orders of a battle, so that battles do not grow all the time
 LOOK = 5.0  # seconds between two looks at the memory of the server
 SWEEP = 200  # battles that are in memory at most
 
@@ -104,7 +105,7 @@ async def _play(server: Server, seconds: float) -> tuple[Run, list[tuple[float, 
     began = time.monotonic()
     run.end = began + seconds
     run.begun.set()
-    playing = [asyncio.create_task(Pair(server, run, RATE).play()) for _ in range(BATTLES)]
+    playing = [asyncio.create_task(Pair(server, run, RATE, most=MOST).play()) for _ in range(BATTLES)]
     looks = [(0.0, server.megabytes())]
     while time.monotonic() < run.end:
         await asyncio.sleep(LOOK)

@@ -58,7 +58,7 @@ class World:
         table.views.first = VIEW
         table.views.clear()
         found: Battle = table.battle
-        found._play.taken_back = "the same luck"  # else a loaded battle draws other salts for its secret orders in each world
+        found._play.taken_back = "same luck"  # else the salts of its secret orders were others in each world
         return found
 
     def get(self, path: str, token: str) -> Any:
