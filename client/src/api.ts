@@ -1,7 +1,7 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
 import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
->>>>>>> 827100d (A page of odds for every rulebook: two lists, what is assumed, who would win, and what would make it even; the client is built again without fetching its packages again)
+import type { Leave, NoticeLine, NoticeView, Post } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -102,6 +102,14 @@ export const goBy = (token: string, person: string) => call<View>('battle/name',
 export const door = (invitation: string, knock: boolean) => call<Door>(knock ? 'invitation/open' : 'invitation', knock ? {} : undefined, invitation)
 /** Sits down by an invitation. */
 export const claim = (invitation: string, wanted: Claim) => call<Tokens>('invitation/claim', wanted, invitation)
+/** The ways on which the table writes to players. */
+export const post = () => once<Post>('post')
+/** Where the seat is written to; the addresses stay with the table. */
+export const notices = (token: string) => call<NoticeLine[]>('battle/notices', undefined, token)
+/** Leaves an address for letters; an empty one deletes it. */
+export const leave = (token: string, wanted: Leave) => call<NoticeLine[]>('battle/notice', wanted, token)
+/** What the link in a letter is about; `on`: confirms it, or stops letters. */
+export const notice = (token: string, on?: boolean) => call<NoticeView>('notice', on === undefined ? undefined : { on }, token)
 /** Settles the army of a side that was left open; null: the scenario's own. */
 export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)

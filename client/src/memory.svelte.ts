@@ -131,8 +131,8 @@ export function onlookers(kept: Kept | undefined, seat: string, token: string, q
   return theirs ? `${location.origin}/battle${query && '?'}${query}#${theirs}` : ''
 }
 
-export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean; sound: boolean }
-const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false, sound: false }
+export interface Settings { theme: 'auto' | 'light' | 'dark'; motion: boolean; pause: number; letters: boolean; size: number; textBoard: boolean; sound: boolean; tell: boolean }
+const DEFAULTS: Settings = { theme: 'auto', motion: true, pause: 600, letters: true, size: 100, textBoard: false, sound: false, tell: false }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>(SETTINGS, {}) })
 

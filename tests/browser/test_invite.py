@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import closing
 from typing import TYPE_CHECKING
 
+from browser.house import House
 from browser.play import click, confirm, set_up, stands
+from service.postbox import ADDRESS, MailBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    import pytest
     from playwright.sync_api import Page
 
 PHONE = {"width": 360, "height": 740}
@@ -150,3 +156,44 @@ def test_who_was_chosen_on_the_front_page_plays(sit: Callable[..., Page]) -> Non
     own = page.evaluate("location.hash")
     page.goto(page.url.split("/invite")[0] + "/invite" + own)
     page.get_by_role("link", name="Begin").wait_for()
+
+
+def test_an_address_is_left_confirmed_and_deleted(
+    sit: Callable[..., Page],
+    shot: Callable[[Page, str], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with closing(MailBox()) as box:
+        monkeypatch.setenv("BANNERET_MAIL", box.url)
+        monkeypatch.setenv("BANNERET_URL", "http://table.example.org")
+        house = House(tmp_path / "battles.sqlite3")
+        try:
+            page = sit(house.address)
+            set_up(page)
+            page.get_by_role("button", name="Invite a friend").click()
+            page.get_by_label("Address for letters").fill(ADDRESS)
+            page.get_by_label("How often").select_option("24")
+            page.get_by_role("button", name="Write to me").click()
+            page.get_by_text("confirm it by its link").wait_for()
+            assert ADDRESS not in page.inner_text("body")
+            shot(page, "letters")
+            battle = page.evaluate("location.hash")
+            _, text = box.next()
+            found = re.search(r"http://table\.example\.org(/notice#\S+)", text)
+            assert found
+            page.goto(house.address + found[1])
+            page.get_by_role("button", name="Yes, write to me").click()
+            page.get_by_role("heading", name="You are written to").wait_for()
+            shot(page, "notice")
+            page.get_by_role("link", name="To the battle").click()
+            page.wait_for_selector("[data-question]")
+            assert page.evaluate("location.hash") == battle
+            page.get_by_label("Menu").click()
+            page.get_by_text("you are written to, and again each day").wait_for()
+            page.get_by_role("button", name="Delete the address").click()
+            page.get_by_text("you are written to").wait_for(state="detached")
+            page.goto(house.address + found[1])
+            page.get_by_role("heading", name="Nothing more is sent").wait_for()
+        finally:
+            house.stop()

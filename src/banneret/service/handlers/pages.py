@@ -21,6 +21,7 @@ PAGES = (
     "/after",
     "/invite",
     "/join",
+    "/notice",
     "/how/{rest:path}",
     "/rules",
     "/rules/{rest:path}",
