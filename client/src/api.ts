@@ -1,7 +1,7 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
 import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View } from './wire'
-import type { Leave, NoticeLine, NoticeView, Post } from './wire'
+import type { AskOdds, Forecast, Leave, NoticeLine, NoticeView, OddsPage, Post, SetClock } from './wire'
 
 export class Trouble extends Error {
   /** `code`: what is wrong, where the server said it. */
@@ -108,6 +108,8 @@ export const post = () => once<Post>('post')
 export const notices = (token: string) => call<NoticeLine[]>('battle/notices', undefined, token)
 /** Leaves an address for letters; an empty one deletes it. */
 export const leave = (token: string, wanted: Leave) => call<NoticeLine[]>('battle/notice', wanted, token)
+/** The time for each turn, before the guests come. */
+export const setClock = (token: string, wanted: SetClock) => call<View>('battle/clock', wanted, token)
 /** What the link in a letter is about; `on`: confirms it, or stops letters. */
 export const notice = (token: string, on?: boolean) => call<NoticeView>('notice', on === undefined ? undefined : { on }, token)
 /** Settles the army of a side that was left open; null: the scenario's own. */

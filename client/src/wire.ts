@@ -1126,6 +1126,20 @@ export interface Appraisal {
   notes?: string
 }
 
+// ---- The clock of a battle by mail: so many hours for each turn, and what follows when they have run out.
+
+/**
+ * The clock as everybody sees it: `hours` for each turn; then the `computer` plays on for the side, or the battle is adjourned.
+ *
+ * `until`: by side, when its time runs out, in seconds since 1970. `adjourned`: it has, until a player goes on.
+ */
+export interface ClockView {
+  hours: number
+  lapse: 'adjourn' | 'computer'
+  until?: Record<string, number>
+  adjourned?: boolean
+}
+
 // ---- The problems that can occur, as words for programs: each stands as `code` beside the sentence for people.
 
 /** A problem as a word that programs may rely on; docs/protocol.md says what each means. */
@@ -1186,9 +1200,78 @@ export interface NoticeView {
   confirmed: boolean
 }
 
+/** So many hours for each turn (0: no clock), and what follows: the computer plays on, or the battle is adjourned. */
+export interface SetClock {
+  tokens?: string[]
+  hours?: number
+  lapse?: 'adjourn' | 'computer' // 'computer' where it is left out
+}
+
 /** Letters may go there (`on`), or are to stop, which deletes the address. */
 export interface Confirm {
   on: boolean
+}
+
+// ---- The messages about guests: invitations to the sides that are left to them, and the seats that they take.
+
+/**
+ * A new link for a side that waits for a guest; earlier links that open the same seat are void.
+ *
+ * `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
+ * the free one.
+ */
+export interface Invite {
+  tokens?: string[]
+  side?: string
+  swap?: boolean
+}
+
+/** The token of an invitation. */
+export interface Invited {
+  invitation: string
+}
+
+/** The name that the player of a seat goes by; an empty text: none. */
+export interface Naming {
+  person: string
+}
+
+/** A side that is for a guest: to be played by one from now on, or to be had back from one. */
+export interface GuestSide {
+  tokens?: string[]
+  side: string
+}
+
+/**
+ * A guest sits down: on `side` (may be left out where only one is free), going by `person`.
+ *
+ * `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
+ * with a new token for the seat, so that nobody loses a seat with a connection.
+ */
+export interface Claim {
+  id: string
+  side?: string
+  person?: string
+}
+
+/**
+ * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
+ *
+ * `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
+ */
+export interface Door {
+  battle: string
+  rulebook: string
+  scenario: string
+  title: string
+  summary: string
+  scene: Scene
+  sides?: string[]
+  seats?: SeatView[]
+  host?: string
+  army?: string[]
+  over?: boolean
+  clock?: ClockView
 }
 
 // ---- The messages that go over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
@@ -1360,6 +1443,7 @@ export interface View {
   paused?: string
   seed?: string
   armies?: ArmyView[]
+  clock?: ClockView
 }
 
 /** The request was carried out and is stored. */
@@ -1494,65 +1578,6 @@ export interface Links {
 export interface Again {
   tokens?: string[]
   swap?: boolean
-}
-
-/**
- * A new link for a side that waits for a guest; earlier links that open the same seat are void.
- *
- * `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
- * the free one.
- */
-export interface Invite {
-  tokens?: string[]
-  side?: string
-  swap?: boolean
-}
-
-/** The token of an invitation. */
-export interface Invited {
-  invitation: string
-}
-
-/** The name that the player of a seat goes by; an empty text: none. */
-export interface Naming {
-  person: string
-}
-
-/** A side that is for a guest: to be played by one from now on, or to be had back from one. */
-export interface GuestSide {
-  tokens?: string[]
-  side: string
-}
-
-/**
- * A guest sits down: on `side` (may be left out where only one is free), going by `person`.
- *
- * `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
- * with a new token for the seat, so that nobody loses a seat with a connection.
- */
-export interface Claim {
-  id: string
-  side?: string
-  person?: string
-}
-
-/**
- * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
- *
- * `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
- */
-export interface Door {
-  battle: string
-  rulebook: string
-  scenario: string
-  title: string
-  summary: string
-  scene: Scene
-  sides?: string[]
-  seats?: SeatView[]
-  host?: string
-  army?: string[]
-  over?: boolean
 }
 
 /**

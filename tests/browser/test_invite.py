@@ -141,7 +141,9 @@ def test_the_friend_plays_another_side_or_chooses(sit: Callable[..., Page]) -> N
     assert "you are Halls" in guest.inner_text("header")
 
 
-def test_who_was_chosen_on_the_front_page_plays(sit: Callable[..., Page]) -> None:
+def test_who_was_chosen_on_the_front_page_plays(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
     page = sit()
     set_up(page)
     page.get_by_label("Who plays Groves").select_option("link")
@@ -150,9 +152,14 @@ def test_who_was_chosen_on_the_front_page_plays(sit: Callable[..., Page]) -> Non
     status(page, "Waiting for Groves")
     page.get_by_role("button", name="Let the computer play Groves").click()
     page.get_by_text("the computer, until your friend comes").wait_for()
-    guest = join(sit(link(page)))
+    page.get_by_label("Time for each turn").select_option("24")
+    page.get_by_text("Each turn has a day; then the computer plays on.").wait_for()
+    guest = sit(link(page))
+    guest.get_by_text("Each turn has a day; then the computer plays on.").wait_for()
+    join(guest)
     status(page, "Ines sits for Groves")
-    guest.wait_for_selector("[data-question]")
+    guest.get_by_text("; then the computer plays on for you.").wait_for()
+    shot(guest, "clock")
     own = page.evaluate("location.hash")
     page.goto(page.url.split("/invite")[0] + "/invite" + own)
     page.get_by_role("link", name="Begin").wait_for()
@@ -172,6 +179,9 @@ def test_an_address_is_left_confirmed_and_deleted(
             page = sit(house.address)
             set_up(page)
             page.get_by_role("button", name="Invite a friend").click()
+            page.get_by_label("Time for each turn").select_option("72")
+            page.get_by_label("When it has run out").select_option("adjourn")
+            page.get_by_text("Each turn has 3 days; then the battle is adjourned.").wait_for()
             page.get_by_label("Address for letters").fill(ADDRESS)
             page.get_by_label("How often").select_option("24")
             page.get_by_role("button", name="Write to me").click()

@@ -55,6 +55,7 @@ SHAPES: list[tuple[str, dict[str, Any]]] = [
     ("/api/battle/invite", {"side": "defender", "swap": True, "tokens": ["A" * 22]}),
     ("/api/battle/name", {"person": "n"}),
     ("/api/battle/notice", {"kind": "mail", "address": "a@example.org", "hours": 24}),
+    ("/api/battle/clock", {"hours": 24, "lapse": "adjourn"}),
     ("/api/notice", {"on": True}),
     ("/api/battle/guest/side", {"side": "attacker"}),
     ("/api/battle/guest/back", {"side": "defender"}),

@@ -1,9 +1,9 @@
 /** An invitation as whoever invites sees it: the seats of the battle as they change, the link, and what can be done meanwhile. */
-import { askBack, giveSide, goBy, invite, Trouble } from '../api'
+import { askBack, giveSide, goBy, invite, setClock, Trouble } from '../api'
 import { amend, battles, callMe, keeper, links, type Kept } from '../memory.svelte'
 import { fresh, Line } from '../socket'
 import { sound } from '../sound'
-import type { SeatView, View } from '../wire'
+import type { ClockView, SeatView, View } from '../wire'
 
 /** How it stands with a seat that was left to a guest. */
 export type State = 'waiting' | 'opened' | 'here' | 'gone'
@@ -113,6 +113,9 @@ export class Invitations {
       callMe(name)
       await goBy(this.token, name)
     })
+  /** The time for each turn, and what follows. */
+  time = (hours: number, lapse: ClockView['lapse']): Promise<void> =>
+    this.attempt(async () => this.show(await setClock(this.key, { hours, lapse, tokens: links(this.kept) })))
   /** Lets the computer play a free side at a level, or has it wait again. */
   substitute(side: string, level: string | null): void {
     this.trouble = ''

@@ -19,6 +19,7 @@ from banneret.service.handlers.socket import sit
 from banneret.service.host import Host
 from banneret.service.limits import CALLS, Cost, Limits
 from banneret.service.live.actions import REFEREE
+from banneret.service.live.lapses import run_out
 from banneret.service.live.lists import Lists
 from banneret.service.live.registry import Registry
 from banneret.service.middleware import Guard
@@ -55,6 +56,7 @@ def make_app(
     Its state has the `service`: the live battles, the lists, and the limits.
     """
     registry = Registry(storage, workers, outlets)
+    registry.clocks.lapse = partial(run_out, registry)
     service = Service(registry, Lists(registry), limits or Limits(), host or Host())
     app = Starlette(
         routes=[
@@ -73,10 +75,12 @@ def make_app(
 
 @contextlib.asynccontextmanager
 async def _running(registry: Registry, _app: Starlette) -> AsyncIterator[None]:
-    """As long as the application runs, letters are delivered."""
+    """As long as the application runs, clocks are watched and letters delivered."""
+    await registry.clocks.begin()
     await registry.postman.begin()
     yield
     registry.postman.close()
+    registry.clocks.close()
 
 
 def _endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[Response]]:

@@ -60,7 +60,7 @@ MEANINGS: dict[Code, str] = {
     Code.NOT_YOUR_TURN: "This side has nothing to decide or to roll now.",
     Code.NOT_BEGUN: "The battle waits for armies.",
     Code.BEGUN: "The battle has begun: its armies are settled.",
-    Code.PAUSED: "The battle is paused, by its referee or after an internal error.",
+    Code.PAUSED: "The battle is paused: by its referee, after an internal error, or because it is adjourned.",
     Code.OVER: "The battle is over.",
     Code.CANNOT_LOAD: "The stored battle cannot be loaded: its rules are of another version, or damaged.",
     Code.ELSEWHERE: "The battle is open elsewhere: in a terminal, or, for a terminal, at the table.",

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from banneret.service.clock import Lapse
 from banneret.service.letters.addresses import MOST_ADDRESS, Kind
-from banneret.service.messages import Struct
+from banneret.service.messages import Links, Struct
 
 MOST_HOURS = 24 * 30
 
@@ -43,6 +44,13 @@ class NoticeView(msgspec.Struct, frozen=True):
     title: str
     kind: Kind
     confirmed: bool
+
+
+class SetClock(Links):
+    """So many hours for each turn (0: no clock), and what follows: the computer plays on, or the battle is adjourned."""
+
+    hours: Annotated[int, Meta(ge=0, le=MOST_HOURS)] = 0
+    lapse: Lapse = "computer"
 
 
 class Confirm(Struct):

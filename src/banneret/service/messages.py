@@ -21,6 +21,7 @@ from banneret.kernel.catalogue import Variant
 from banneret.kernel.scene import Change, Preview, Scene, Stage
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_BUDGET, MOST_TEXT
+from banneret.service.clock import ClockView
 from banneret.service.codes import Code
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -223,6 +224,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     paused: str = ""
     seed: str = ""
     armies: tuple[ArmyView, ...] = ()
+    clock: ClockView | None = None
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -381,66 +383,6 @@ class Again(Links):
     """A rematch; with `swap` everyone plays the next side."""
 
     swap: bool = False
-
-
-class Invite(Links):
-    """A new link for a side that waits for a guest; earlier links that open the same seat are void.
-
-    `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
-    the free one.
-    """
-
-    side: Annotated[str, Meta(max_length=80)] = ""
-    swap: bool = False
-
-
-class Invited(msgspec.Struct, frozen=True):
-    """The token of an invitation."""
-
-    invitation: str
-
-
-class Naming(Struct):
-    """The name that the player of a seat goes by; an empty text: none."""
-
-    person: Person
-
-
-class GuestSide(Links, kw_only=True):
-    """A side that is for a guest: to be played by one from now on, or to be had back from one."""
-
-    side: Name
-
-
-class Claim(Struct):
-    """A guest sits down: on `side` (may be left out where only one is free), going by `person`.
-
-    `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
-    with a new token for the seat, so that nobody loses a seat with a connection.
-    """
-
-    id: Token
-    side: Annotated[str, Meta(max_length=80)] = ""
-    person: Person = ""
-
-
-class Door(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
-
-    `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
-    """
-
-    battle: str
-    rulebook: str
-    scenario: str
-    title: str
-    summary: str
-    scene: Scene
-    sides: tuple[str, ...] = ()
-    seats: tuple[SeatView, ...] = ()
-    host: str = ""
-    army: tuple[str, ...] = ()
-    over: bool = False
 
 
 class Fork(Links):

@@ -18,6 +18,7 @@ from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
 from banneret.lab.forecast import Forecast
 from banneret.service import correspondence as c
+from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.handlers import (
     armies,
@@ -180,8 +181,8 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/invite",
         invitations.invite,
         "A new invitation to a free side; earlier ones to it are void",
-        body=m.Invite,
-        answer=m.Invited,
+        body=g.Invite,
+        answer=g.Invited,
         who=SEAT,
     ),
     Route(
@@ -189,7 +190,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/guest/side",
         invitations.give_side,
         "Leave this side to the guest, and play the other; the battle begins again",
-        body=m.GuestSide,
+        body=g.GuestSide,
         answer=m.View,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -199,7 +200,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/guest/back",
         invitations.ask_back,
         "Have the seat of a guest back who has given no order; the battle begins again",
-        body=m.GuestSide,
+        body=g.GuestSide,
         answer=m.View,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -209,7 +210,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/name",
         invitations.name,
         "The name that the player of the seat goes by, for everybody to see",
-        body=m.Naming,
+        body=g.Naming,
         answer=m.View,
         who=SEAT,
         cost=Cost(MESSAGES),
@@ -219,7 +220,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation",
         invitations.door,
         "The battle that an invitation is to",
-        answer=m.Door,
+        answer=g.Door,
         who=GUEST,
     ),
     Route(
@@ -227,7 +228,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation/open",
         invitations.knock,
         "The same; whoever invites is shown that it was opened",
-        answer=m.Door,
+        answer=g.Door,
         who=GUEST,
     ),
     Route(
@@ -235,7 +236,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation/claim",
         invitations.claim,
         "Sit down: the first to come has the seat",
-        body=m.Claim,
+        body=g.Claim,
         answer=m.Tokens,
         who=GUEST,
         cost=Cost(BATTLES),
@@ -266,6 +267,15 @@ ROUTES: tuple[Route, ...] = (
         answer=list[c.NoticeLine],
         who=SEAT,
         cost=Cost(NOTICES),
+    ),
+    Route(
+        "POST",
+        "/api/battle/clock",
+        letters.set_clock,
+        "The time for each turn, before the guests come",
+        body=c.SetClock,
+        answer=m.View,
+        who=SEAT,
     ),
     Route(
         "GET",

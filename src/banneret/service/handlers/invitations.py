@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.handlers.call import json_bytes
 from banneret.service.live import seating
@@ -14,16 +15,16 @@ if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
 
 
-async def invite(call: Call) -> m.Invited:
+async def invite(call: Call) -> g.Invited:
     """A new invitation."""
-    wanted: m.Invite = call.body
+    wanted: g.Invite = call.body
     bearer = await call.bearer(wanted.tokens)
     return await seating.invite(call.registry, await call.session(), bearer, wanted)
 
 
 async def give_side(call: Call) -> Response:
     """Whoever invites changes sides: the view that they then have."""
-    wanted: m.GuestSide = call.body
+    wanted: g.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.give_side(call.registry, await call.session(), bearer, wanted.side)
     return await _view(call)
@@ -31,7 +32,7 @@ async def give_side(call: Call) -> Response:
 
 async def ask_back(call: Call) -> Response:
     """The seat of a guest is free again: the view that whoever invites then has."""
-    wanted: m.GuestSide = call.body
+    wanted: g.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.ask_back(call.registry, await call.session(), bearer, wanted.side)
     return await _view(call)
@@ -39,7 +40,7 @@ async def ask_back(call: Call) -> Response:
 
 async def name(call: Call) -> Response:
     """The player of a seat goes by another name: the view that they then have."""
-    wanted: m.Naming = call.body
+    wanted: g.Naming = call.body
     await seating.name(call.registry, await call.session(), call.seat, wanted.person)
     return await _view(call)
 
@@ -51,12 +52,12 @@ async def _view(call: Call) -> Response:
         return json_bytes(session.view(seat).data)
 
 
-async def door(call: Call) -> m.Door:
+async def door(call: Call) -> g.Door:
     """The battle as an invitation shows it."""
     return await seating.door(call.registry, await call.registry.invitation(call.token))
 
 
-async def knock(call: Call) -> m.Door:
+async def knock(call: Call) -> g.Door:
     """The same; whoever invites is shown that somebody stands at the door."""
     await seating.knock(call.registry, await call.registry.invitation(call.token))
     return await door(call)

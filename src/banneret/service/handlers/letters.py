@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 from banneret.service import correspondence as c
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NoBattle
+from banneret.service.handlers.table import show_view
+from banneret.service.live import seating
+from banneret.service.live.timing import Clock
 from banneret.service.storage.notices import Notice
 from banneret.service.threads import in_thread
 from banneret.service.tokens import new_token
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
+
     from banneret.service.handlers.call import Call
 
 
@@ -47,6 +52,15 @@ async def leave(call: Call) -> list[c.NoticeLine]:
     async with call.registry.holding(session) as session:
         await postman.keep(session, notice)
     return await list_notices(call)
+
+
+async def set_clock(call: Call) -> Response:
+    """The clock of a battle: the view that whoever invites then has."""
+    wanted: c.SetClock = call.body
+    bearer = await call.bearer(wanted.tokens)
+    clock = Clock(wanted.hours, wanted.lapse) if wanted.hours else None
+    await seating.set_clock(call.registry, await call.session(), bearer, clock)
+    return await show_view(call)
 
 
 async def show_notice(call: Call) -> c.NoticeView:

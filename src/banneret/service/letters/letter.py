@@ -33,12 +33,12 @@ def confirmation(title: str, link: str) -> Letter:
     return Letter("confirm", f"Confirm: mail about {_line(title)}", text)
 
 
-def your_turn(scene: Scene, side: str, link: str, stop: str, again: bool = False) -> Letter:
-    """It is the seat's turn, with what it was last shown; `again`: a reminder."""
+def your_turn(scene: Scene, side: str, link: str, stop: str, again: bool = False, time: str = "") -> Letter:
+    """It is the seat's turn, with what it was last shown; `again`: a reminder; `time`: until when it has."""
     name = next((one.name for one in scene.sides if one.id == side), side)
     still = "It is still your turn" if again else "It is your turn"
     asked = [_line(question.text) for question in scene.questions[:1]]
-    parts = [f"{still} in {_line(scene.title)}: you play {_line(name)}.", *asked, _news(scene)]
+    parts = [f"{still} in {_line(scene.title)}: you play {_line(name)}.", time, *asked, _news(scene)]
     subject = f"{'Still your' if again else 'Your'} turn: {_line(scene.title)}"
     return Letter("your-turn", subject, _signed(parts, link, stop))
 

@@ -77,6 +77,6 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
     elif isinstance(wanted, m.Finish):
         battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
     elif isinstance(wanted, m.Halt) and not wanted.on:
-        battle.note(f"{battle.title(side)} resumed the battle after an error")
+        battle.note(f"{battle.title(side)} resumed the battle")
     elif isinstance(wanted, m.Alter | m.Halt):
         raise Declined(Code.NOT_ALLOWED, "That is for the referee.", "table:referee")

@@ -21,6 +21,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     request: m.Request | None = None
     error: str = ""
     trace: str = ""
+    adjourned: bool = False  # the time of a side has run out
 
     @classmethod
     def read(cls, text: str) -> Pause | None:
@@ -39,6 +40,8 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def sentence(self) -> str:
         """The form in which everyone at the table is shown it, without anything hidden."""
+        if self.adjourned:
+            return f"The battle is adjourned: {self.reason}"
         if not self.error:
             return f"The referee has paused the battle: {self.reason}"
         return (

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -254,7 +255,8 @@ class Postman:
                 return letters.over(scene, link, stop)
             if not is_awaited(session, notice.seat):
                 return None
-            return letters.your_turn(scene, notice.seat, link, stop, again=notice.told > 0)
+            time_left = _time_of(session, notice.seat)
+            return letters.your_turn(scene, notice.seat, link, stop, again=notice.told > 0, time=time_left)
 
 
 def is_awaited(session: Session, side: str) -> bool:
@@ -265,6 +267,16 @@ def is_awaited(session: Session, side: str) -> bool:
     if battle.is_over or session.pause is not None or side in battle.players:
         return False
     return side in battle.waiting_for
+
+
+def _time_of(session: Session, side: str) -> str:
+    """The time that a side has, as a sentence; empty without a clock."""
+    clock = session.clock
+    if clock is None or side not in clock.until:
+        return ""
+    end = datetime.fromtimestamp(clock.until[side], UTC)
+    then = "the computer plays on for you" if clock.lapse == "computer" else "the battle is adjourned"
+    return f"You have until {end:%A %d %B, %H:%M} UTC; then {then}."
 
 
 async def _in_thread(work: Callable[[], None]) -> None:

@@ -19,6 +19,7 @@ from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import CannotLoad, Declined, Elsewhere, NoBattle, StorageError, Void
 from banneret.service.letters.outlets import Outlets
+from banneret.service.live.clocks import ClockKeeper
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.postman import Postman
 from banneret.service.live.reports import Reports
@@ -65,6 +66,7 @@ class Registry:
         self.thinking = Thinking(self.saving, workers)
         self.postman = Postman(storage, outlets or Outlets(), self.open)
         self.reports = Reports(storage, apart=workers is not None)
+        self.clocks = ClockKeeper(storage, self.held)
         self.closing = False
         self._used = 0.0  # when something was last asked for
         self._opening: dict[str, asyncio.Lock] = {}
@@ -78,6 +80,7 @@ class Registry:
         self.thinking.close()
         self.postman.close()
         self.reports.close()
+        self.clocks.close()
         frame = m.framed(FAREWELL)
 
         async def part(session: Session) -> None:
@@ -192,6 +195,17 @@ class Registry:
             raise NoBattle(DELETED.reason)
         return session
 
+    def _changed(self, session: Session) -> None:
+        """A battle has changed, and with it perhaps whose turn it is."""
+        self.clocks.changed(session)
+        self.postman.changed(session)
+
+    @contextlib.asynccontextmanager
+    async def held(self, number: str) -> AsyncIterator[Session]:
+        """The session of a battle under its lock. Raises like `open` and `holding`."""
+        async with self.holding(await self.open(number)) as session:
+            yield session
+
     @contextlib.asynccontextmanager
     async def holding(self, session: Session) -> AsyncIterator[Session]:
         """The session under its lock, as it is stored; one that has left memory meanwhile is loaded again first.
@@ -221,7 +235,8 @@ class Registry:
     def enter(self, session: Session) -> None:
         """Let a session be live. Where too many are, the one that was idle longest leaves memory."""
         self.live[session.id] = session
-        session.changed = self.postman.changed
+        session.clock = self.clocks.of(session.id)
+        session.changed = self._changed
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
         while len(self.live) > MOST_SESSIONS:
@@ -256,6 +271,7 @@ class Registry:
                 self.reports.forget(number)
                 await self.storage.run(self.storage.battles.delete(number))
                 self.postman.forget(number)
+                self.clocks.forget(number)
                 if session is not None:
                     self.forget(session, DELETED)
         self._opening.pop(number, None)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from banneret.kernel.battle import NO_ONE_PLAYS
+from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NotAllowed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from banneret.service.live.registry import Registry
     from banneret.service.live.rights import Bearer
     from banneret.service.live.session import Session
+    from banneret.service.live.timing import Clock
     from banneret.service.storage.seats import Seat
 
 RULE = "table:seats"
@@ -38,7 +40,7 @@ TAKEN = "Somebody sits there already."
 # ---------------------------------------------------------------- for whoever invites
 
 
-async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: m.Invite) -> m.Invited:
+async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: g.Invite) -> g.Invited:
     """A new invitation to a free side; earlier ones to it are void. For the player who began the battle, and its referee."""
     _check_maker(bearer)
     async with registry.holding(session) as session:
@@ -50,7 +52,7 @@ async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: m
         new = Invitation(digest(token), session.id, wanted.side, swap)
         storage = registry.storage
         await storage.run(storage.guests.invite(new))
-        return m.Invited(token)
+        return g.Invited(token)
 
 
 async def give_side(registry: Registry, session: Session, bearer: Bearer, side: str) -> None:
@@ -87,6 +89,17 @@ async def ask_back(registry: Registry, session: Session, bearer: Bearer, side: s
     registry.thinking.wake(session)
 
 
+async def set_clock(registry: Registry, session: Session, bearer: Bearer, clock: Clock | None) -> None:
+    """Set the clock of a battle, or none, before its guests have come: they sit down by it, and it stays as it is then."""
+    _check_maker(bearer)
+    async with registry.holding(session) as session:
+        guests = session.guests
+        if not guests.free or guests.taken:
+            raise Declined(Code.BEGUN, "The clock is set before the guests come, and then no more.", RULE)
+        await registry.clocks.put(session, clock)
+        session.show_all()
+
+
 async def name(registry: Registry, session: Session, seat: Seat, person: str) -> None:
     """The player of a side goes by that name from now on, which everybody sees."""
     async with registry.holding(session) as session:
@@ -101,7 +114,7 @@ async def name(registry: Registry, session: Session, seat: Seat, person: str) ->
 # ---------------------------------------------------------------- for the guest
 
 
-async def door(registry: Registry, invitation: Invitation) -> m.Door:
+async def door(registry: Registry, invitation: Invitation) -> g.Door:
     """The battle as an invitation shows it."""
     session = await registry.open(invitation.battle)
     async with registry.holding(session) as session:
@@ -109,7 +122,7 @@ async def door(registry: Registry, invitation: Invitation) -> m.Door:
         view = msgspec.structs.replace(session.scene(SPECTATOR), news=(), questions=())
         people, places = session.guests.people, session.guests.places
         host = next((side for side in battle.sides if side in people and side not in places), "")
-        return m.Door(
+        return g.Door(
             session.id,
             battle.rulebook.id,
             scenario.id,
@@ -121,6 +134,7 @@ async def door(registry: Registry, invitation: Invitation) -> m.Door:
             people.get(host, ""),
             tuple(session.gathering.wanted.open) if session.gathering else (),
             battle.is_over and session.gathering is None,
+            session.clock.view((), adjourned=False) if session.clock else None,
         )
 
 
@@ -138,7 +152,7 @@ async def knock(registry: Registry, invitation: Invitation) -> None:
             _show(session)
 
 
-async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
+async def claim(registry: Registry, token: str, wanted: g.Claim) -> m.Tokens:
     """A guest sits down on a free side: the first who comes. Raises `Declined` where somebody sits there.
 
     Sent again with the same secret it is answered with a new token for the same seat. Where the computer played the side meanwhile,
@@ -229,6 +243,7 @@ async def _begin_again(
         guests.swap(*swapped)
         registry.postman.move(session.id, *swapped)
     session.receipts.clear()
+    registry.clocks.begin_again(session)
     session.gathering = waits
     session.go_on_from(battle or session.battle)
     session.undo_request = None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.scene import Scene
+    from banneret.service.live.timing import Clock
     from banneret.service.storage.battles import Kept
     from banneret.service.storage.receipts import Receipt
     from banneret.service.storage.seats import Seat
@@ -64,7 +65,8 @@ class Session:
         self.version = 0
         self.listeners: list[Listener] = []
         self.used = time.monotonic()
-        self.changed: Callable[[Session], object] = _nothing  # what is called when something has changed
+        self.changed: Callable[[Session], object] = _nothing  # what is called before a change is shown
+        self.clock: Clock | None = None
         self.past = LookBack()
         self.branch = 0  # grows when entries are taken out of the record
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
@@ -143,11 +145,13 @@ class Session:
     def check_open(self, seat: Seat, wanted: m.Deed) -> None:
         """Raises `Declined` where a seat may not change the battle now: while it waits for armies, or is paused.
 
-        After an internal error the battle's maker may go on or take back as its referee may, and others may then agree to go back.
+        Where it is adjourned any player may go on. After an internal error the battle's maker may go on or take back as its referee may, and others may then agree to go back.
         """
         if self.gathering is not None:
             raise Declined(Code.NOT_BEGUN, self.gathering.sentence())
         pause, going_on = self.pause, isinstance(wanted, m.Halt | m.Undo)
+        if pause is not None and pause.adjourned and isinstance(wanted, m.Halt) and not wanted.on:
+            return
         if seat.side == REFEREE or (pause is None and not isinstance(wanted, m.Halt)):
             return
         if pause is None:
@@ -236,6 +240,10 @@ class Session:
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
             armies=waits.views() if waits else (),
         )
+        if self.clock is not None:
+            adjourned = self.pause is not None and self.pause.adjourned
+            clock = self.clock.view(view.scene.waiting, adjourned=adjourned)
+            view = msgspec.structs.replace(view, clock=clock)
         return view, battle.news_json(seat.side) if view.scene.news else b""
 
     def scene(self, side: str) -> Scene:
@@ -299,6 +307,7 @@ class Session:
 
     def show_all(self) -> None:
         """Show the present view to everybody for whom it is another. One that cannot be made is left out; it has been reported."""
+        self.changed(self)
         for listener in list(self.listeners):
             try:
                 shown = self._shown(listener.seat)
@@ -308,7 +317,6 @@ class Session:
             if listener.seen != shown.number:
                 listener.seen = shown.number
                 listener.send(shown.frame)
-        self.changed(self)
 
     def part(self, seat: str, goodbye: m.Goodbye) -> None:
         """All who look from a seat receive this message, and their connections are closed."""

@@ -92,6 +92,6 @@ class Views:
 
 
 def _standing(view: m.View) -> m.View:
-    """A view without what makes no older one outdated: words, and who is here."""
+    """A view without what makes no older one outdated: words, who is here, and the clock."""
     seats = tuple([msgspec.structs.replace(seat, here=False) for seat in view.seats])
-    return msgspec.structs.replace(view, said=(), seats=seats)
+    return msgspec.structs.replace(view, said=(), seats=seats, clock=None)

@@ -170,7 +170,11 @@ notices = sa.Table(
     sa.Column("tries", sa.Integer, nullable=False),
 )
 
+# The clock of a battle by mail.
+clocks = sa.Table("clocks", metadata, _battle(), sa.Column("text", sa.Text, nullable=False))
+
 PARTS = (
+    clocks,
     notices,
     holds,
     answered,

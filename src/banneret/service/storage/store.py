@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from banneret.kernel.errors import BadInput
 from banneret.service.storage.battles import Battles
 from banneret.service.storage.claim import Claim, Unclaimed, claim
+from banneret.service.storage.clocks import Clocks
 from banneret.service.storage.engine import cause_of, make_engine, shown
 from banneret.service.storage.guests import Guests
 from banneret.service.storage.holds import is_alive
@@ -30,7 +31,7 @@ T = TypeVar("T")
 class Storage:
     """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
 
-    `battles`, `seats`, `guests`, `notices` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
+    `battles`, `seats`, `guests`, `notices`, `clocks` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
     """
 
     def __init__(self, url: str, *, beside: bool = False) -> None:
@@ -42,6 +43,7 @@ class Storage:
         self.guests = Guests()
         self.notices = Notices()
         self.reports = Reports()
+        self.clocks = Clocks()
         self.battles = Battles(self.engine.dialect, self.seats, self.receipts, self.guests)
         try:
             make_tables(self.engine)
