@@ -38,6 +38,9 @@ async function reach(path: string, body?: unknown, token?: string): Promise<Resp
 const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => (await (await reach(path, body, token)).json()) as T
 const file = async (path: string, body?: unknown, token?: string): Promise<Blob> => (await reach(path, body, token)).blob()
 
+/** The paper that is used where this browser is at home. */
+const paper = (): string => (/-(US|CA|MX|PH|CL|CO)$/.test(navigator.language) ? 'letter' : 'A4')
+
 const known = new Map<string, Promise<unknown>>()
 function once<T>(path: string): Promise<T> {
   let found = known.get(path) as Promise<T> | undefined
@@ -88,6 +91,8 @@ export const again = (token: string, tokens: string[], swap = false) => call<Tok
 export const afterwards = (token: string) => call<BattleReport>('battle/after', undefined, token)
 /** The same as a page that stands alone. */
 export const reportPage = (token: string) => file('battle/after/page', undefined, token)
+/** The same on paper, as PDF. */
+export const reportPaper = (token: string) => file(`battle/after/paper?paper=${paper()}`, undefined, token)
 /** The present view of a seat. */
 export const viewOf = (token: string) => call<View>('battle', undefined, token)
 /** A new invitation to a side, or to any that is free; `swap`: mine may be chosen too. Earlier ones are void. */
@@ -119,7 +124,9 @@ export const panel = (token: string) => call<Panel>('battle/referee', undefined,
 export const remove = (token: string, tokens: string[]) => call<Deleted>('battle/delete', { tokens }, token)
 
 /** An army on paper, as PDF. */
-export const roster = (book: string, army: ArmyList) => file(`rulebooks/${book}/roster`, { army })
+export const roster = (book: string, army: ArmyList) => file(`rulebooks/${book}/roster?paper=${paper()}`, { army })
+/** The rules card of a rulebook, as PDF. */
+export const rulesCard = (book: string) => file(`rulebooks/${book}/card?paper=${paper()}`)
 
 export const record = (token: string) => file('battle/record', undefined, token)
 

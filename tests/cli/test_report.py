@@ -33,7 +33,7 @@ def test_json_and_files(banneret: Command, record: Path, tmp_path: Path) -> None
     found = banneret("report", record, "--json", *FEW).json
     assert found["finished"]
     assert found["facts"]["ending"]["winners"] == ["attacker"]
-    for ending in (".html", ".txt", ".json"):
+    for ending in (".html", ".pdf", ".txt", ".json"):
         target = tmp_path / f"out{ending}"
         assert banneret("report", record, "--out", target, *FEW).code == 0
         assert target.stat().st_size > 500
@@ -73,3 +73,12 @@ def test_not_over(banneret: Command, tmp_path: Path) -> None:
     said = banneret("report", path)
     assert said.code == 2
     assert "not over" in said.err
+
+
+def test_a_rules_card(banneret: Command, tmp_path: Path) -> None:
+    for ending in (".html", ".pdf"):
+        target = tmp_path / f"card{ending}"
+        said = banneret("rules", "stacks", "--card", target, "--paper", "letter")
+        assert (said.code, said.err) == (0, "")
+        assert target.stat().st_size > 5000
+    assert banneret("rules", "stacks", "--card", tmp_path / "card.doc").code == 2

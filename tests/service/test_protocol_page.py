@@ -98,4 +98,4 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"{MAX_BODY:,} bytes" in rows
     assert f"{m.MAX_IMPORT:,} characters" in rows
     assert f"| connections open to a seat | {MOST_CONNECTIONS} |" in rows
-    assert (IMPORT, ROSTER) == (3, 10), "the page says that an import counts as three, a roster as ten"
+    assert (IMPORT, ROSTER) == (3, 20), "the page says that an import counts as three, a roster as 20"

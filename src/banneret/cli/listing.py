@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.paper.page import Size
+
 
 def print_json(value: Any) -> None:
     """One JSON value, readable; where standard output cannot write every character, those beyond ASCII are escaped."""
@@ -124,12 +127,27 @@ def players(given: argparse.Namespace) -> int:
     return 0
 
 
+def _card(rulebook: Rulebook[Any], name: str, paper: Size) -> int:
+    """Write the rules card of a rulebook."""
+    from banneret.cli.writing import write_file
+    from banneret.paper.pdf import as_pdf
+    from banneret.paper.rules import rules_html
+
+    if not name.endswith((".html", ".pdf")):
+        raise BadInput("the ending of the file name says what to write", where=name, hint=".pdf or .html")
+    page = rules_html(rulebook, paper)
+    write_file(name, page.encode() if name.endswith(".html") else as_pdf(page))
+    return 0
+
+
 def rules(given: argparse.Namespace) -> int:
     """`banneret rules RULEBOOK [ID]`."""
     from banneret.cli.reference import find_rule, rule_lines
     from banneret.lab.proofs import proofs
 
     rulebook = find_rulebook(given.rulebook)
+    if given.card:
+        return _card(rulebook, given.card, given.paper)
     found = [find_rule(rulebook, given.id)] if given.id else list(rulebook.rules.values())
     if given.tier:
         tiers = sorted({rule.tier for rule in rulebook.rules.values()})

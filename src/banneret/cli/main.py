@@ -167,6 +167,10 @@ def _rules(command: argparse.ArgumentParser) -> None:
         "--missing", action="store_true", help="only rules no test proves; 1 if there are any"
     )
     command.add_argument("--tier", default="", help="only rules of this tier")
+    command.add_argument(
+        "--card", default="", metavar="FILE", help="the rules on one sheet to lay on the table: .pdf or .html"
+    )
+    _paper(command)
     _json(command)
 
 
@@ -304,6 +308,7 @@ def _muster(command: argparse.ArgumentParser) -> None:
 def _roster(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", metavar="FILE", help="an army's file")
     command.add_argument("--out", default="", metavar="FILE", help="what to write: .pdf (usual) or .html")
+    _paper(command)
     _budget(command)
 
 
@@ -328,10 +333,19 @@ def _verify(command: argparse.ArgumentParser) -> None:
     _json(command)
 
 
+def _paper(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--paper", choices=("A4", "letter"), default="A4", help="the paper it is printed on (A4)"
+    )
+
+
 def _report(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
     command.add_argument(
-        "--out", default="", metavar="FILE", help="what to write: .html, .txt or .json (default: text, here)"
+        "--out",
+        default="",
+        metavar="FILE",
+        help="what to write: .html, .pdf, .txt or .json (default: text, here)",
     )
     command.add_argument(
         "--side", default="", metavar="SIDE", help="whose chance (the first that a person played)"
@@ -345,9 +359,7 @@ def _report(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
     )
-    command.add_argument(
-        "--paper", choices=("A4", "letter"), default="A4", help="the paper that .html is printed on"
-    )
+    _paper(command)
     _json(command)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.cli.finding import find_rulebook, find_scenario, list_name, read_army_file, read_list
 from banneret.cli.listing import columns, print_json
+from banneret.cli.writing import write_file
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import reason_of
 from banneret.kernel.naming.sides import side_of
 from banneret.kernel.rulebook import muster_of
 from banneret.muster.appraisal import appraise
@@ -74,7 +74,7 @@ def draft(given: argparse.Namespace) -> int:
         army = found.drawn(scenario, side)
     else:
         army = army_from(rulebook, read_list(given.army), list_name(given.army, "muster draft"))
-    _write(given.out, write_army(army).encode())
+    write_file(given.out, write_army(army).encode())
     return 0
 
 
@@ -85,14 +85,14 @@ def roster(given: argparse.Namespace) -> int:
     found = _appraised(given)
     target = given.out or str(Path(given.name).with_suffix(".pdf").name)
     if target.endswith(".html"):
-        data = as_html(laid_out(found)).encode()
+        data = as_html(laid_out(found), given.paper).encode()
     elif target.endswith(".pdf"):
         from banneret.paper.pdf import as_pdf
 
-        data = as_pdf(laid_out(found))
+        data = as_pdf(as_html(laid_out(found), given.paper))
     else:
         raise BadInput("the ending of the file name says what to write", where=target, hint=".pdf or .html")
-    _write(target, data)
+    write_file(target, data)
     if not found.valid:
         print(f"Not valid, as the roster says: {_count(len(found.faults), 'error')}.")
     return 0
@@ -109,22 +109,6 @@ def _appraised(given: argparse.Namespace) -> Appraisal:
     """The army of a file, checked against its rulebook."""
     army = read_army_file(Path(given.name))
     return appraise(find_rulebook(army.rulebook), army, given.budget)
-
-
-def _write(target: str, data: bytes) -> None:
-    """Write a new file, or to standard output where none is named."""
-    if not target:
-        print(data.decode(), end="")
-        return
-    path = Path(target)
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise BadInput("exists already", where=target, hint="choose another name with --out") from None
-    except (OSError, ValueError) as error:
-        raise BadInput(f"cannot be written: {reason_of(error)}", where=target) from None
-    print(f"Written: {target}")
 
 
 def _count(number: int, word: str) -> str:

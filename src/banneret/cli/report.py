@@ -1,4 +1,4 @@
-"""`banneret report`: what a battle that is over has to tell, as text, page or JSON."""
+"""`banneret report`: what a battle that is over has to tell, as text, page, PDF or JSON."""
 
 from __future__ import annotations
 
@@ -7,25 +7,31 @@ from typing import TYPE_CHECKING
 
 from banneret.cli.listing import columns, print_json
 from banneret.cli.records import load
+from banneret.cli.writing import write_file
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.files import is_there, reason_of
+from banneret.kernel.files import is_there
 
 if TYPE_CHECKING:
     import argparse
 
     from banneret.after.report import Report
     from banneret.kernel.battle import Battle
+    from banneret.paper.page import Size
 
-KINDS = ".html, .txt or .json"
+KINDS = ".html, .pdf, .txt or .json"
 
 
 def report(given: argparse.Namespace) -> int:
     """`banneret report BATTLE`."""
     target = Path(given.out) if given.out else None
-    if target is not None and target.suffix not in (".html", ".txt", ".json"):
+    if target is not None and target.suffix not in (".html", ".pdf", ".txt", ".json"):
         raise BadInput(f"no report is written as {target.suffix!r}", where=str(target), hint=KINDS)
     if target is not None and is_there(target):
         raise BadInput("exists already", where=str(target), hint="choose another name")
+    if target is not None and target.suffix == ".pdf":
+        from banneret.paper.pdf import check_installed
+
+        check_installed()  # before anything is counted
     battle = load(given.file)
     if not battle.is_over:
         hint = "'banneret replay' shows how it stands"
@@ -33,8 +39,7 @@ def report(given: argparse.Namespace) -> int:
     side = _side(battle, given.side)
     found = _told(battle, given)
     if target is not None:
-        _write(target, _drawn(found, side, target.suffix, given.paper))
-        print(f"Written: {target}")
+        write_file(str(target), _drawn(found, side, target.suffix, given.paper))
     elif given.json:
         import msgspec
 
@@ -78,7 +83,7 @@ def _told(battle: Battle, given: argparse.Namespace) -> Report:
     return found
 
 
-def _drawn(found: Report, side: int, kind: str, paper: str) -> bytes:
+def _drawn(found: Report, side: int, kind: str, paper: Size) -> bytes:
     """The report as the content of a file."""
     if kind == ".json":
         import msgspec
@@ -90,11 +95,9 @@ def _drawn(found: Report, side: int, kind: str, paper: str) -> bytes:
         return (report_text(found, side, columns()) + "\n").encode()
     from banneret.paper.report import report_html
 
-    return report_html(found, side, "letter" if paper == "letter" else "A4").encode()
+    page = report_html(found, side, paper)
+    if kind == ".html":
+        return page.encode()
+    from banneret.paper.pdf import as_pdf
 
-
-def _write(target: Path, data: bytes) -> None:
-    try:
-        target.write_bytes(data)
-    except OSError as error:
-        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(target)) from None
+    return as_pdf(page)

@@ -39,7 +39,15 @@ TOKENS: Final = (
     "M-1 0L-.5-.9H.5L1 0L.5.9H-.5Z",
 )
 
-STYLE: Final = """
+PRINT: Final = {
+    "panel": "#fff", "panel-2": "#fff", "table": "#fff", "ink": "#000", "ink-2": "#222", "line": "#999", "line-2": "#555", "halo": "#fff",
+    "s0": "#000", "s0-on": "#fff", "s0-edge": "#000", "s0-ink": "#000", "s0-tint": "#fff",
+    "s1": "#fff", "s1-on": "#000", "s1-edge": "#000", "s1-ink": "#000", "s1-tint": "#fff",
+    "s2": "#777", "s2-on": "#fff", "s2-edge": "#000", "s2-ink": "#000", "s2-tint": "#fff",
+    "s3": "#ddd", "s3-on": "#000", "s3-edge": "#000", "s3-ink": "#000", "s3-tint": "#fff",
+}  # fmt: skip
+STYLE: Final = (
+    """
 :root{--panel:#fcfaf5;--panel-2:#f3eee4;--table:#e6e0d3;--ink:#211d17;--ink-2:#595144;--line:#d8d0c0;--line-2:#8b8272;--halo:#ffcf5a;
 --s0:#1f4e8c;--s0-on:#fdf8ec;--s0-edge:#1f4e8c;--s0-ink:#1f4e8c;--s0-tint:#dfe8f4;--s1:#fbf1dc;--s1-on:#8c2c08;--s1-edge:#a5380f;--s1-ink:#a5380f;--s1-tint:#f8e6da;
 --s2:#17150f;--s2-on:#fdf8ec;--s2-edge:#17150f;--s2-ink:#17150f;--s2-tint:#e4e0d6;--s3:#79b59b;--s3-on:#0c2f26;--s3-edge:#0c2f26;--s3-ink:#0c4a37;--s3-tint:#dcece2}
@@ -47,9 +55,9 @@ STYLE: Final = """
 .side1{--field:var(--s1);--on:var(--s1-on);--edge:var(--s1-edge);--side-ink:var(--s1-ink);--tint:var(--s1-tint)}
 .side2{--field:var(--s2);--on:var(--s2-on);--edge:var(--s2-edge);--side-ink:var(--s2-ink);--tint:var(--s2-tint)}
 .side3{--field:var(--s3);--on:var(--s3-on);--edge:var(--s3-edge);--side-ink:var(--s3-ink);--tint:var(--s3-tint)}
-@media print{:root{--panel:#fff;--panel-2:#fff;--table:#fff;--ink:#000;--ink-2:#222;--line:#999;--line-2:#555;--halo:#fff;
---s0:#000;--s0-on:#fff;--s0-edge:#000;--s0-ink:#000;--s0-tint:#fff;--s1:#fff;--s1-on:#000;--s1-edge:#000;--s1-ink:#000;--s1-tint:#fff;
---s2:#777;--s2-on:#fff;--s2-edge:#000;--s2-ink:#000;--s2-tint:#fff;--s3:#ddd;--s3-on:#000;--s3-edge:#000;--s3-ink:#000;--s3-tint:#fff}
+@media print{:root{"""
+    + "".join([f"--{name}:{colour};" for name, colour in PRINT.items()])
+    + """}
 .ground{fill:#fff!important}}
 *{box-sizing:border-box;font-feature-settings:"tnum","lnum"!important}
 body{font:400 10.5pt/1.35 "Source Sans 3",system-ui,sans-serif;color:var(--ink);background:var(--panel);margin:0 auto}
@@ -57,8 +65,8 @@ h1,h2,h3{font-family:Alegreya,Georgia,serif;font-weight:700;line-height:1.12;mar
 p,ul,ol,dl,dd,figure{margin:0;padding:0}ul,ol{list-style:none}
 svg{display:inline-block}svg text{font-family:"Source Sans 3",system-ui,sans-serif}
 .quiet{color:var(--ink-2)}.rule{color:var(--ink-2);font-size:9pt}
-.banner text{font:800 17px Alegreya,Georgia,serif}
 """
+)
 
 
 @cache
@@ -99,7 +107,7 @@ def banner(sides: Sequence[SideView], side: int, high: str) -> str:
     return (
         f'<svg class="banner" style="height:{high}" viewBox="-14 -2 28 33.5" aria-hidden="true">'
         f'<path d="{CLOTHS[side % 4]}" {painted(side)} stroke-width="{edge}"/>'
-        f'<text x="0" y="{13 if side % 4 == 2 else 18.5}" text-anchor="middle" fill="var(--s{side % 4}-on)">{letter}</text></svg>'
+        f'<text x="0" y="{13 if side % 4 == 2 else 18.5}" text-anchor="middle" font-family="Alegreya" font-size="17" font-weight="800" fill="var(--s{side % 4}-on)">{letter}</text></svg>'
     )
 
 
@@ -127,3 +135,11 @@ def _icons(rulebook: str) -> dict[str, str]:
         return icons(rulebooks.get(rulebook).folder)
     except BadInput:
         return {}
+
+
+def for_print(page_: str) -> str:
+    """The page as it is laid out for print: the colours of its drawings, which a layout engine takes from no style sheet, are those of paper."""
+    head, body = page_.split("<body>", 1)
+    body = re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: PRINT.get(found[1], found[0]), body)
+    body = re.sub(r'(class="ground"[^>]*? fill=")#[0-9a-f]{6}', r"\1#fff", body)
+    return f"{head}<body>{body}"

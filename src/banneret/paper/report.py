@@ -39,9 +39,9 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .curve{width:100%;border:.3mm solid var(--line);border-radius:1.5mm;padding:2mm;break-inside:avoid}
 .curve svg{width:100%;display:block}
 .turns{display:grid;grid-template-columns:1fr 1fr;gap:2mm 3mm;margin-top:1.5mm}
-.turns li{border:.3mm solid var(--line-2);border-radius:2mm;padding:2mm;display:grid;grid-template-columns:30mm 1fr;gap:1mm 3mm;break-inside:avoid}
-.turns figure svg{width:30mm;display:block}
-.turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;white-space:nowrap;justify-content:space-between;gap:2mm}.swing strong{font:800 13pt Alegreya,Georgia,serif}
+.turns li{border:.3mm solid var(--line-2);border-radius:2mm;padding:2mm;display:grid;grid-template-columns:28mm minmax(0,1fr);gap:1mm 3mm;break-inside:avoid}
+.turns figure svg{width:28mm;display:block}
+.turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 2mm}.swing span{white-space:nowrap}.swing strong{font:800 13pt Alegreya,Georgia,serif}
 .die{display:inline-block;min-width:5.5mm;padding:0 .8mm;margin-right:.8mm;text-align:center;font-weight:700;border:.5mm solid var(--edge);border-radius:1mm;background:var(--field);color:var(--on)}.siden{--field:#fff;--on:var(--ink);--edge:var(--line-2)}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1mm 4mm;margin-top:1.5mm}
 .sides h3{font-size:11.5pt;display:flex;gap:1.5mm;align-items:center}.sides ul{display:grid;gap:1mm;margin-top:1mm}

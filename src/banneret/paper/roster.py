@@ -2,7 +2,7 @@
 
 Where cards have boxes to strike off, they are sheets to play from: larger, six to a page, with the sums of their figures.
 
-`laid_out` says what stands on which page; `as_html` and `banneret.paper.pdf` only draw that.
+`laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from banneret.paper.page import Size, page, symbol
+
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Card
     from banneret.muster.appraisal import Appraisal, Priced
 
 CARDS: Final = 10  # on a page
 SHEETS: Final = 6  # on a page, of cards with boxes
-FAULTS: Final = 6  # in the head of the first page; more follow on a page of their own
+FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Slip:
     words: str
     sums: tuple[str, ...] = ()
     boxes: int = 0
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Roster:
     notes: str
     pages: tuple[tuple[Slip, ...], ...]
     sheets: bool = False
+    rulebook: str = ""
 
 
 def laid_out(found: Appraisal) -> Roster:
@@ -75,6 +79,7 @@ def laid_out(found: Appraisal) -> Roster:
         found.notes,
         tuple(pages),
         sheets,
+        found.rulebook,
     )
 
 
@@ -102,6 +107,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
             ", ".join(card.words),
             _sums(card) if card.boxes else (),
             card.boxes,
+            card.symbol,
         )
         for number in range(1, one.count + 1)
     ]
@@ -121,34 +127,40 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
-BOX: Final = "\u2610 "  # with a space, so that a row of them can be broken
+HIGH: Final[dict[Size, tuple[int, int, int]]] = {"A4": (266, 36, 63), "letter": (249, 34, 59)}
+"""For each paper how high its pages, cards and sheets are, in mm."""
 STYLE: Final = """
-@page { size: A4; margin: 14mm 15mm; }
-* { box-sizing: border-box; }
-body { font: 10pt/1.35 "Source Sans 3", system-ui, sans-serif; color: #000; background: #fff; margin: 0 auto; max-width: 180mm; }
-h1 { font: 700 21pt/1.1 Alegreya, Georgia, serif; margin: 0; }
-.page { break-after: page; padding: 4mm 0; } .page:last-child { break-after: auto; }
-header p, footer { margin: 1mm 0; } .quiet, footer { color: #444; font-size: 9pt; }
-.state { font-weight: 700; border: .4mm solid #000; padding: 0 2mm; display: inline-block; }
-.sums { display: flex; flex-wrap: wrap; gap: 1mm 6mm; margin: 2mm 0; padding: 0; list-style: none; }
-.faults { margin: 1mm 0; padding-left: 5mm; } .notes { white-space: pre-line; }
-.cards { display: grid; grid-template-columns: 1fr 1fr; gap: 3mm; margin: 3mm 0 0; padding: 0; list-style: none; }
-.cards > li { border: .3mm solid #000; border-radius: 1.5mm; padding: 2mm 3mm; min-height: 36mm; break-inside: avoid; }
-h2 { font: 700 13pt/1.15 Alegreya, Georgia, serif; margin: 0; display: flex; justify-content: space-between; gap: 3mm; }
-dl { display: flex; flex-wrap: wrap; gap: 0 3.5mm; margin: 1.5mm 0; } dl div { text-align: center; }
-.sheets > li { min-height: 74mm; } .sheets dl { gap: 0 2.2mm; }
-.boxes { font-size: 13pt; line-height: 1.05; letter-spacing: .6mm; margin-top: 1.5mm; }
-dt { font-size: 7.5pt; color: #444; } dd { margin: 0; font-weight: 700; font-size: 12pt; }
+body{max-width:182mm}
+.page{position:relative;height:var(--page);overflow:hidden;break-after:page}.page:last-child{break-after:auto}
+header{overflow:hidden}h1{font-size:20pt;font-weight:800}.quiet{font-size:9pt}
+.verdict{display:flex;gap:6mm;align-items:center;margin:1.5mm 0}.state{font:800 12pt Alegreya,Georgia,serif;border:.6mm solid var(--ink);padding:.3mm 3mm;border-radius:1mm;white-space:nowrap}
+.state.wrong{border-style:dashed}
+.sums{flex:1;display:flex;flex-wrap:wrap;gap:0 6mm}.sums b{font:800 12pt Alegreya,Georgia,serif}
+.faults li{padding-left:4mm;text-indent:-3mm;font-size:9pt;line-height:1.25}.faults li::before{content:"\\2022  "}
+.notes{white-space:pre-line;font-size:9pt;line-height:1.25;max-height:11.5mm;overflow:hidden}
+.cards{display:grid;grid-template-columns:1fr 1fr;gap:2.5mm 3mm;margin-top:2.5mm}
+.cards>li{border:.45mm solid var(--ink);border-radius:1mm 1mm 3mm 3mm;padding:1.6mm 3mm;height:var(--card);overflow:hidden;break-inside:avoid}
+.sheets>li{height:var(--sheet)}
+h2{font-size:12.5pt;display:flex;justify-content:space-between;gap:3mm;align-items:center;border-bottom:.25mm solid var(--line-2);padding-bottom:.8mm}
+h2 span:first-child{flex:1;display:flex;gap:2mm;align-items:center}h2 span:last-child{white-space:nowrap}
+.symbol{flex:none}
+dl{display:flex;flex-wrap:wrap;gap:0 3mm;margin:.8mm 0}dl div{text-align:center}.sheets dl{gap:0 2mm}
+dt{font-size:7.5pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
+.text{font-size:9pt;line-height:1.2}
+.sum{font-size:8pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
+footer{position:absolute;bottom:0;left:0;right:0;font-size:8pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
+@page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
+@media screen{.page{margin:6mm 0;padding:0 2mm}}
 """
 
 
-def as_html(roster: Roster) -> str:
+def as_html(roster: Roster, size: Size = "A4") -> str:
     """The roster as a web page that stands alone and prints one page per ten units."""
     last = len(roster.pages) + bool(roster.more)
     parts: list[str] = []
-    for number, page in enumerate(roster.pages, 1):
+    for number, slips in enumerate(roster.pages, 1):
         head = _html_head(roster) if number == 1 else f"<p class=quiet>{escape(roster.title)}, continued</p>"
-        cards = "".join([_html_slip(slip) for slip in page])
+        cards = "".join([_html_slip(slip, roster.rulebook) for slip in slips])
         kind = "cards sheets" if roster.sheets else "cards"
         parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
@@ -156,11 +168,9 @@ def as_html(roster: Roster) -> str:
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
         parts.append(f'{head}<ul class="faults">{rows}</ul>{_html_foot(roster, last, last)}')
     body = "".join([f'<section class="page">{part}</section>' for part in parts])
-    return (
-        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(roster.title)}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style>'
-        f"<body><main>{body}</main></body></html>\n"
-    )
+    high, card, sheet = HIGH[size]
+    measures = f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm}}"
+    return page(roster.title, measures + STYLE, f"<main>{body}</main>", size)
 
 
 def _html_head(roster: Roster) -> str:
@@ -169,29 +179,29 @@ def _html_head(roster: Roster) -> str:
     more = f"<li>and {len(roster.more)} more, on the last page</li>" if roster.more else ""
     return (
         f"<header><h1>{escape(roster.title)}</h1><p class=quiet>{escape(roster.book)}</p>"
-        f'<p><span class="state">{escape(roster.state)}</span></p><ul class="sums">{sums}</ul>'
+        f'<div class="verdict"><span class="state{"" if roster.valid else " wrong"}">{escape(roster.state)}</span><ul class="sums">{sums}</ul></div>'
         + (f'<ul class="faults">{faults}{more}</ul>' if faults else "")
         + (f'<p class="notes">{escape(roster.notes)}</p>' if roster.notes else "")
         + "</header>"
     )
 
 
-def _html_slip(slip: Slip) -> str:
+def _html_slip(slip: Slip, rulebook: str) -> str:
     figures = "".join(
         [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
     )
     return (
-        f"<li><h2><span>{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
+        f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
         + (f"<p class=quiet>{escape(slip.name)}</p>" if slip.name else "")
         + (f"<dl>{figures}</dl>" if figures else "")
-        + f"<div>{escape(slip.words)}</div>"
-        + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
-        + "".join([f"<div class=quiet>{escape(line)}</div>" for line in slip.sums])
+        + f"<div class=text>{escape(slip.words)}</div>"
         + (
-            f'<div class="boxes" aria-label="{slip.boxes} boxes">{BOX * slip.boxes}</div>'
+            f'<div class="boxes" role="img" aria-label="{slip.boxes} boxes">{"<i></i> " * slip.boxes}</div>'
             if slip.boxes
             else ""
         )
+        + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
+        + (f"<div class=sum>{escape('; '.join(slip.sums))}</div>" if slip.sums else "")
         + "</li>"
     )
 

@@ -37,7 +37,7 @@ from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTIC
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
 PAGE = 5.0  # looks back that a report as a page counts as
-ROSTER = 10.0  # armies that one roster counts as: drawing it takes ten times as long
+ROSTER = 20.0  # armies that one roster counts as: drawing it takes so many times as long
 
 
 class Who(Enum):
@@ -372,6 +372,15 @@ ROUTES: tuple[Route, ...] = (
         who=SEAT,
         cost=Cost(LOOKS_BACK, PAGE),
     ),
+    Route(
+        "GET",
+        "/api/battle/after/paper",
+        reports.print_report,
+        "The same on paper, `paper=A4` or `letter`",
+        answer=PDF,
+        who=SEAT,
+        cost=Cost(LOOKS_BACK, 4 * PAGE),
+    ),
     # rulebooks
     Route("GET", "/api/rulebooks", rulebooks.list_rulebooks, "All rulebooks", answer=list[m.RulebookLine]),
     Route(
@@ -428,6 +437,14 @@ ROUTES: tuple[Route, ...] = (
         answer=Forecast,
         cost=Cost(ODDS),
     ),
+    Route(
+        "GET",
+        f"{BOOK}/card",
+        rulebooks.print_card,
+        "Its rules card, on paper, `paper=A4` or `letter`",
+        answer=PDF,
+        cost=Cost(ARMIES, ROSTER),
+    ),
     # armies
     Route(
         "GET",
@@ -449,7 +466,7 @@ ROUTES: tuple[Route, ...] = (
         "POST",
         f"{BOOK}/roster",
         armies.print_roster,
-        "An army on paper",
+        "An army on paper, `paper=A4` or `letter`",
         body=m.Mustering,
         answer=PDF,
         cost=Cost(ARMIES, ROSTER),

@@ -13,6 +13,7 @@ from banneret.muster.appraisal import appraise
 from banneret.muster.army import check_army, write_army
 from banneret.muster.matchup import army_from, fields_of
 from banneret.service import messages as m
+from banneret.service.handlers.call import paper_size
 from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ async def muster_army(call: Call) -> m.Mustered:
 async def print_roster(call: Call) -> Response:
     """An army on paper."""
     from banneret.paper.pdf import as_pdf
-    from banneret.paper.roster import laid_out
+    from banneret.paper.roster import as_html, laid_out
 
-    book = call.book
+    book, size = call.book, paper_size(call)
 
     def printed() -> bytes:
-        return as_pdf(laid_out(appraise(book, _army(book, call.body))))
+        return as_pdf(as_html(laid_out(appraise(book, _army(book, call.body))), size))
 
     data = await in_thread(printed)
     return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
+from banneret.paper.page import SIZES
 from banneret.service.errors import NoBattle
 from banneret.service.host import host_token, same
 from banneret.service.live.rights import Bearer
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from banneret.kernel.rulebook import Rulebook
+    from banneret.paper.page import Size
     from banneret.service.host import Host
     from banneret.service.limits import Limits
     from banneret.service.live.lists import Lists
@@ -152,3 +154,9 @@ def as_file(content: str | bytes, kind: str, name: str) -> Response:
     """An answer that a browser saves under a name."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type=kind, headers=headers)
+
+
+def paper_size(call: Call) -> Size:
+    """The paper that a call asks for."""
+    wanted = call.request.query_params.get("paper", "")
+    return next((size for size in SIZES if size.lower() == wanted.lower()), SIZES[0])

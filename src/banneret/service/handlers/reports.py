@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.paper.page import SIZES
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined
-from banneret.service.handlers.call import as_file
+from banneret.service.handlers.call import as_file, paper_size
 from banneret.service.live.reports import check_over
 from banneret.service.threads import in_thread
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from banneret.after.report import Report
-    from banneret.paper.page import Size
     from banneret.service.handlers.call import Call
 
 
@@ -27,6 +25,20 @@ async def show_report(call: Call) -> m.BattleReport:
 
 async def export_page(call: Call) -> Response:
     """The report as far as it is counted, as one file."""
+    page, name = await _page(call)
+    return as_file(page, "text/html; charset=utf-8", f"{name}.html")
+
+
+async def print_report(call: Call) -> Response:
+    """The report as far as it is counted, on paper."""
+    from banneret.paper.pdf import as_pdf
+
+    page, name = await _page(call)
+    return as_file(await in_thread(as_pdf, page), "application/pdf", f"{name}.pdf")
+
+
+async def _page(call: Call) -> tuple[str, str]:
+    """The report as a page, and what its file is called."""
     from banneret.paper.report import report_html
 
     report = await _report(call)
@@ -35,7 +47,7 @@ async def export_page(call: Call) -> Response:
     sides = [side.id for side in report.facts.sides]
     viewed = sides.index(call.seat.side) if call.seat.side in sides else 0
     text = await in_thread(report_html, report, viewed, paper_size(call))
-    return as_file(text, "text/html; charset=utf-8", f"{report.facts.rulebook}-{report.facts.scenario}.html")
+    return text, f"{report.facts.rulebook}-{report.facts.scenario}"
 
 
 async def _report(call: Call) -> Report | None:
@@ -43,9 +55,3 @@ async def _report(call: Call) -> Report | None:
     async with call.registry.holding(session) as now:
         check_over(now, call.seat)
         return await call.registry.reports.of(now)
-
-
-def paper_size(call: Call) -> Size:
-    """The paper that a call asks for."""
-    wanted = call.request.query_params.get("paper", "")
-    return next((size for size in SIZES if size.lower() == wanted.lower()), SIZES[0])

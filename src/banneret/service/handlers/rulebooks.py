@@ -14,7 +14,9 @@ from banneret.kernel.shelf import Standing
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
 from banneret.service import messages as m
 from banneret.service.errors import NotFound
+from banneret.service.handlers.call import as_file, paper_size
 from banneret.service.live.gathering import SPECTATOR
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from banneret.kernel.catalogue import Rule
@@ -137,3 +139,13 @@ async def preview_scenario(call: Call) -> Scene:
     scenario = book.scenario(call.request.path_params["scenario"])
     scene = book.view.scene(book.new(scenario, book.options()), SEEN_BY_ALL)
     return msgspec.structs.replace(scene, scenario=scenario.id, title=scenario.title, seat=SPECTATOR)
+
+
+async def print_card(call: Call) -> Response:
+    """The rules card of a rulebook."""
+    from banneret.paper.pdf import as_pdf
+    from banneret.paper.rules import rules_html
+
+    book, size = call.book, paper_size(call)
+    data = await in_thread(lambda: as_pdf(rules_html(book, size)))
+    return as_file(data, "application/pdf", f"{book.id}-rules.pdf")

@@ -1,0 +1,148 @@
+"""Paper: rosters, rules cards and reports, how many pages they take and what stands on them, in A4 and Letter."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+import banneret
+from banneret import rulebooks
+from banneret.after.curve import Budget
+from banneret.after.report import report
+from banneret.kernel.abilities.muster import ArmyList, Entry
+from banneret.kernel.errors import BadInput
+from banneret.kernel.rulebook import muster_of
+from banneret.muster.appraisal import appraise
+from banneret.paper import pdf
+from banneret.paper.page import SIZES, Size, for_print
+from banneret.paper.report import report_html
+from banneret.paper.roster import as_html, laid_out
+from banneret.paper.rules import rules_html
+
+POINTS = {"A4": (595, 842), "letter": (612, 792)}
+BOOKS = [name for name in rulebooks.names() if rulebooks.get(name).primer is not None]
+
+
+def printed(page: str) -> PdfReader:
+    try:
+        data = pdf.as_pdf(page)
+    except pdf.NoPaper as missing:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(str(missing))
+    return PdfReader(io.BytesIO(data))
+
+
+def words(found: PdfReader) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in found.pages]
+
+
+def army(count: int, **more: Any) -> ArmyList:
+    return ArmyList("warcards", (Entry({"type": "archers"}, count=count),), "The Long Line", **more)
+
+
+def roster(found: ArmyList, size: Size = "A4") -> str:
+    return as_html(laid_out(appraise(rulebooks.get(found.rulebook), found)), size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("units", "pages"), [(1, 1), (10, 1), (11, 2), (23, 3)])
+def test_a_roster_has_a_page_for_every_ten_units(size: Size, units: int, pages: int) -> None:
+    found = printed(roster(army(units, budget=9999), size))
+    assert len(found.pages) == pages
+    box = found.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == POINTS[size]
+    texts = words(found)
+    assert "The Long Line" in texts[0]
+    assert "Valid" in texts[0]
+    assert "Left" in texts[0]
+    assert [text.count("Archers") for text in texts] == [min(10, units - 10 * page) for page in range(pages)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_errors_and_the_points_too_much_stand_on_the_first_page(size: Size) -> None:
+    rows = tuple([Entry({"type": "dragons of the moon"}) for _ in range(9)])
+    wrong = ArmyList("warcards", (Entry({"type": "archers"}, count=10), *rows), "Doomed", 1, "n\n" * 20)
+    found = words(printed(roster(wrong, size)))
+    assert len(found) == 3  # the last has the other errors
+    assert "Not valid: 10 errors" in found[0]
+    assert "Too much by" in found[0]
+    assert found[0].count("Archers") >= 10
+    assert "more of what is wrong" in found[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
+    book = rulebooks.get("battlesystem")
+    muster = muster_of(book)
+    scenario = book.scenario(next(iter(muster.tables.scenarios)))
+    drawn = muster.drawn(scenario, muster.tables.scenarios[scenario.id][0])
+    page = as_html(laid_out(appraise(book, drawn)), size)
+    boxes = sum((one.card.boxes if one.card else 0) * one.count for one in appraise(book, drawn).entries)
+    assert boxes > 0
+    assert page.count("<i></i>") == boxes
+    sheets = sum(one.count for one in drawn.entries)
+    assert len(printed(page).pages) == -(-sheets // 6)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_rules_card_is_one_page(name: str, size: Size) -> None:
+    book = rulebooks.get(name)
+    assert book.primer is not None
+    found = words(printed(rules_html(book, size)))
+    assert len(found) == 1
+    for text in (book.name, "How to win", "Often missed", book.primer.turn_title):
+        assert text in found[0]
+
+
+def test_a_rulebook_without_its_page_has_no_rules_card() -> None:
+    from kernel.toy import RULEBOOK
+
+    with pytest.raises(BadInput, match="no rules card"):
+        rules_html(RULEBOOK)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_report_on_paper(size: Size) -> None:
+    battle = banneret.start("stacks", "hit_and_run", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    page = report_html(report(battle, Budget(4, 10, 0)), 0, size)
+    found = words(printed(page))
+    text = " ".join(found)
+    for part in ("Attacker won", "How it went", "Losses", "Luck", "Stone Giants", f"1 / {len(found)}"):
+        assert part in text
+    assert battle.record.hash[:16] in text
+
+
+def test_the_same_page_gives_the_same_bytes() -> None:
+    page = roster(army(3))
+    printed(page)  # is skipped where nothing is installed
+    assert pdf.as_pdf(page) == pdf.as_pdf(page)
+
+
+def test_drawings_are_black_on_white() -> None:
+    battle = banneret.start("stacks", "hit_and_run", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    page = for_print(report_html(report(battle, Budget(4, 10, 0))))
+    body = page.split("<body>")[1]
+    assert "var(--" not in body
+    assert "#1f4e8c" not in body
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
+    with pytest.raises(pdf.NoPaper) as error:
+        pdf.as_pdf("<body></body>")
+    assert "banneret[paper]" in (error.value.hint or "")
+
+
+def test_nothing_is_fetched() -> None:
+    page = roster(army(1)).replace(
+        "<main>", '<main><img src="http://127.0.0.1:9/x.png"><img src="file:///etc/hostname">'
+    )
+    assert len(printed(page).pages) == 1
