@@ -282,6 +282,14 @@ def _odds(command: argparse.ArgumentParser) -> None:
         "--formation", default="", metavar="HOW", help="how they stand: closed, or closed/open for both"
     )
     command.add_argument(
+        "--volley",
+        nargs=2,
+        default=(),
+        metavar=("ACTION", "ACTION"),
+        help="one volley of two scripted actions",
+    )
+    command.add_argument("--exchange", action="store_true", help="the best mix of scripted actions as well")
+    command.add_argument(
         "--option",
         action="append",
         default=[],

@@ -25,6 +25,10 @@ def odds(given: argparse.Namespace) -> int:
         for name in ("reveal", "support", "terrain", "round", "front", "formation")
         if getattr(given, name)
     }
+    if given.volley:
+        flags["volley"] = " ".join(given.volley)
+    if given.exchange:
+        flags["exchange"] = "yes"
     chosen = read_options(given.option)
     for name, value in flags.items():
         if chosen.get(name, value) != value:

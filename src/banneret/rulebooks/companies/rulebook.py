@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from banneret.kernel.abilities.computer import Computer
+from banneret.kernel.abilities.odds import Odds
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.abilities.view import View
 from banneret.kernel.rulebook import Rulebook
@@ -18,6 +19,7 @@ from banneret.rulebooks.companies.army.companies import line_of
 from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.invariants import faults
+from banneret.rulebooks.companies.odds.odds import CompaniesOdds
 from banneret.rulebooks.companies.rounds import play_step
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.view.view import CompaniesView
@@ -83,6 +85,11 @@ class Companies(Rulebook[State]):
     def computer(self) -> Computer[State]:
         """Computer players."""
         return CompaniesComputer()
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The odds of a volley and of battles."""
+        return CompaniesOdds(self)
 
 
 RULEBOOK: Final = Companies()

@@ -8,11 +8,11 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.companies.ai.choices import choose
-from banneret.rulebooks.companies.ai.postures import OWN, Posture
 from banneret.rulebooks.companies.ai.scripting import scripts, write
 from banneret.rulebooks.companies.ai.shopping import buy
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.exchange.spending import Spend
+from banneret.rulebooks.companies.odds.prospects import OWN, Posture
 
 if TYPE_CHECKING:
     from banneret.kernel.order import Order

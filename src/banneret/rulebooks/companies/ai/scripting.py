@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.ai.postures import Posture
-from banneret.rulebooks.companies.ai.prospects import Prospects, solve
 from banneret.rulebooks.companies.board.standing import occupy, put_out
 from banneret.rulebooks.companies.exchange.script import VERB
+from banneret.rulebooks.companies.odds.prospects import Posture, Prospects, solve
 from banneret.rulebooks.companies.state import NOWHERE, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT, actions
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.ai.postures import Posture
-from banneret.rulebooks.companies.ai.prospects import shaken
 from banneret.rulebooks.companies.exchange.duel import best_weapon
 from banneret.rulebooks.companies.exchange.spending import IN_PERSON, STRIKE_DIE, STRIKES, VERB, Good, Spend
 from banneret.rulebooks.companies.exchange.strikes import strike_dice
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
+from banneret.rulebooks.companies.odds.prospects import Posture, shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State

@@ -63,9 +63,6 @@ def _read(scenario: Scenario) -> tuple[Ground, int, bool, list[Recruited]]:
         raise row.wrong("companies: one for each side is expected")
     if len(ground.starts) != len(scenario.sides):
         raise row.wrong(f"map: {ground.id} has {len(ground.starts)} places to start from")
-    named = [one.id for company in companies for one in (company.commander, *company.seconds)]
-    if len(set(named)) != len(named):
-        raise row.wrong("companies: nobody serves on both sides")
     return ground, host, ready, companies
 
 

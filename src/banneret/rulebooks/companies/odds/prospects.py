@@ -5,9 +5,9 @@ Rules: companies:test.matrix, companies:volley.allocate.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from banneret.rulebooks.companies.ai.postures import Posture
 from banneret.rulebooks.companies.exchange.strikes import size_dice
 from banneret.rulebooks.companies.odds.forecast import (
     Forecast,
@@ -39,6 +39,27 @@ ROUNDS: Final = 160
 """The rounds in which both sides learn what mix gives least away."""
 RUNNERS: Final = 0.8
 Matrix = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """The weights of one way to lead a battle; worths are counted in points of Disposition.
+
+    `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up; `sight`: to
+    have scouted the enemy; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later; `spread`: how evenly
+    actions of like worth are mixed.
+    """
+
+    hurt: float = 1.0
+    suffer: float = 1.0
+    ground: float = 0.8
+    sight: float = 1.0
+    nerve: float = 1.6
+    save: float = 0.35
+    spread: float = 0.25
+
+
+OWN: Final = Posture()
 
 
 class Prospects:

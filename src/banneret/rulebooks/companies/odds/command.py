@@ -1,0 +1,97 @@
+"""Odds as they are asked for in words: one volley, counted exactly; or two companies, fought many times.
+
+>>> from banneret import rulebooks
+>>> print(asked(rulebooks.get("companies"), "carrow", "tarrant", {"volley": "charge hold"}))  # doctest: +ELLIPSIS
+Charge of Marshal Ysolde Carrow against Hold Your Ground of Captain Hob Tarrant
+...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from banneret.kernel.abilities.odds import check_flags, whole
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.rulebook import Rulebook
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.company_rolls import leads, take_lead
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.reveal import kind_of_test
+from banneret.rulebooks.companies.odds.answers import BattleAnswer, VolleyAnswer
+from banneret.rulebooks.companies.odds.forecast import plan
+from banneret.rulebooks.companies.odds.matchups import meeting
+from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
+from banneret.rulebooks.companies.odds.simulation import sample
+from banneret.rulebooks.companies.odds.volley import volley_odds
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
+from banneret.rulebooks.companies.tables.matrix import UNTESTED
+
+FLAGS: Final = ("volley", "exchange", "games", "seed")
+GAMES: Final = 200
+MOST_GAMES: Final = 1_000_000
+START: Final = 6
+PLACES: Final = ("west-bank", "island")
+
+
+def asked(
+    book: Rulebook[State], first: str, second: str, flags: Mapping[str, str]
+) -> VolleyAnswer | BattleAnswer:
+    """The odds of two companies such as "carrow human 2D". `flags`: volley ("charge hold"), exchange (yes), games, seed, and options.
+
+    A volley is that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
+    """
+    check_flags(flags, [*FLAGS, *book.variants])
+    options = book.options({name: value for name, value in flags.items() if name in book.variants})
+    scenario = meeting(first, second)
+    if "volley" in flags:
+        return _volley(book.new(scenario, options), flags["volley"])
+    games, seed = whole(flags, "games", GAMES, 1, MOST_GAMES), whole(flags, "seed", 0)
+    names = tuple([str(one["name"]) for one in scenario.data["companies"]])
+    answer = BattleAnswer(names, sample(book, scenario, options, games, seed), seed)
+    if flags.get("exchange", "no") not in ("no", ""):
+        ready = drawn_up(book.new(scenario, options))
+        answer.mixes = solve(Prospects(ready, 0, OWN).matrix())
+    return answer
+
+
+def drawn_up(state: State) -> State:
+    """Two companies face to face in the open, with the same Disposition, in sight of each other."""
+    for company, place in zip(state.companies, PLACES, strict=True):
+        company.basic = company.start = START
+        company.place = state.nodes.index(place)
+    state.scouted = [False, True, True, False]
+    state.stage = stages.SCRIPT
+    return state
+
+
+def read_actions(text: str) -> list[int]:
+    """Two actions of a text such as "charge hold"; raises `BadInput`."""
+    words = text.replace("/", " ").replace(",", " ").lower().split()
+    if len(words) != 2:
+        raise BadInput("volley: two actions are expected", where="odds", hint="such as 'charge hold'")
+    for word in words:
+        if word not in ACTIONS:
+            raise BadInput(
+                f"there is no action {word[:40]!r}", where="odds", hint=nearest(word[:60], ACTIONS)
+            )
+    return [ACTIONS.index(word) for word in words]
+
+
+def _volley(state: State, text: str) -> VolleyAnswer:
+    """The exact odds of one volley, led as usual and without a tie-breaker. Rules: companies:test.matrix, companies:strike.loss."""
+    drawn_up(state)
+    efforts = [plan(state, number, action).effort for number, action in enumerate(read_actions(text))]
+    lead_all(state, efforts)
+    return VolleyAnswer(state, efforts, volley_odds(state, efforts))
+
+
+def lead_all(state: State, efforts: list[Effort]) -> None:
+    """Find the tests of both efforts, and lead them by the skill with the most dice."""
+    for effort in efforts:
+        effort.kind = kind_of_test(state, effort, efforts[1 - effort.company])
+    for effort in efforts:
+        other = efforts[1 - effort.company]
+        if effort.action != NOTHING and effort.kind != UNTESTED:
+            take_lead(state, effort, other, leads(state, effort, other)[0])

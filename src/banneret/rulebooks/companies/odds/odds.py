@@ -1,0 +1,27 @@
+"""The odds of companies: of one volley or of whole battles, and the battle that two short lists make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from banneret.kernel.abilities.odds import Answer, Odds
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.companies.odds.command import asked
+from banneret.rulebooks.companies.odds.matchups import meeting
+from banneret.rulebooks.companies.state import State
+
+
+class CompaniesOdds(Odds):
+    """Counts a volley exactly, and fights battles many times."""
+
+    def __init__(self, rulebook: Rulebook[State]) -> None:
+        self.rulebook = rulebook
+
+    def matchup(self, first: str, second: str) -> Scenario:
+        """The battle of two companies on the ford, the first attacking."""
+        return meeting(first, second)
+
+    def ask(self, first: str, second: str, flags: Mapping[str, str]) -> Answer:
+        """The odds of two companies; `banneret odds` prints them."""
+        return asked(self.rulebook, first, second, flags)
