@@ -72,8 +72,8 @@ class Plan:
     raised: int
 
 
-def plan(state: State, number: int, action: int, target: int = NOWHERE) -> Plan:
-    """An action as it would be revealed now, void where something is missing for it. Rules: companies:scout.gate, companies:charge.requirement."""
+def plan(state: State, number: int, action: int, target: int = NOWHERE, free: bool = False) -> Plan:
+    """An action as it would be revealed now, void where something is missing for it; `free`: as if nothing were. Rules: companies:scout.gate, companies:charge.requirement."""
     company = state.companies[number]
     other = state.companies[1 - number]
     effort = Effort(number, action, action, target, held_by(company))
@@ -83,7 +83,7 @@ def plan(state: State, number: int, action: int, target: int = NOWHERE) -> Plan:
             effort.target = max(targets, key=lambda node: state.values[node], default=NOWHERE)
         if not targets:
             effort.action = NOTHING
-    elif action != NOTHING:
+    elif action != NOTHING and not free:
         gated = (
             state.setting.flags.gated[action] and not state.scouted[number * len(state.companies) + other.id]
         )
@@ -101,9 +101,9 @@ def plan(state: State, number: int, action: int, target: int = NOWHERE) -> Plan:
     return Plan(effort, pool, raised)
 
 
-def plans(state: State, number: int) -> list[Plan]:
-    """All eight actions of a company, in their order."""
-    return [plan(state, number, action) for action in range(len(ACTIONS))]
+def plans(state: State, number: int, free: bool = False) -> list[Plan]:
+    """All eight actions of a company, in their order; `free`: as if nothing were missing for them."""
+    return [plan(state, number, action, free=free) for action in range(len(ACTIONS))]
 
 
 def dice_of(state: State, mine: Plan, theirs: Plan) -> int:

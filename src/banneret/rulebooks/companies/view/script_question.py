@@ -21,7 +21,7 @@ from banneret.rulebooks.companies.text.pictures import ACTION
 def script_question(state: State, decision: Script) -> Question:
     """The question of the script. The odds stand with the first slot; they are the same for all. Rule: companies:script.target."""
     number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
-    own, theirs = plans(state, number), plans(state, 1 - number)
+    own, theirs = plans(state, number, True), plans(state, 1 - number, True)
     nodes = tuple([(node, place_name(node)) for node in decision.nodes])
     first = [_move(state, one, own[action], theirs, nodes) for action, one in enumerate(actions())]
     bare = [
@@ -58,7 +58,7 @@ def _move(
     buys = ", ".join([f"{entry.effect} ({entry.cost})" for entry in action.menu])
     return Move(
         action.id,
-        action.label,
+        short(action),
         f"Buys: {buys}." if buys else "Buys nothing.",
         f"companies:{action.id}.skills",
         f"{leaves}; {needs}" if needs else leaves,
@@ -68,18 +68,21 @@ def _move(
     )
 
 
+def short(action: Action) -> str:
+    """The name of an action in a word."""
+    return action.id.title()
+
+
 def needed(state: State, mine: Plan) -> str:
     """The thing that is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
     scripted = mine.effort.scripted
     number = mine.effort.company
     company, other = state.companies[number], state.companies[1 - number]
-    if mine.effort.action != NOTHING:
-        return ""
     if state.setting.flags.gated[scripted] and not state.scouted[number * len(state.companies) + other.id]:
         return "not scouted yet, may be written"
     if actions()[scripted].needs_near and not near(state, company, other):
         return "too far off yet, may be written"
-    return "no place to go yet, may be written"
+    return "no place to go yet, may be written" if mine.effort.action == NOTHING else ""
 
 
 def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
@@ -93,9 +96,11 @@ def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
     for action, enemy in zip(actions(), theirs, strict=True):
         found = forecast(state, mine, enemy)
         rule = "companies:test.matrix"
-        throws.append(Throw(action.label, side, (dice,), _needs(found), _percent(found.works), rule))
+        throws.append(Throw(short(action), side, (dice,), _needs(found), _percent(found.works), rule))
         shares = (("works", found.works), ("tie", found.tie), ("fails", found.fails))
-        spreads.append(Spread(action.label, side, tuple([(name, _percent(share)) for name, share in shares])))
+        spreads.append(
+            Spread(short(action), side, tuple([(name, _percent(share)) for name, share in shares]))
+        )
     text = "; ".join(
         [f"{throw.title} {throw.chance:g} %" if throw.needs else f"{throw.title} no test" for throw in throws]
     )

@@ -48,7 +48,7 @@ def _banner(state: State, company: Company, volley: int, is_hidden: bool) -> Pie
         target = company.targets[volley]
         where = f" on {node_name(state, target)}" if target != NOWHERE else ""
         name, form, symbol, rule = (
-            f"{actions()[action].label}{where}",
+            f"{actions()[action].id.title()}{where}",
             "action",
             ACTION[action],
             "companies:script.reveal",
@@ -96,7 +96,7 @@ def _revealed(state: State, one: Reveal) -> Piece:
         states.append(Condition("void"))
     if one.works:
         states.append(Condition("works"))
-    label = "hesitates" if one.scripted == NOTHING else actions()[one.scripted].label
+    label = "hesitates" if one.scripted == NOTHING else actions()[one.scripted].id.title()
     where = f" on {node_name(state, one.target)}" if one.target != NOWHERE else ""
     figures = []
     if one.faces:

@@ -1,0 +1,73 @@
+/** The sheet in data: companies face to face, the ground as a graph, the script volley by volley. */
+import type { Draft } from '../../draft/draft.svelte'
+import { SlotsDraft } from '../../draft/slots.svelte'
+import type { Figure, Move, Odds, Piece, Place, Scene } from '../../wire'
+
+export const VOLLEYS = 3
+
+/** A block of the staying power of a company: of its own, of a position, dug in; one that is lost is struck. */
+export interface Block { kind: 'basic' | 'position' | 'dug'; lost?: boolean }
+/** One action of a script: written, sealed, still to be written, or nothing at all; `shares` are its chances against each action of the enemy. */
+export interface Act { kind: 'open' | 'sealed' | 'empty' | 'idle'; side: number; name: string; symbol: string; past: boolean; works: boolean; odds?: Odds; note?: string }
+/** A volley of the exchange: the own action first. */
+export interface Volley { number: number; acts: Act[]; now: boolean; past: boolean; slot: number }
+
+export const figure = (piece: Piece, name: string): Figure | undefined => piece.figures?.find((one) => one.name === name)
+export const has = (piece: Piece, state: string): boolean => !!piece.states?.some(([kind]) => kind === state)
+
+/** The companies, one's own side first. */
+export function companies(scene: Scene, me: number): Piece[] {
+  const all = (scene.pieces ?? []).filter((piece) => piece.kind === 'banner')
+  return [...all].sort((a, b) => Number(b.side === me) - Number(a.side === me) || a.side - b.side)
+}
+
+/** The staying power of a company as blocks, those that are kept longest first; what is lost of the position it holds is struck. */
+export function blocks(piece: Piece, place?: Place): Block[] {
+  const parts = figure(piece, 'Disposition')?.parts ?? []
+  const found: Block[] = []
+  parts.forEach(([count, cause], k) => {
+    const kind = k === 0 ? 'basic' : cause === 'dug in' ? 'dug' : 'position'
+    for (let n = 0; n < count; n++) found.push({ kind })
+    if (kind === 'position') for (let n = count; n < value(place); n++) found.push({ kind, lost: true })
+  })
+  return found
+}
+/** The value of a position, from its tag. */
+export const value = (place?: Place): number => Number.parseInt(place?.tags?.find((tag) => tag.kind === 'value')?.text ?? '0', 10) || 0
+export const works = (place: Place): number => Number.parseInt(place.tags?.find((tag) => tag.kind === 'works')?.text ?? '0', 10) || 0
+
+const act = (side: number, kind: Act['kind'], rest: Partial<Act> = {}): Act => ({ kind, side, name: '', symbol: '', past: false, works: false, ...rest })
+
+/** The draft of a script, if that is what is asked. */
+export const scriptOf = (draft: Draft | null | undefined): SlotsDraft | null => (draft instanceof SlotsDraft && draft.slots.some((slot) => slot.choices.some((move) => move.symbol)) ? draft : null)
+
+/** The odds of a choice: they stand in the first slot where they are the same for all. */
+export const oddsOf = (draft: SlotsDraft, move: Move | undefined): Odds | undefined => move?.odds ?? draft.slots[0]?.choices.find((one) => one.word === move?.word)?.odds ?? undefined
+
+/** The volleys of the exchange as this seat may see them. */
+export function volleys(scene: Scene, draft: Draft | null | undefined, me: number): Volley[] {
+  const order = companies(scene, me)
+  const script = scriptOf(draft)
+  const trays = (scene.trays ?? []).filter((tray) => tray.kind === 'script')
+  const skipped = script ? VOLLEYS - script.slots.length : 0
+  return Array.from({ length: VOLLEYS }, (_, v) => {
+    const slot = v - skipped
+    const acts = order.map((company): Act => {
+      const piece = trays.find((tray) => tray.side === company.side)?.pieces?.[v]
+      if (piece) {
+        const kind = piece.form === 'sealed' ? 'sealed' : piece.form === 'idle' ? 'idle' : 'open'
+        return act(company.side, kind, { name: piece.name, symbol: piece.symbol ?? '', past: has(piece, 'past') })
+      }
+      if (script?.question.side !== company.side) return act(company.side, 'sealed')
+      if (slot < 0) return act(company.side, 'idle', { name: 'hesitates' })
+      const move = script.move(slot)
+      if (!move) return act(company.side, 'empty', { name: 'not yet written' })
+      return act(company.side, 'open', { name: script.told(slot), symbol: move.symbol ?? '', odds: oddsOf(script, move), note: (move.consequence ?? '').split(';')[0] })
+    })
+    const stage = scene.stage?.phase === `Volley ${v + 1}`
+    return { number: v + 1, acts, now: stage || (!!script && slot === script.at), past: acts.some((one) => one.past), slot }
+  })
+}
+
+/** The faces of a pool, as its figure tells them. */
+export const faces = (piece: Piece): number[] => (figure(piece, 'dice')?.value ?? '').split(' ').filter(Boolean).map(Number)
