@@ -138,3 +138,11 @@ def test_bare_ground_becomes_a_position_and_starts_do_not() -> None:
             return ("done",)
 
     fortify(ground(), Asking(), 0, "companies:fort.round")
+
+
+@pytest.mark.rule("companies:contact.budget")
+def test_the_winner_has_the_budget_of_positions_whatever_was_chosen() -> None:
+    state = ground()
+    state.chosen = "offer"
+    prepare_ground(state, orders(("raise", "island", 3), ("nothing",)))
+    assert value(state, "island") == 3
