@@ -52,7 +52,7 @@ def revealed(state: State, efforts: list[Effort]) -> Event:
     for effort in efforts:
         name = state.setting.forces[effort.company].name
         if effort.scripted == NOTHING:
-            parts.append(f"{name} hesitates")
+            parts.append(f"{name} hesitate")
         else:
             label = actions()[effort.scripted].label
             parts.append(f"{name}: {label}{'' if effort.action != NOTHING else ' (void)'}")
@@ -99,8 +99,8 @@ def apply_losses(state: State, table: Table, efforts: list[Effort]) -> None:
             lose(company, effort.losses)
         if table.telling and effort.losses:
             name = state.setting.forces[effort.company].name
-            left = "and has fallen" if company.fallen else f"and has {company.disposition} left"
-            text = f"{name} loses {effort.losses} Disposition {left}."
+            left = "and have fallen" if company.fallen else f"and have {company.disposition} left"
+            text = f"{name} lose {effort.losses} Disposition {left}."
             table.tell(
                 Event("losses", text, "companies:disp.loss", side=state.setting.forces[company.id].side)
             )

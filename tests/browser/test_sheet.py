@@ -1,0 +1,145 @@
+"""The sheet in a real browser: scripts written by cards, keys and touch, volleys revealed, successes spent, alone and together."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.play import begin, confirm, friend, stands, text
+from browser.test_access import findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+FORD = "The ford"
+WRITING = "What do you write"
+
+
+def choose(page: Page, title: str = FORD) -> None:
+    """On the front page, pick a scenario."""
+    page.wait_for_selector(".hero h2")
+    page.get_by_role("button", name=f"Set up {title}", exact=True).click()
+    page.wait_for_function("(title) => document.querySelector('.hero h2').textContent === title", arg=title)
+
+
+def until(page: Page, words: str, most: int = 40) -> None:
+    """Take what is offered until a question with these words."""
+    for _ in range(most):
+        assert stands(page) == "question"
+        if words in text(page):
+            return
+        confirm(page)
+    raise AssertionError(f"never asked: {words}")
+
+
+def script(page: Page, *digits: str) -> None:
+    """Write an action for each volley by its key; an Advance goes to the first place that is offered."""
+    for digit in digits:
+        page.keyboard.press(digit)
+        if digit == "1":
+            page.locator(".place.target").first.click()
+
+
+def fight(page: Page, most: int = 260, watch: Callable[[Page], None] | None = None) -> int:
+    """Play until the battle is over: charges and flanks once the enemy is scouted, else what is offered."""
+    for answers in range(most):
+        found = stands(page)
+        if found == "over":
+            return answers
+        if watch is not None:
+            watch(page)
+        if WRITING in text(page):
+            script(page, *(("6", "3", "7") if page.locator(".cards .needs").count() else ("3", "7", "3")))
+        confirm(page)
+    raise AssertionError(f"not over after {most} answers")
+
+
+def test_a_battle_against_the_computer_to_the_end(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit()
+    choose(page)
+    begin(page)
+    seen: set[str] = set()
+
+    def watch(page: Page) -> None:
+        for name, words in (("script", WRITING), ("spending", "extra success"), ("lead", "lead the action")):
+            if name not in seen and words in text(page):
+                seen.add(name)
+                shot(page, f"sheet-{name}")
+        if "extra success" in text(page):
+            assert page.locator(".volley.wide .dice svg.hit").count() > 0
+
+    assert fight(page, watch=watch) > 4
+    assert {"script", "spending"} <= seen
+    assert "isposition" in page.locator(".log").inner_text()
+    shot(page, "sheet-over")
+
+
+def test_a_script_is_written_by_cards_and_by_pointing(sit: Callable[..., Page]) -> None:
+    page = sit()
+    choose(page)
+    begin(page)
+    until(page, WRITING)
+    cards = page.locator(".cards button")
+    assert cards.count() == 8
+    cards.nth(0).click()  # Advance: the place is pointed at
+    assert page.locator(".place.target").count() == 6
+    page.locator('[data-place="west-bank"]').click()
+    assert page.locator('[data-place="west-bank"] .badge').inner_text() == "1"
+    cards.nth(3).click()
+    page.locator(".volley").nth(2).click()
+    cards.nth(5).click()
+    main = page.locator("[data-main]").inner_text()
+    assert re.search(r"Advance West Bank, Hold, Scout", main)
+    rows = page.locator("table tbody tr")
+    assert rows.count() == 8
+    assert "%" in rows.nth(1).inner_text()
+    confirm(page)
+    assert stands(page) in ("question", "over")
+    assert "Advance" in page.locator(".volleys").inner_text()
+
+
+def test_two_people_see_nothing_of_each_other_until_both_are_sealed(sit: Callable[..., Page]) -> None:
+    one = sit()
+    choose(one)
+    one.get_by_role("button", name="Invite a friend").click()
+    two = friend(one, sit)
+    pages = [one, two]
+    for _ in range(8):
+        asked = [page for page in pages if page.locator("[data-main]").count()]
+        if len(asked) == 2 and all(WRITING in text(page) for page in pages):
+            break
+        for page in asked:
+            if WRITING not in text(page):
+                confirm(page)
+                break
+        one.wait_for_timeout(200)
+    for page in pages:
+        until(page, WRITING)
+    script(one, "5", "8", "4")
+    confirm(one)
+    assert "Rally" not in two.locator(".volleys").inner_text()
+    assert "Withdraw" not in two.locator(".volleys").inner_text()
+    script(two, "4", "4", "4")
+    two.locator("[data-main]").click()
+    two.wait_for_function("() => document.querySelector('.volleys')?.textContent.includes('Rally')")
+    assert "Withdraw" not in two.locator(".volleys").inner_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 360])
+def test_no_serious_finding_on_the_sheet(theme: str, width: int, sit: Callable[..., Page]) -> None:
+    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
+    choose(page)
+    begin(page)
+    until(page, WRITING)
+    assert findings(page) == []
+    script(page, "6", "4", "4")
+    confirm(page)
+    stands(page)
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
