@@ -189,6 +189,16 @@ def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Fo
     own, enemy = _counts(state, mine, theirs, True), _counts(state, theirs, mine, True)
     walls = works_against(state, effort, other)
     short = max(0, state.values[effort.target] - stored(state, effort)) if effort.action == ADVANCE else 0
+    extra, progress, tie = met(own, enemy, walls, short)
+    works = sum(extra)
+    shown = progress if effort.action in (ADVANCE, WITHDRAW) else ()
+    dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
+    return Forecast(VERSUS, works, tie, 1.0 - works - tie, extra, shown, dice, against, walls, menu)
+
+
+@lru_cache(maxsize=16384)
+def met(own: Shares, enemy: Shares, walls: int, short: int) -> tuple[Shares, Shares, float]:
+    """Two counts against each other: the chances of extra successes and of margins of the first, and that of a tie. Rule: companies:core.versus."""
     extra = [0.0] * (len(own) + 1)
     progress = [0.0] * (len(own) + 1)
     tie = 0.0
@@ -201,10 +211,7 @@ def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Fo
                 progress[over - walls] += chance * part
                 if over - walls >= short:
                     extra[over - walls - short] += chance * part
-    works = sum(extra)
-    shown = tuple(progress) if effort.action in (ADVANCE, WITHDRAW) else ()
-    dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
-    return Forecast(VERSUS, works, tie, 1.0 - works - tie, tuple(extra), shown, dice, against, walls, menu)
+    return tuple(extra), tuple(progress), tie
 
 
 def strike_chances(dice: int, against: int) -> tuple[float, float]:

@@ -6,6 +6,7 @@ Rules: companies:test.matrix, companies:volley.allocate.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import mul
 from typing import Final
 
 from banneret.rulebooks.companies.exchange.strikes import size_dice
@@ -35,7 +36,7 @@ from banneret.rulebooks.companies.tables.actions import (
 )
 from banneret.rulebooks.companies.tables.matrix import VERSUS
 
-ROUNDS: Final = 160
+ROUNDS: Final = 60
 """The rounds in which both sides learn what mix gives least away."""
 RUNNERS: Final = 0.8
 Matrix = list[list[float]]
@@ -200,32 +201,33 @@ def solve(matrix: Matrix) -> tuple[list[float], list[float], float]:
     >>> [round(one, 1) for one in (*rows, *columns)], round(abs(value), 1)
     ([0.5, 0.5, 0.5, 0.5], 0.0)
     """
-    count, width = len(matrix), len(matrix[0])
-    regret = [0.0] * count
-    regretted = [0.0] * width
-    rows = [0.0] * count
-    columns = [0.0] * width
-    for turn in range(ROUNDS):
-        mine = _matched(regret)
+    turned = [list(column) for column in zip(*matrix, strict=True)]
+    regret = [0.0] * len(matrix)
+    regretted = [0.0] * len(turned)
+    rows = [0.0] * len(matrix)
+    columns = [0.0] * len(turned)
+    for turn in range(1, ROUNDS + 1):
         theirs = _matched(regretted)
-        worth = [
-            sum([matrix[row][column] * theirs[column] for column in range(width)]) for row in range(count)
-        ]
-        cost = [sum([matrix[row][column] * mine[row] for row in range(count)]) for column in range(width)]
-        value = sum([mine[row] * worth[row] for row in range(count)])
-        for row in range(count):
-            regret[row] = max(0.0, regret[row] + worth[row] - value)
-            rows[row] += mine[row] * (turn + 1)
-        for column in range(width):
-            regretted[column] = max(0.0, regretted[column] + value - cost[column])
-            columns[column] += theirs[column] * (turn + 1)
+        worth = [dot(row, theirs) for row in matrix]
+        mine = _matched(regret)
+        value = dot(mine, worth)
+        regret = [max(0.0, old + one - value) for old, one in zip(regret, worth, strict=True)]
+        mine = _matched(regret)  # the columns learn from what the rows have learnt
+        cost = [dot(column, mine) for column in turned]
+        value = dot(theirs, cost)
+        regretted = [max(0.0, old + value - one) for old, one in zip(regretted, cost, strict=True)]
+        rows = [old + turn * one for old, one in zip(rows, mine, strict=True)]
+        columns = [old + turn * one for old, one in zip(columns, theirs, strict=True)]
     total = ROUNDS * (ROUNDS + 1) / 2
     rows = [one / total for one in rows]
     columns = [one / total for one in columns]
-    value = sum(
-        [rows[row] * matrix[row][column] * columns[column] for row in range(count) for column in range(width)]
-    )
-    return rows, columns, value
+    return rows, columns, dot(rows, [dot(row, columns) for row in matrix])
+
+
+def dot(first: list[float], second: list[float]) -> float:
+    """The sum of products."""
+    total: float = sum(map(mul, first, second))
+    return total
 
 
 def _matched(regret: list[float]) -> list[float]:
