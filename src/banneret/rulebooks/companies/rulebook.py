@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from banneret.kernel.abilities.computer import Computer
+from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.abilities.odds import Odds
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.abilities.view import View
@@ -16,6 +17,7 @@ from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.companies.ai.computer import CompaniesComputer
 from banneret.rulebooks.companies.ai.sight import CompaniesSight
 from banneret.rulebooks.companies.army.companies import line_of
+from banneret.rulebooks.companies.army.muster import MUSTER
 from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.invariants import faults
@@ -90,6 +92,11 @@ class Companies(Rulebook[State]):
     def odds(self) -> Odds:
         """The odds of a volley and of battles."""
         return CompaniesOdds(self)
+
+    @property
+    def muster(self) -> Muster:
+        """Companies that people raise."""
+        return MUSTER
 
 
 RULEBOOK: Final = Companies()

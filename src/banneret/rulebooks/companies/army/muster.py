@@ -1,0 +1,198 @@
+"""Companies raised by people, counted in dice of affiliations, and their way into scenarios.
+
+Rules: companies:force.affiliation, companies:force.purchase, companies:force.weapon-skill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.kernel.abilities.muster import (
+    ArmyList,
+    Card,
+    Entry,
+    Fault,
+    Muster,
+    Tables,
+    card_of,
+    word_of,
+    words_of,
+)
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.kernel.scenario import Scenario
+from banneret.kernel.scene import Figure
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies.army.choices import ARMS, DICE, USUAL, tables
+from banneret.rulebooks.companies.army.companies import BOUGHT, Recruited, read_company
+from banneret.rulebooks.companies.army.lists import TROOPS, read_list
+from banneret.rulebooks.companies.army.scenarios import read_scenario
+from banneret.rulebooks.companies.tables.officers import officers
+from banneret.rulebooks.companies.tables.troops import packages
+from banneret.rulebooks.companies.text.pictures import STOCK
+
+NUMBERS: Final = {"affiliation_dice": DICE, "troops": TROOPS, "gear": 1}
+PLAIN: Final = ("commander", "package", "mobility")
+OPEN: Final = ("weapon", "stock")
+
+
+class Companies(Muster):
+    """The muster of companies."""
+
+    @property
+    def tables(self) -> Tables:
+        """Packages, officers, lifepaths and arms."""
+        return tables()
+
+    def takes(self, scenario: Scenario) -> tuple[str, ...]:
+        """Every side of every battle may bring a company of its own."""
+        return scenario.sides
+
+    def card(self, entry: Entry, army: ArmyList) -> Card:
+        """A company with its card. Rules: companies:force.competence, companies:force.purchase."""
+        dice = number_of(entry, "affiliation_dice")
+        cost = Tally("dice", dice, "affiliation", "companies:force.affiliation")
+        further = words_of(entry, "extra_lifepaths")
+        if further:
+            least = min([bought for bought, paths in BOUGHT.items() if len(further) <= paths], default=3)
+            cost.add(least, f"{len(further)} further", "companies:force.purchase")
+        pack = packages()[word_of(entry, "package")]
+        try:
+            read = recruit(entry)
+        except BadInput as bad:
+            fault = Fault(bad.message, bad.hint or "choose another", rule="companies:force.affiliation")
+            return card_of(pack.label, cost, symbol=STOCK[pack.stock], faults=(fault,))
+        return card_of(
+            f"{pack.label} under {read.commander.name}",
+            cost,
+            _figures(read),
+            _words(read),
+            STOCK[read.force.stock],
+        )
+
+    def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+        """One company, and one of it. Rule: companies:force.two."""
+        total = sum([entry.count for entry in army.entries])
+        if total != 1:
+            return [Fault(f"there are {total} companies", "bring one", rule="companies:force.two")]
+        return []
+
+    def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
+        """The scenario with these companies; each takes over the objective of its side. Rule: companies:objective.declare."""
+        companies = list(scenario.data["companies"])
+        for side, army in armies.items():
+            place = scenario.sides.index(side)
+            entry = army.entries[0]
+            row = row_of(entry)
+            name = entry.name or army.name or officers()[row["commander"]].name
+            companies[place] = {"side": side, "name": name, "objective": companies[place]["objective"], **row}
+        data = {**scenario.data, "companies": companies}
+        return read_scenario(
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "level": scenario.level,
+                "sides": list(scenario.sides),
+                "summary": scenario.summary,
+                "kind": scenario.kind,
+                "data": data,
+            },
+            scenario.id,
+        )
+
+    def listed(self, text: str, where: str = "") -> ArmyList:
+        """The company of a short list such as "carrow human 2D 200"."""
+        found = read_list(text, where)
+        return ArmyList("companies", (entry_of({**found, "name": ""}),))
+
+    def short(self, army: ArmyList) -> str:
+        """A company as such a list."""
+        entry = army.entries[0]
+        words = (
+            word_of(entry, "commander", str(_defaults()["commander"])),
+            word_of(entry, "package"),
+            f"{number_of(entry, 'affiliation_dice')}D",
+            str(number_of(entry, "troops")),
+        )
+        return " ".join(words)
+
+    def drawn(self, scenario: Scenario, side: str) -> ArmyList:
+        """The company of a side as a list."""
+        row = scenario.data["companies"][scenario.sides.index(side)]
+        return ArmyList("companies", (entry_of(row),), str(row["name"]))
+
+
+def _defaults() -> dict[str, str]:
+    return {field.id: field.default for field in tables().kinds[0].fields}
+
+
+def number_of(entry: Entry, field: str) -> int:
+    """The number of a field."""
+    value = entry.values.get(field, NUMBERS[field])
+    return value if isinstance(value, int) else NUMBERS[field]
+
+
+def row_of(entry: Entry) -> dict[str, Any]:
+    """An entry as the row of a scenario."""
+    defaults = _defaults()
+    row: dict[str, Any] = {name: word_of(entry, name, defaults[name]) for name in PLAIN}
+    row |= {name: number_of(entry, name) for name in NUMBERS}
+    row |= {name: word for name in OPEN if (word := word_of(entry, name, USUAL)) != USUAL}
+    row |= {name: list(words) for name in ("seconds", "extra_lifepaths") if (words := words_of(entry, name))}
+    return row | dict.fromkeys(words_of(entry, "arms"), True)
+
+
+def entry_of(row: Mapping[str, Any]) -> Entry:
+    """The row of a scenario as an entry; what is usual is left out. A company of five lifepaths of its own counts by its stock."""
+    values: dict[str, str | int | tuple[str, ...]] = {"package": row.get("package", "ships-crew")}
+    defaults = _defaults()
+    pack = packages()[str(values["package"])]
+    for name in ("commander", "mobility"):
+        if row.get(name, defaults[name]) != defaults[name]:
+            values[name] = row[name]
+    for name, usual in NUMBERS.items():
+        if row.get(name, usual) != usual:
+            values[name] = int(row[name])
+    for name, usual_word in (("weapon", pack.weapon), ("stock", pack.stock)):
+        if row.get(name, usual_word) != usual_word:
+            values[name] = row[name]
+    for name in ("seconds", "extra_lifepaths"):
+        if row.get(name):
+            values[name] = tuple(row[name])
+    arms = tuple([name for name in ARMS if row.get(name)])
+    if arms:
+        values["arms"] = arms
+    return Entry(values, "company", 1, str(row.get("name", "")))
+
+
+def recruit(entry: Entry) -> Recruited:
+    """The company of an entry; raises `BadInput`."""
+    row = {"name": entry.name or "Company", "objective": "Beat the enemy", **row_of(entry)}
+    return read_company(Fields(row, "company"), 0)
+
+
+def _figures(read: Recruited) -> tuple[Figure, ...]:
+    force = read.force
+    return (
+        Figure("Competence", str(force.competence), rule="companies:force.competence"),
+        Figure("Weapon", str(force.weapon), rule="companies:force.weapon-skill"),
+        Figure("Troops", str(force.troops), rule="companies:disp.outnumber"),
+        Figure("Gear", str(force.gear), rule="companies:disp.equipment"),
+        Figure("Training", str(len(frozenset(force.training))), rule="companies:disp.training"),
+        Figure("Infiltration", str(force.infiltration), rule="companies:disp.infiltration-mass"),
+        Figure("Steel", str(read.commander.steel), rule="companies:core.steel"),
+    )
+
+
+def _words(read: Recruited) -> tuple[str, ...]:
+    known = ", ".join([f"{name} {value}" for name, value in read.commander.skills.items()])
+    return (
+        f"{read.force.arms}{', longest' if read.force.longest else ''}",
+        f"{read.commander.name}: {known}",
+        *[one.name for one in read.seconds],
+        "Lifepaths: " + ", ".join(read.force.lifepaths),
+    )
+
+
+MUSTER: Final = Companies()

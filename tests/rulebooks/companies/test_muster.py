@@ -1,0 +1,43 @@
+"""Companies that people raise."""
+
+from __future__ import annotations
+
+import pytest
+
+from banneret.kernel.abilities.muster import ArmyList, Entry
+from banneret.muster.appraisal import appraise
+from banneret.muster.matchup import fit
+from banneret.rulebooks.companies.rulebook import RULEBOOK
+
+
+def army(**values: str | int | tuple[str, ...]) -> ArmyList:
+    return ArmyList("companies", (Entry({"package": "human", **values}, "company"),))
+
+
+@pytest.mark.rule("companies:force.purchase", "companies:force.affiliation")
+@pytest.mark.parametrize(("further", "cost"), [(0, 2), (1, 3), (2, 4), (3, 4), (4, 5), (5, 5)])
+def test_further_lifepaths_cost_the_dice_of_a_bought_affiliation(further: int, cost: int) -> None:
+    paths = ("human.cavalryman", "human.strider", "human.thug", "human.bandit", "human.urchin")[:further]
+    found = appraise(RULEBOOK, army(extra_lifepaths=paths))
+    assert found.spent == cost
+    assert not found.faults
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"weapon": "Lance"}, {"seconds": ("carrow",)}, {"weapon": "Axe", "package": "elf"}]
+)
+def test_faults_are_named(wrong: dict[str, str | tuple[str, ...]]) -> None:
+    assert appraise(RULEBOOK, army(**wrong)).faults
+
+
+def test_two_companies_are_too_many() -> None:
+    two = ArmyList("companies", army().entries * 2)
+    assert "bring one" in [fault.fix for fault in appraise(RULEBOOK, two).faults]
+
+
+def test_a_company_takes_over_the_objective_of_its_side() -> None:
+    scenario = RULEBOOK.scenario("deep_gate")
+    filled = fit(RULEBOOK, scenario, {"trolls": army(commander="tarrant", troops=77)})
+    force = RULEBOOK.new(filled, RULEBOOK.options({})).setting.forces[1]
+    assert (force.name, force.troops, force.stock) == ("Captain Hob Tarrant", 77, "human")
+    assert force.objective == scenario.data["companies"][1]["objective"]
