@@ -53,7 +53,7 @@ class VolleyAnswer:
         return found
 
     def _bought(self, number: int, ending: Ending, mine: int, theirs: int) -> tuple[Fraction, Fraction]:
-        """What extra successes cost the enemy and the own side."""
+        """The points that extra successes cost the enemy and the own side."""
         action = self.efforts[number].action
         if not ending.works or not ending.extra:
             return Fraction(0), Fraction(0)
