@@ -126,11 +126,11 @@ class Prospects:
         if action == CHARGE:
             return self._striking(found, whose)
         if not found.menu and action == HOLD:
-            return 0.15
+            return 0.0
         if action == FLANK:
             return each(found.extra, 2) + 0.3 * odd(found.extra)
         if action == HOLD:
-            return 0.2 + each(found.extra, 2)
+            return each(found.extra, 2)
         if action == RALLY:
             worth = found.works * (RUNNERS if company.runners_lost else 0.0)
             dig = 0.0 if company.dug else at_least(found.extra, 2) * 0.9
