@@ -10,6 +10,7 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer
 from banneret.kernel.abilities.muster import Muster
 from banneret.kernel.abilities.odds import Odds
+from banneret.kernel.abilities.referee import Referee
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.abilities.view import View
 from banneret.kernel.rulebook import Rulebook
@@ -22,6 +23,7 @@ from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.invariants import faults
 from banneret.rulebooks.companies.odds.odds import CompaniesOdds
+from banneret.rulebooks.companies.referee import CompaniesReferee
 from banneret.rulebooks.companies.rounds import play_step
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.view.view import CompaniesView
@@ -87,6 +89,11 @@ class Companies(Rulebook[State]):
     def computer(self) -> Computer[State]:
         """Computer players."""
         return CompaniesComputer()
+
+    @cached_property
+    def referee(self) -> Referee[State]:
+        """The referee's hand."""
+        return CompaniesReferee()
 
     @cached_property
     def odds(self) -> Odds:
