@@ -22,9 +22,9 @@ def _disposition(state: State, words: Order) -> None:
 
 
 def _place(state: State, words: Order) -> None:
-    company = _company(state, words[0])
+    company, node = _company(state, words[0]), _node(state, words[1])
     put_out(company)
-    company.place = _node(state, words[1])
+    company.place = node
 
 
 def _hold(state: State, words: Order) -> None:

@@ -21,6 +21,8 @@ _DICE: Final = re.compile(r"([123])[dD]")
 def read_list(text: str, where: str) -> dict[str, Any]:
     """The company of a list: an officer by id, then a package, the dice of the affiliation, the troops, in any order; raises `BadInput`."""
     words = text.lower().split()
+    if words[:1] == ["1"]:
+        words = words[1:]
     known = officers()
     if not words or words[0] not in known:
         said = words[0][:40] if words else ""

@@ -82,6 +82,17 @@ class VolleyAnswer:
             found[name] += chance
         return found
 
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "works alone"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        said = " against ".join([actions()[effort.scripted].label for effort in self.efforts])
+        return f"One volley, {said}; both in the open, next to each other and in sight; no tie-breaker."
+
     def to_json(self) -> dict[str, Any]:
         """Plain data, fractions as "n/d"."""
         chances = self.chances
@@ -123,6 +134,16 @@ class BattleAnswer:
         self.sampled = sampled
         self.seed = seed
         self.mixes: tuple[list[float], list[float], float] | None = None
+
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        return f"{self.sampled.games:,} battles on the ford between greedy players, seed {self.seed}."
 
     def to_json(self) -> dict[str, Any]:
         """Plain data with intervals of 95 percent."""

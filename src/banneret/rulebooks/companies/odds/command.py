@@ -28,7 +28,8 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from banneret.rulebooks.companies.tables.matrix import UNTESTED
 
-FLAGS: Final = ("volley", "exchange", "games", "seed")
+FLAGS: Final = ("volley", "attack", "defence", "exchange", "games", "seed")
+BATTLE: Final = "battle"
 GAMES: Final = 200
 MOST_GAMES: Final = 1_000_000
 START: Final = 6
@@ -38,15 +39,19 @@ PLACES: Final = ("west-bank", "island")
 def asked(
     book: Rulebook[State], first: str, second: str, flags: Mapping[str, str]
 ) -> VolleyAnswer | BattleAnswer:
-    """The odds of two companies such as "carrow human 2D". `flags`: volley ("charge hold"), exchange (yes), games, seed, and options.
+    """The odds of two companies such as "carrow human 2D": of one volley counted exactly, else of battles fought.
 
-    A volley is that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
+    `flags`: volley ("charge hold"), or attack and defence for the two actions; exchange (yes), games, seed, and options. A volley is
+    that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
     """
     check_flags(flags, [*FLAGS, *book.variants])
     options = book.options({name: value for name, value in flags.items() if name in book.variants})
     scenario = meeting(first, second)
-    if "volley" in flags:
-        return _volley(book.new(scenario, options), flags["volley"])
+    volley = flags.get("volley", "")
+    if not volley and flags.get("attack", BATTLE) != BATTLE:
+        volley = f"{flags['attack']} {flags.get('defence', 'hold')}"
+    if volley:
+        return _volley(book.new(scenario, options), volley)
     games, seed = whole(flags, "games", GAMES, 1, MOST_GAMES), whole(flags, "seed", 0)
     names = tuple([str(one["name"]) for one in scenario.data["companies"]])
     answer = BattleAnswer(names, sample(book, scenario, options, games, seed), seed)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from banneret.kernel.abilities.odds import Answer, Odds
+from banneret.kernel.abilities.odds import Answer, Assumed, Odds, read_assumed
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.companies.odds.command import asked
 from banneret.rulebooks.companies.odds.matchups import meeting
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.officers import officers
 
 
 class CompaniesOdds(Odds):
@@ -17,6 +19,15 @@ class CompaniesOdds(Odds):
 
     def __init__(self, rulebook: Rulebook[State]) -> None:
         self.rulebook = rulebook
+
+    @cached_property
+    def assumed(self) -> Assumed:
+        """The assumptions of `data/odds.toml`."""
+        return read_assumed(self.rulebook.folder / "data" / "odds.toml")
+
+    def units(self) -> Sequence[str]:
+        """The officers, as lists name them."""
+        return list(officers())
 
     def matchup(self, first: str, second: str) -> Scenario:
         """The battle of two companies on the ford, the first attacking."""
