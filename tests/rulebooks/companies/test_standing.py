@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.script import write_scripts
 from banneret.rulebooks.companies.exchange.spending import goods_of
 from banneret.rulebooks.companies.hidden.imagine import canaries, imagine, without_secrets
+from banneret.rulebooks.companies.pools.steel import steel_obstacle
 from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import (
@@ -236,3 +237,28 @@ def test_losses_come_before_gains() -> None:
     assert one.taken
     assert state.companies[0].fallen
     assert state.stage == stages.OVER
+
+
+@pytest.mark.rule("companies:advance.occupied", "companies:test.none")
+@pytest.mark.parametrize(("idle", "scouted"), [("none", True), ("skirmish", False)])
+def test_an_advance_on_an_idle_company_is_versus_nothing(idle: str, scouted: bool) -> None:
+    """The position is worth 2: two successes take it, one does not, and no tie-breaker is called at none."""
+    for successes in (2, 1, 0):
+        state = battle(
+            plain(), plain(), holds=(False, True), values={"east-bank": 2}, places=("island", "east-bank")
+        )
+        state.scouted = [False, scouted, scouted, False]
+        one, other = volley(state, "advance east-bank", idle, hits(successes, 4))
+        assert (one.taken, other.works_out) == (successes == 2, False)
+        assert state.companies[1].holds == (successes < 2)
+
+
+@pytest.mark.rule("companies:spec.runners-effect")
+def test_lost_runners_make_every_roll_of_the_commander_harder() -> None:
+    state = battle(plain(), plain())
+    before = steel_obstacle(state, 0)
+    state.companies[0].runners_lost = True
+    assert steel_obstacle(state, 0) == before + 1
+    one, _ = volley(state, "scout", "rally", hits(2, 4) + hits(0, 4))
+    assert one.raised == 1
+    assert not one.works_out

@@ -23,7 +23,7 @@ from banneret.rulebooks.companies.pools.building import (
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import (
     ADVANCE,
@@ -160,9 +160,7 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
             continue
         company = state.companies[effort.company]
         pool = effort.pool
-        effort.raised = (
-            company.raised + company.runners_lost + obstacle_raised(state.people[company.commander])
-        )
+        effort.raised = company.raised + raised_for(state, company.commander)
         side = state.setting.forces[effort.company].side
         label = actions()[effort.action].label
         shown: list[int] | None = [] if table.telling else None

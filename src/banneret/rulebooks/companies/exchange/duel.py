@@ -19,7 +19,7 @@ from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.steel import keeps_nerve
-from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import STATS, skills
 
@@ -132,7 +132,7 @@ def strike(state: State, table: Table, one: Duellist, more: int) -> int:
     person = state.people[one.person]
     dice = state.setting.people[one.person].skills.get(one.weapon, 0) - dice_lost(person) + more
     side = state.setting.forces[one.company].side
-    return counted(roll(table, dice, "duel", side), False, obstacle_raised(person))
+    return counted(roll(table, dice, "duel", side), False, raised_for(state, one.person))
 
 
 def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) -> None:
@@ -167,7 +167,7 @@ def break_away(state: State, table: Table, own: Duellist, other: Duellist, ahead
     heavy = other.move == GREAT
     dice = state.setting.people[own.person].stats[SPEED] - dice_lost(person) + heavy
     side = state.setting.forces[own.company].side
-    mine = counted(roll(table, dice, "break off", side), False, obstacle_raised(person))
+    mine = counted(roll(table, dice, "break off", side), False, raised_for(state, own.person))
     theirs = strike(state, table, other, ahead[other.company])
     if mine >= theirs:
         own.away = True

@@ -125,11 +125,15 @@ def pairing_of(effort: Effort, other: Effort) -> Pairing:
 def kind_of_test(state: State, effort: Effort, other: Effort) -> int:
     """The kind of test of an effort: by the matrix, but versus where an Advance is aimed at the position that the other held.
 
+    A company that does nothing rolls nothing: its count is 0.
+
     Rules: companies:test.matrix, companies:test.none, companies:advance.occupied, companies:hold.independent.
     """
     if effort.action == NOTHING:
         return UNTESTED
     pairing = pairing_of(effort, other)
+    if other.action == NOTHING and effort.action == ADVANCE and effort.target == other.held:
+        return VERSUS
     if pairing.turns:
         mine = effort.action == ADVANCE and effort.target == other.held
         theirs = other.action == ADVANCE and other.target == effort.held

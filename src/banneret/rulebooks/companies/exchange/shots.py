@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.exchange.purchases import force_steel
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import NOBODY, State
 
 SHOT: Final = 2
@@ -113,7 +113,7 @@ def find(state: State, number: int, name: str) -> int:
 def shoot(state: State, table: Table, own: int, mark: int, base: int) -> None:
     """One shot: works raise its obstacle, armour takes steps off the hit; a commander badly wounded tests Steel. Rules: companies:fort.effect, companies:range.house-answer."""
     target = state.companies[state.people[mark].company]
-    ob = base + protection(state, target) + obstacle_raised(state.people[own])
+    ob = base + protection(state, target) + raised_for(state, own)
     side = state.setting.forces[state.people[own].company].side
     successes = roll(table, shooting(state, own), "shot", side)
     hit = successes - ob + 1

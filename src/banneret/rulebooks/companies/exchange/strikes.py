@@ -10,7 +10,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised, wound
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for, wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import SKIRMISH
 
@@ -79,7 +79,7 @@ def _strike(
     if in_person:
         officer = state.setting.people[commander]
         dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
-        raised = obstacle_raised(state.people[commander])
+        raised = raised_for(state, commander)
     own = counted(roll(table, dice, "strike", force.side), False, raised)
     answer = roll(table, foe.weapon + theirs, "strike", foe.side)
     if own <= answer:

@@ -9,7 +9,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import Pool, root_dice
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
-from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, actions
 
@@ -21,7 +21,7 @@ def break_tie(state: State, table: Table, efforts: list[Effort]) -> int:
     """
     decisions: list[Decision] = []
     for effort in efforts:
-        if actions()[effort.action].breaker:
+        if effort.action != NOTHING and actions()[effort.action].breaker:
             side = state.setting.forces[effort.company].side
             decisions.append(Choice("tie", side, "companies:tie.call", [("leave",), ("call",)]))
     if not decisions or ("call",) not in table.ask_all(decisions):
@@ -61,4 +61,4 @@ def breaker_pool(state: State, effort: Effort) -> tuple[Pool, int]:
     number = state.companies[effort.company].commander
     person = state.people[number]
     dice = root_dice(state.setting.people[number].stats, effort.pool.skill) - dice_lost(person)
-    return Pool(effort.pool.skill, dice), obstacle_raised(person)
+    return Pool(effort.pool.skill, dice), raised_for(state, number)

@@ -15,14 +15,14 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extr
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
     """Find the actions that work out, after a tie-breaker if one is called."""
     first, second = efforts
-    tied = first.kind == VERSUS and first.count == second.count
+    tied = first.kind == second.kind == VERSUS and first.count == second.count
     settle(state, efforts, break_tie(state, table, efforts) if tied else 0)
 
 
 def settle(state: State, efforts: list[Effort], broken: int) -> None:
     """Give the actions that work out their margins and extra successes. `broken` is the margin of a tie-breaker for the first company."""
     first, second = efforts
-    if first.kind != VERSUS:
+    if VERSUS not in (first.kind, second.kind):
         for effort in efforts:
             if effort.kind == INDEPENDENT:
                 _test(state, effort, efforts[1 - effort.company])

@@ -16,7 +16,7 @@ from banneret.rulebooks.companies.exchange.verdicts import menu_of, works_agains
 from banneret.rulebooks.companies.odds.pools import open_successes, successes
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted, obstacle
-from banneret.rulebooks.companies.pools.wounds import obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import NOWHERE, State
 from banneret.rulebooks.companies.tables.actions import (
     ACTIONS,
@@ -97,7 +97,7 @@ def plan(state: State, number: int, action: int, target: int = NOWHERE, free: bo
     skill = str(leads(state, effort, idle)[0][1])
     skills = state.setting.people[company.commander].skills
     pool = company_pool(state, effort, idle, skill if skill in skills else "", False)
-    raised = company.raised + company.runners_lost + obstacle_raised(state.people[company.commander])
+    raised = company.raised + raised_for(state, company.commander)
     return Plan(effort, pool, raised)
 
 

@@ -76,7 +76,7 @@ def volley_odds(state: State, efforts: list[Effort], breaker: bool = False) -> V
     found: dict[tuple[Ending, Ending], Fraction] = {}
     for counts, chance in _rolls(efforts):
         tried = _counted(state, efforts, counts)
-        tied = tried[0].kind == VERSUS and tried[0].count == tried[1].count
+        tied = tried[0].kind == tried[1].kind == VERSUS and tried[0].count == tried[1].count
         for broken, part in _broken(state, efforts).items() if tied and breaker else [(0, Fraction(1))]:
             one, other = _counted(state, efforts, counts)
             settle(state.copy(), [one, other], broken)

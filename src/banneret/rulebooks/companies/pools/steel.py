@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import dice_lost, obstacle_raised
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import Company, State
 
 
 def steel_obstacle(state: State, number: int, more: int = 0) -> int:
-    """The hesitation of a character, raised by a superficial wound and by what a spell adds. Rule: companies:core.steel-surprise."""
-    return state.setting.people[number].hesitation + obstacle_raised(state.people[number]) + more
+    """The hesitation of a character, raised by a superficial wound, lost runners and what a spell adds. Rule: companies:core.steel-surprise."""
+    return state.setting.people[number].hesitation + raised_for(state, number) + more
 
 
 def can_be_forced(state: State, company: Company) -> bool:

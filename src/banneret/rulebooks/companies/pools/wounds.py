@@ -35,6 +35,16 @@ def obstacle_raised(person: Person) -> int:
     return 1 if 0 < slight < THREE else 0
 
 
+def raised_for(state: State, number: int) -> int:
+    """The obstacle added to every roll of a character: by a superficial wound, and to a commander without runners.
+
+    Rules: companies:core.superficial, companies:spec.runners-effect.
+    """
+    person = state.people[number]
+    company = state.companies[person.company]
+    return obstacle_raised(person) + (company.runners_lost and company.commander == number)
+
+
 def wound(state: State, number: int, step: int) -> None:
     """Give a character a wound of that step; beyond Mortal there is nothing. Rules: companies:core.wounds, companies:core.incapacitated."""
     person = state.people[number]
