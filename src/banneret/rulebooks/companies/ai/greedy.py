@@ -8,7 +8,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.companies.ai.choices import choose
-from banneret.rulebooks.companies.ai.scripting import scripts, write
+from banneret.rulebooks.companies.ai.scripting import pressed, scripts, write
 from banneret.rulebooks.companies.ai.shopping import buy
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.exchange.spending import Spend
@@ -32,7 +32,9 @@ class GreedyPlayer(Player):
         """A script drawn from the best mix, the best spending, and sensible choices."""
         lens: Lens = seat.lens
         if isinstance(decision, Script):
-            return write(lens.seen(), lens.company, decision.slots, self.posture, self.chance)
+            state = lens.seen()
+            posture = pressed(state, lens.company, self.posture)
+            return write(state, lens.company, decision.slots, posture, self.chance)
         if isinstance(decision, Spend):
             return buy(lens.seen(), lens.company, decision, self.posture)
         return choose(decision, lens.seen(), lens.company, self.chance)

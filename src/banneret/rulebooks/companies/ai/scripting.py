@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.standing import occupy, put_out
+from banneret.rulebooks.companies.exchange.ending import share
 from banneret.rulebooks.companies.exchange.script import VERB
 from banneret.rulebooks.companies.odds.prospects import Posture, Prospects, solve
 from banneret.rulebooks.companies.state import NOWHERE, State
@@ -15,6 +17,8 @@ from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT,
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
 
+PATIENCE: Final = 6
+"""The exchanges before nightfall from which a company that would lose begins to dare."""
 LEAST: Final = 0.04
 """The share of a mix below which an action is left out."""
 
@@ -31,17 +35,27 @@ def write(state: State, number: int, slots: int, posture: Posture, chance: Chanc
     return (VERB, *groups)
 
 
+def pressed(state: State, number: int, posture: Posture) -> Posture:
+    """The posture of a company toward nightfall: who would lose by then dares more, the sooner it comes. Rule: companies:end.time-limit."""
+    last = state.setting.flags.nightfall
+    own, other = state.companies[number], state.companies[1 - number]
+    if not last or share(own) >= share(other):
+        return posture
+    dare = max(0.0, 1.0 - (last - state.exchange) / PATIENCE)
+    return replace(posture, hurt=posture.hurt * (1 + 0.6 * dare), suffer=posture.suffer * (1 - 0.5 * dare))
+
+
 def weigh(prospects: Prospects, posture: Posture) -> list[float]:
     """The mix of own actions, without what is hardly ever written."""
     rows, _, _ = solve(prospects.matrix())
-    kept = [share if share >= LEAST else 0.0 for share in rows]
-    return [share / sum(kept) for share in kept]
+    kept = [part if part >= LEAST else 0.0 for part in rows]
+    return [part / sum(kept) for part in kept]
 
 
 def drawn(mix: list[float], point: float) -> int:
     """The action at a point from 0 to 1 of a mix."""
-    for action, share in enumerate(mix):
-        point -= share
+    for action, part in enumerate(mix):
+        point -= part
         if point < 0:
             return action
     return max(range(len(mix)), key=lambda action: mix[action])
