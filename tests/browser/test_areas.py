@@ -102,12 +102,12 @@ def test_a_land_battle_against_the_computer_to_the_end(
         if "hand to hand" in text(page):
             assert "%" in page.locator("[data-question] + *, .ahead").first.inner_text()
             tables = page.locator(".sums").inner_text()
-            assert re.search(r"Melee unit.statistics\s+\+\d", tables)
+            assert re.search(r"Melee Ratings of a unit\s+\+\d", tables)
             assert re.search(r"Must roll\s+\d+( or more)? \d+ %", tables)
 
     assert fight(page, watch=watch) > 15
     assert {"placement", "move", "melee"} <= taken
-    assert page.locator(".log").inner_text().count("attack-roll") > 0
+    assert page.locator(".log").inner_text().count("Attack roll") > 0
     shot(page, "areas-over")
     page.get_by_role("button", name="See it again").click()
     page.wait_for_selector(".replay .field-label")
@@ -205,7 +205,7 @@ def test_the_board_in_words_can_be_played_from(
     page.keyboard.press("t")
     page.wait_for_selector("text=The board in words")
     assert re.search(
-        r"Wardens: Archers \d, melee \+\d, missile \+\d, defense \d+", page.locator(".text").inner_text()
+        r"Wardens: \d\w\w Archers, melee \+\d, missile \+\d, defense \d+", page.locator(".text").inner_text()
     )
     page.locator(".text button", has_text="may act").first.click()
     page.locator(".text button[aria-pressed=true]", has_text="picked").wait_for()
@@ -317,7 +317,7 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
     assert len(ends) == 1, "both are told the same end"
     assert re.search(r" won$|^A draw$", ends.pop())
     logs = [one.locator(".log").inner_text() for one in seats.values()]
-    for words in ("moves from", "engages", "attack-roll", "Raiders placed", "Wardens placed"):
+    for words in ("moves from", "engages", "Attack roll", "Raiders placed", "Wardens placed"):
         assert all(words in log for log in logs), words
     for name, one in seats.items():
         shot(one, f"areas-end-{name}")
@@ -343,7 +343,7 @@ def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[
     assert page.locator(".turf .work").count() == 5
     assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
     assert "Storming party" in page.locator(".cards").inner_text()
-    page.locator('[data-piece="u6"]').click()
+    page.locator('[data-piece="u6"]').hover()
     page.wait_for_selector("[data-inspector]:has-text('defense')")
     shot(page, "areas-castle")
 
