@@ -1098,6 +1098,18 @@ export interface Forecast {
   text: string
   even: Alternative[]
   others: Alternative[]
+// ---- The vocabulary of a rulebook: the words that stand on the screen, each with a sentence and its rule, from its `words.toml`.
+
+/** A word with what it means, and its rule; `also` are its other forms. */
+export interface Word {
+  text: string
+  rule?: string
+  also?: string[]
+}
+
+/** The words of a rulebook, by themselves. */
+export interface Vocabulary {
+  words: Record<string, Word>
 }
 
 // ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.

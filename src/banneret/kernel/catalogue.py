@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from banneret.kernel.look import Look
     from banneret.kernel.primer import Primer
     from banneret.kernel.shelf import Shelf
+    from banneret.kernel.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,13 @@ class Catalogue:
         from banneret.kernel.primer import read_primer
 
         return read_primer(self.folder)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that stand on the screen, from `words.toml`; none where there is none."""
+        from banneret.kernel.vocabulary import read_vocabulary
+
+        return read_vocabulary(self.folder)
 
     @cached_property
     def sprite(self) -> str:

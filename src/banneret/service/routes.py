@@ -16,6 +16,7 @@ from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
 from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
+from banneret.kernel.vocabulary import Vocabulary
 from banneret.lab.forecast import Forecast
 from banneret.service import correspondence as c
 from banneret.service import guests as g
@@ -403,6 +404,13 @@ ROUTES: tuple[Route, ...] = (
         rulebooks.show_primer,
         "How it works, on one page: pictures, a piece, the turn, what beginners miss",
         answer=Primer,
+    ),
+    Route(
+        "GET",
+        f"{BOOK}/words",
+        rulebooks.show_words,
+        "The words that stand on the screen, each with a sentence and its rule",
+        answer=Vocabulary,
     ),
     Route(
         "GET",

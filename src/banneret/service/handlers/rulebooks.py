@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.scene import Scene
+    from banneret.kernel.vocabulary import Vocabulary
     from banneret.service.handlers.call import Call
 
 
@@ -94,6 +95,11 @@ async def show_primer(call: Call) -> Primer:
     if call.book.primer is None:
         raise NotFound(f"{call.book.name} has no page on how it works; its rules are all there.")
     return call.book.primer
+
+
+async def show_words(call: Call) -> Vocabulary:
+    """The words that stand on the screen, each with a sentence."""
+    return call.book.vocabulary
 
 
 async def show_look(call: Call) -> Look:
