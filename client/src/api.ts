@@ -11,9 +11,12 @@ export class Trouble extends Error {
 }
 
 const TOKENS = 200
+/** What a message that the table cannot read means to people: its own words are for programs. */
+const MISREAD = 'This page and the table do not understand each other. Load the page again; if that does not help, they are of different versions.'
 
 /** A problem: what is wrong, where, and what to do about it. */
-function sentence({ error, where, hint }: Partial<Problem>, status: number): string {
+function sentence({ code, error, where, hint }: Partial<Problem>, status: number): string {
+  if (code === 'unreadable') return MISREAD
   const text = error ?? `The table answered ${status}`
   const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : '', '.']
   return whole.join('')
@@ -73,6 +76,7 @@ export const begin = (wanted: NewBattle) => call<Tokens>('battles', { ...wanted,
 /** The battles that these tokens open, however many: the table takes so many at once. */
 export async function mine(tokens: string[]): Promise<Summary[]> {
   const found: Summary[] = []
+  tokens = tokens.filter((token) => /^[\w-]{20,64}$/.test(token)) // a damaged memory costs no other battle anything
   for (let i = 0; i < tokens.length; i += TOKENS) found.push(...(await call<Summary[]>('mine', { tokens: tokens.slice(i, i + TOKENS) })))
   return found
 }

@@ -1,6 +1,16 @@
 /** The present page: the path, and behind the # the secret link (which so never travels to the server in an address). */
 export const route = $state({ path: location.pathname, hash: location.hash.slice(1) })
 
+/** The parts of a path in people's letters; what is no letters stays as it is. */
+export const parts = (path: string): string[] =>
+  path.split('/').slice(1).map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+
 const update = () => {
   route.path = location.pathname
   route.hash = location.hash.slice(1)

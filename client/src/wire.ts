@@ -1435,7 +1435,8 @@ export interface ArmyView {
  * `at` is the number of the view, this seat's own: it only grows, also when the server was restarted, and only when the seat is shown
  * something else than before.
  *
- * `armies`: those that were left open, until the last of them is settled and the battle begins.
+ * `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
+ * another battle.
  */
 export interface View {
   type: 'view'
@@ -1456,6 +1457,7 @@ export interface View {
   seed?: string
   armies?: ArmyView[]
   clock?: ClockView
+  branch?: boolean
 }
 
 /** The request was carried out and is stored. */

@@ -131,3 +131,54 @@ def test_h_on_the_shelf_tells_how_it_works(sit: Callable[..., Page]) -> None:
     page.get_by_role("link", name="Knights and pikes").focus()
     page.keyboard.press("h")
     page.get_by_role("heading", name="How War cards works").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/nowhere", "There is nothing at this address"),
+        ("/battle", "This link opens no battle"),
+        ("/battle#cut", "This link opens no battle"),
+        ("/battle#" + "x" * 43, "This link opens no battle"),
+        ("/how/chess", "There is no rulebook 'chess'"),
+        ("/rules/chess", "There is no rulebook 'chess'"),
+        ("/battles/%E0%A4%A", "There is no rulebook of that name"),
+    ],
+)
+def test_a_broken_link_says_what_happened_and_what_to_do(
+    path: str, says: str, sit: Callable[..., Page], address: str
+) -> None:
+    page = sit("about:blank" if "%E0" in path else path, troubled=True)
+    if "%E0" in path:
+        page.goto(address + "/")
+        page.evaluate("(path) => history.replaceState(null, '', path)", path)
+        page.reload()
+    page.get_by_text(says).first.wait_for()
+    assert page.get_by_role("link", name="All").or_(page.get_by_role("link", name="Battles")).count()
+    assert not any(word in page.locator("body").inner_text() for word in ("Expected", "`", "{"))
+
+
+def test_a_damaged_memory_leaves_the_front_page_standing(sit: Callable[..., Page]) -> None:
+    page = sit()
+    page.wait_for_selector(".shelf .row")
+    page.evaluate(
+        "localStorage.setItem('banneret.battles', JSON.stringify({ gone: { tokens: { groves: '§' }, mine: ['groves'], at: 1 } }))"
+    )
+    page.reload()
+    page.wait_for_selector(".shelf .row")
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_words_explain_themselves_where_they_stand(sit: Callable[..., Page]) -> None:
+    page = sit()
+    begin(page)
+    stands(page)
+    goal = page.get_by_role("button", name="Take the enemy capital").first
+    goal.focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("You win with your flag on the enemy capital").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_text("You win with your flag on the enemy capital").wait_for(state="detached")
+    goal.click()
+    page.get_by_role("button", name="win.capital").click()
+    page.get_by_role("dialog").wait_for()

@@ -40,6 +40,15 @@ def test_nothing_there_is_said_in_json(table: Table, method: str, path: str, sta
     assert (status == 405) == ("allow" in answer.headers)
 
 
+def test_a_browser_that_asks_for_a_page_gets_one_that_says_so(table: Table) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml"}
+    answer = table.client.get("/nothing", headers=browser)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    for path in ("/api/nothing", "/assets/nothing.js"):
+        assert "html" not in table.client.get(path, headers=browser).headers["content-type"]
+
+
 @pytest.mark.parametrize(
     ("origin", "status"),
     [

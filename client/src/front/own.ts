@@ -1,4 +1,5 @@
 /** The battles of this browser, as sentences. */
+import { battles } from '../memory.svelte'
 import { turnOf } from '../scene'
 import type { Summary } from '../wire'
 import { titled } from './begin'
@@ -23,5 +24,6 @@ export function stands(one: Summary): { when: string; what: string } {
 export function against(one: Summary): string {
   const others = one.scene.sides.filter((side) => side.id !== one.side)
   const sides = others.map((side) => (one.players[side.id] ? 'the computer' : side.name)).join(' and ')
-  return `${others.length < one.scene.sides.length ? `You as ${called(one, [one.side])}` : `As ${one.seat}`}, against ${sides}`
+  const apart = battles()[one.battle]?.parent ? 'What if: ' : ''
+  return `${apart}${others.length < one.scene.sides.length ? `You as ${called(one, [one.side])}` : `As ${one.seat}`}, against ${sides}`
 }

@@ -88,7 +88,8 @@ export class Seat {
       if (sent?.quiet) this.declined = sent.key
       this.refused = answer
     } else if (answer.type === 'goodbye') {
-      this.gone = answer.reason
+      // What cannot be read as the first message is a link that is none.
+      this.gone = !this.view && answer.code === 'unreadable' ? 'This link opens no battle.' : answer.reason
       // A link that opens nothing will open nothing; a table that is full, or being stopped, is asked again.
       this.closed = answer.code === 'no-battle' || (!this.view && answer.code === 'unreadable')
       if (this.closed) this.line.close()

@@ -14,7 +14,7 @@ from starlette.routing import WebSocketRoute
 
 from banneret.service.errors import NotAllowed
 from banneret.service.handlers.call import Call, Service, as_json, body_of, decoded, token_of
-from banneret.service.handlers.pages import client_routes
+from banneret.service.handlers.pages import client_routes, lost_page
 from banneret.service.handlers.socket import sit
 from banneret.service.host import Host
 from banneret.service.limits import CALLS, Cost, Limits
@@ -132,9 +132,11 @@ async def describe(_request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-async def nothing_there(_request: Request, error: Exception) -> Response:
-    """The answer at an address where nothing is, or not for this method."""
+async def nothing_there(request: Request, error: Exception) -> Response:
+    """The answer at an address where nothing is, or not for this method: to a browser that asks for a page, one that says so."""
     status, found = problem(error)
+    if status == 404 and (page := lost_page(request)) is not None:
+        return page
     answer = as_json(found, status)
     headers: Any = getattr(error, "headers", None)
     answer.headers.update(headers or {})

@@ -205,7 +205,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     `at` is the number of the view, this seat's own: it only grows, also when the server was restarted, and only when the seat is shown
     something else than before.
 
-    `armies`: those that were left open, until the last of them is settled and the battle begins.
+    `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
+    another battle.
     """
 
     at: int
@@ -225,6 +226,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     seed: str = ""
     armies: tuple[ArmyView, ...] = ()
     clock: ClockView | None = None
+    branch: bool = False
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

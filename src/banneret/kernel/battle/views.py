@@ -105,7 +105,8 @@ class Views:
 
     def _question(self, decision: Decision) -> Question:
         if isinstance(decision, RollCall):
-            return _roll_question(decision)
+            side = decision.side
+            return _roll_question(decision, self.play.title(self.play.sides[side]) if side >= 0 else "")
         question = self.play.rulebook.view.question(self.play.course.present, decision)
         return msgspec.structs.replace(question, sealed=True) if self.play.course.sealed else question
 
@@ -151,9 +152,10 @@ def _path(event: Event) -> tuple[str, ...]:
     return (start, *way) if isinstance(start, str) else tuple(way)
 
 
-def _roll_question(call: RollCall) -> Question:
-    """A die as the question what it shows."""
-    text = f"Roll a die of {call.faces}: {call.why}. What does it show?"
+def _roll_question(call: RollCall, name: str) -> Question:
+    """A die as the question what it shows; `name`: the side whose die it is."""
+    whose = f"A die of {call.faces} for {name}" if name else f"A die of {call.faces}"
+    text = f"{whose}: {call.why}. What does it show?"
     if not call.listed:
         form = Form("number", "roll", least=1, most=call.faces)
         return Question("roll", call.side, text, call.rule, (), "", form, asks="dice")

@@ -33,6 +33,15 @@ PAGES = (
 )
 
 
+def lost_page(request: Request) -> Response | None:
+    """The client, which says that there is no such page; None for whoever asks for anything else than a page."""
+    index = files("banneret") / "web" / "index.html"
+    asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not asks or request.url.path.startswith(("/api", "/assets")) or not index.is_file():
+        return None
+    return FileResponse(str(index), 404, headers={"cache-control": "no-cache"})
+
+
 def client_routes() -> list[Any]:
     """The routes of the client, as it was built."""
     folder = files("banneret") / "web"

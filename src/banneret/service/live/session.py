@@ -239,6 +239,7 @@ class Session:
             paused=self.pause.sentence if self.pause else "",
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
             armies=waits.views() if waits else (),
+            branch=battle.record.header.after > 0,
         )
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned
