@@ -117,7 +117,7 @@ def test_how_a_rulebook_works_stands_on_one_page(
     assert findings(page) == []
     shot(page, f"how-{book}")
     if book == "stacks":
-        page.get_by_role("button", name="Rule move.group").click()
+        page.get_by_role("button", name="A group moves at the pace of its slowest unit").click()
         page.get_by_role("dialog").get_by_text("slowest").first.wait_for()
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
@@ -175,5 +175,5 @@ def test_words_explain_themselves_where_they_stand(sit: Callable[..., Page]) -> 
     page.keyboard.press("Escape")
     page.get_by_text("You win with your flag on the enemy capital").wait_for(state="detached")
     goal.click()
-    page.get_by_role("button", name="win.capital").click()
+    page.get_by_role("button", name="Goal: capital").click()
     page.get_by_role("dialog").wait_for()
