@@ -1049,6 +1049,20 @@ export interface Scene {
   luck?: Luck[]
 }
 
+// ---- The vocabulary of a rulebook: the words that stand on the screen, each with a sentence and its rule, from its `words.toml`.
+
+/** A word with what it means, and its rule; `also` are its other forms. */
+export interface Word {
+  text: string
+  rule?: string
+  also?: string[]
+}
+
+/** The words of a rulebook, by themselves. */
+export interface Vocabulary {
+  words: Record<string, Word>
+}
+
 // ---- A forecast for a page: two lists and what is assumed, the chances in one sentence, losses, and what would make it even.
 
 /** An entry of a list: how many of what, what it is in a line, and the picture of its look. */
@@ -1098,18 +1112,6 @@ export interface Forecast {
   text: string
   even: Alternative[]
   others: Alternative[]
-// ---- The vocabulary of a rulebook: the words that stand on the screen, each with a sentence and its rule, from its `words.toml`.
-
-/** A word with what it means, and its rule; `also` are its other forms. */
-export interface Word {
-  text: string
-  rule?: string
-  also?: string[]
-}
-
-/** The words of a rulebook, by themselves. */
-export interface Vocabulary {
-  words: Record<string, Word>
 }
 
 // ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.
