@@ -164,7 +164,8 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(watched: Watched, walk: 
         person = chance.choice([one for one in people if one])
         token = chance.choice(sorted(person))
         known, seat = watched.owners[token]
-        also = [one for one in sorted(person - {token}) if watched.owners[one][0] is known]
+        seats = {one for one in person - {token} if watched.owners[one] != (known, "invitation")}
+        also = [one for one in sorted(seats) if watched.owners[one][0] is known]
         presented = [token, *chance.sample(also, chance.randint(0, len(also)))]
         before = set(watched.owners)
         side = chance.choice(SIDES)
@@ -190,7 +191,7 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(watched: Watched, walk: 
                 if seat in known.tokens:
                     watched.order(known, seat)
             case 11:
-                if seat != "spectator" and not known.over and chance.random() < 0.5:
+                if seat in known.tokens and seat != "spectator" and not known.over and chance.random() < 0.5:
                     watched.end(known, seat)
             case _:
                 answer = watched.client.get("/api/battle/record", headers=bearer(token))
