@@ -1,0 +1,329 @@
+"""Squares in rows with walls among them: neighbours, steps, routes, and straight lines between corners.
+
+A square is a number, `row * columns + column`, both counted from 0 at the top left. So is a corner: the point at the top left of
+the square [column, row] of a grid that is a column and a row larger. A space is a block of n by n squares, told by its top left
+square. What lies off the grid is wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+from typing import Final
+
+FAR: Final = 1 << 20
+"""The distance of what no route leads to."""
+
+UNSEEN: Final = 0
+COVERED: Final = 1
+CLEAR: Final = 2
+"""How one space sees another: not at all, from no corner in full, or from one corner in full."""
+
+DIRECTIONS: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+"""The eight steps in reading order: columns to the right, rows down."""
+
+LARGEST: Final = 2
+
+
+class SquareGrid:
+    """A rectangle of squares of which some are walls, with all that walls decide worked out once, sight when it is first asked for.
+
+    >>> yard = SquareGrid(5, 3, [7])
+    >>> [yard.place(square) for square in yard.steps[0][6]]
+    [(0, 0), (1, 0), (0, 1), (0, 2), (1, 2)]
+    >>> yard.sight(5, 1, 9, 1) == COVERED, yard.sight(0, 1, 4, 1) == CLEAR
+    (True, True)
+    """
+
+    __slots__ = (
+        "_by_name",
+        "_lines",
+        "_sights",
+        "_wall",
+        "columns",
+        "names",
+        "neighbours",
+        "pinholes",
+        "rows",
+        "size",
+        "spaces",
+        "steps",
+    )
+
+    def __init__(self, columns: int, rows: int, walls: Iterable[int] = (), pinholes: bool = False) -> None:
+        """`pinholes`: lines pass between two walls that touch at a corner."""
+        if columns < 1 or rows < 1:
+            raise ValueError(f"a grid of {columns} by {rows} squares has no square")
+        self.columns: int = columns
+        self.rows: int = rows
+        self.size: int = columns * rows
+        self.pinholes: bool = pinholes
+        # A rim of walls stands around the grid, so that no look to the side leaves it.
+        wide = columns + 2
+        wall = bytearray([1]) * (wide * (rows + 2))
+        for row in range(rows):
+            for column in range(columns):
+                wall[(row + 1) * wide + column + 1] = 0
+        for square in walls:
+            if not 0 <= square < self.size:
+                raise ValueError(f"no square {square} on a grid of {columns} by {rows}")
+            wall[(square // columns + 1) * wide + square % columns + 1] = 1
+        self._wall: bytes = bytes(wall)
+        self.names: tuple[str, ...] = tuple(
+            [f"{_letters(square % columns)}{square // columns + 1}" for square in range(self.size)]
+        )
+        self._by_name: dict[str, int] = {name: square for square, name in enumerate(self.names)}
+        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
+            [tuple(self._around(square)) for square in range(self.size)]
+        )
+        self.spaces: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            [
+                tuple([self._space(square, across) for square in range(self.size)])
+                for across in range(1, LARGEST + 1)
+            ]
+        )
+        self.steps: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            [
+                tuple([self._steps(square, across) for square in range(self.size)])
+                for across in range(1, LARGEST + 1)
+            ]
+        )
+        self._lines: dict[int, bool] = {}
+        self._sights: dict[int, int] = {}
+
+    def contains(self, column: int, row: int) -> bool:
+        """True if the grid has the square [column, row]."""
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def index(self, column: int, row: int) -> int:
+        """The number of the square [column, row]; raises `ValueError` off the grid."""
+        if not self.contains(column, row):
+            raise ValueError(f"square [{column}, {row}] is not on a grid of {self.columns} by {self.rows}")
+        return row * self.columns + column
+
+    def place(self, square: int) -> tuple[int, int]:
+        """The column and row of a square."""
+        return square % self.columns, square // self.columns
+
+    def name(self, square: int) -> str:
+        """The name of a square: a letter for the column, the row from 1, as in 'C2'."""
+        return self.names[square]
+
+    def named(self, name: str) -> int:
+        """The square of that name in capital or small letters; raises `ValueError` when the grid has none."""
+        found = self._by_name.get(name.strip().upper())
+        if found is None:
+            raise ValueError(f"no square {name!r}: they run from {self.names[0]} to {self.names[-1]}")
+        return found
+
+    def is_wall(self, column: int, row: int) -> bool:
+        """True for a wall and for everything off the grid."""
+        if not self.contains(column, row):
+            return True
+        return self._wall[(row + 1) * (self.columns + 2) + column + 1] != 0
+
+    def fits(self, square: int, across: int) -> bool:
+        """True if a space of `across` squares a side can stand there: on the grid, and on no wall."""
+        return len(self.spaces[across - 1][square]) > 0
+
+    def gap(self, first: int, across: int, second: int, other: int) -> int:
+        """The columns or rows between two spaces, whichever are more: 1 when they touch, 0 when they overlap; walls are no matter.
+
+        >>> SquareGrid(9, 9).gap(0, 2, 4, 1)
+        3
+        """
+        columns = self.columns
+        right = second % columns - first % columns
+        down = second // columns - first // columns
+        aside = right - across + 1 if right > 0 else -right - other + 1
+        below = down - across + 1 if down > 0 else -down - other + 1
+        return max(aside, below, 0)
+
+    def are_adjacent(self, first: int, across: int, second: int, other: int) -> bool:
+        """True if some square of one space shares a side or a corner with some square of the other; walls are no matter."""
+        gap = self.gap(first, across, second, other)
+        return gap == 1 or (gap == 0 and across + other > 2)
+
+    def is_corner_shut(self, first: int, across: int, second: int, other: int) -> bool:
+        """True if two spaces touch at a corner only, and the squares on both sides of that corner are walls."""
+        columns = self.columns
+        column, row = first % columns, first // columns
+        right, down = second % columns - column, second // columns - row
+        if right not in (across, -other) or down not in (across, -other):
+            return False
+        x = column + across if right > 0 else column  # the corner that they share
+        y = row + across if down > 0 else row
+        if (right > 0) == (down > 0):
+            return self.is_wall(x, y - 1) and self.is_wall(x - 1, y)
+        return self.is_wall(x - 1, y - 1) and self.is_wall(x, y)
+
+    def distances(self, starts: Iterable[int], most: int = FAR) -> list[int]:
+        """The steps to each square from the nearest of some squares, around walls and their corners; `FAR` where it is more than `most`.
+
+        >>> hall = SquareGrid(5, 3, [2, 7])
+        >>> hall.distances([1])[3]
+        6
+        """
+        found = [FAR] * self.size
+        ring: list[int] = []
+        for square in starts:
+            found[square] = 0
+            ring.append(square)
+        steps = self.steps[0]
+        steps_made = 0
+        while ring and steps_made < most:
+            steps_made += 1
+            further: list[int] = []
+            for square in ring:
+                for beside in steps[square]:
+                    if found[beside] == FAR:
+                        found[beside] = steps_made
+                        further.append(beside)
+            ring = further
+        return found
+
+    def is_free(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+        """True if the straight line between two corners is free.
+
+        It is blocked by a wall through whose inside it passes, by walls on both sides of an edge along which it runs, and (unless
+        lines pass pinholes) by two walls that touch at a corner through which it passes. A line of no length is free.
+        """
+        if y > to_y or (y == to_y and x > to_x):
+            x, y, to_x, to_y = to_x, to_y, x, y
+        wide = self.columns + 1
+        key = ((y * wide + x) * (self.rows + 1) + to_y) * wide + to_x
+        known = self._lines.get(key)
+        if known is None:
+            known = self._is_free(x, y, to_x, to_y)
+            self._lines[key] = known
+        return known
+
+    def free_corners(
+        self, first: int, across: int, second: int, other: int
+    ) -> list[tuple[int, int, int, int, bool]]:
+        """All lines from a corner of one space to a corner of another, with True where they are free: those from one corner together."""
+        columns = self.columns
+        column, row = first % columns, first // columns
+        aim, down = second % columns, second // columns
+        return [
+            (x, y, to_x, to_y, self.is_free(x, y, to_x, to_y))
+            for y in (row, row + across)
+            for x in (column, column + across)
+            for to_y in (down, down + other)
+            for to_x in (aim, aim + other)
+        ]
+
+    def sight(self, first: int, across: int, second: int, other: int) -> int:
+        """`CLEAR`, `COVERED` or `UNSEEN`: how a space sees another from its corners."""
+        key = ((first * self.size + second) * LARGEST + across - 1) * LARGEST + other - 1
+        known = self._sights.get(key, -1)
+        if known < 0:
+            known = self._sight(first, across, second, other)
+            self._sights[key] = known
+        return known
+
+    def _sight(self, first: int, across: int, second: int, other: int) -> int:
+        columns = self.columns
+        column, row = first % columns, first // columns
+        aim, down = second % columns, second // columns
+        best = UNSEEN
+        for y in (row, row + across):
+            for x in (column, column + across):
+                free = 0
+                for to_y in (down, down + other):
+                    for to_x in (aim, aim + other):
+                        if self.is_free(x, y, to_x, to_y):
+                            free += 1
+                if free == 4:
+                    return CLEAR
+                if free:
+                    best = COVERED
+        return best
+
+    def _is_free(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+        """Down or to the right. A wall of the rim is at index [column + 1, row + 1]."""
+        wall, wide = self._wall, self.columns + 2
+        run, fall = to_x - x, to_y - y
+        if fall == 0:
+            for column in range(x, to_x):
+                above = y * wide + column + 1
+                if wall[above] and wall[above + wide]:
+                    return False
+                if column > x and self._is_shut(column, y):
+                    return False
+            return True
+        if run == 0:
+            for row in range(y, to_y):
+                left = (row + 1) * wide + x
+                if wall[left] and wall[left + 1]:
+                    return False
+                if row > y and self._is_shut(x, row):
+                    return False
+            return True
+        # Row for row: the line runs from `left` to `right`, counted in parts of a column of which there are `fall`.
+        for step in range(fall):
+            here = x * fall + run * step
+            there = here + run
+            left, right = (here, there) if here < there else (there, here)
+            index = (y + step + 1) * wide + 1
+            for column in range(left // fall, (right - 1) // fall + 1):
+                if wall[index + column]:
+                    return False
+        pieces = gcd(abs(run), fall)
+        for piece in range(1, pieces):
+            if self._is_shut(x + run // pieces * piece, y + fall // pieces * piece):
+                return False
+        return True
+
+    def _is_shut(self, x: int, y: int) -> bool:
+        """True if two walls meet corner to corner at a point, and lines do not pass there."""
+        if self.pinholes:
+            return False
+        wall, wide = self._wall, self.columns + 2
+        above = y * wide + x
+        below = above + wide
+        return bool((wall[above] and wall[below + 1]) or (wall[above + 1] and wall[below]))
+
+    def _around(self, square: int) -> list[int]:
+        column, row = square % self.columns, square // self.columns
+        return [
+            (row + down) * self.columns + column + right
+            for right, down in DIRECTIONS
+            if self.contains(column + right, row + down)
+        ]
+
+    def _space(self, square: int, across: int) -> tuple[int, ...]:
+        """The squares of a space, none if it does not fit."""
+        column, row = square % self.columns, square // self.columns
+        found: list[int] = []
+        for down in range(across):
+            for right in range(across):
+                if self.is_wall(column + right, row + down):
+                    return ()
+                found.append(square + down * self.columns + right)
+        return tuple(found)
+
+    def _steps(self, square: int, across: int) -> tuple[int, ...]:
+        """The squares to which a space can make a step: it fits there, and on a diagonal step at both half-steps."""
+        spaces = self.spaces[across - 1]
+        if not spaces[square]:
+            return ()
+        column, row = square % self.columns, square // self.columns
+        found: list[int] = []
+        for right, down in DIRECTIONS:
+            if not self.contains(column + right, row + down):
+                continue
+            to = square + down * self.columns + right
+            if spaces[to] and spaces[square + right] and spaces[square + down * self.columns]:
+                found.append(to)
+        return tuple(found)
+
+
+def _letters(column: int) -> str:
+    letters = ""
+    column += 1
+    while column > 0:
+        column -= 1
+        letters = chr(ord("A") + column % 26) + letters
+        column //= 26
+    return letters
