@@ -1,0 +1,1 @@
+"""Facts that never change: creatures, action cards, effects, tiles and boards; read once from `data/`."""

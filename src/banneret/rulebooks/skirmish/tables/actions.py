@@ -1,0 +1,92 @@
+"""Action cards, from `data/actions.toml`.
+
+Rules: skirmish:setup.deck-counts, skirmish:card.level, skirmish:card.ability, skirmish:card.requires, skirmish:card.affinity.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.skirmish.tables.effects import Power, Static, Step, Trigger, announced
+from banneret.rulebooks.skirmish.tables.reading import ABILITIES, read_data, read_effects, read_steps
+
+STANDARD: Final = 0
+MINOR: Final = 1
+IMMEDIATE: Final = 2
+TYPES: Final = ("standard", "minor", "immediate")
+
+
+@dataclass(slots=True)
+class ActionCard:
+    """What is printed on an action card. `announced`: the number of its steps whose choices are made when it is declared.
+
+    `helped_at_target`: neighbours of the target may assist too. `mutes`: its target may not answer with immediate actions.
+    `statics`, `triggers` and `powers` are the lower text, which works while it is attached.
+    """
+
+    index: int
+    id: str
+    faction: str
+    name: str
+    type: int
+    level: int
+    ability: str
+    requires: tuple[str, ...]
+    affinity: str
+    helped_at_target: bool
+    mutes: bool
+    steps: list[Step]
+    announced: int
+    copies: int
+    copies_in_text: int
+    statics: list[Static]
+    triggers: list[Trigger]
+    powers: list[Power]
+
+
+@cache
+def action_cards() -> tuple[ActionCard, ...]:
+    """All action cards in the order of the file; the index of a card is its number in a state."""
+    return tuple(read_action(row, index) for index, row in enumerate(read_data("actions")["card"]))
+
+
+def read_action(row: Any, index: int) -> ActionCard:
+    """An action card from its row in the data."""
+    fields = Fields(row, f"card {row.get('id', index + 1)}")
+    steps = read_steps(row.get("steps"), fields.where)
+    lower = read_effects(row.get("attached", {}), f"{fields.where}, attached")
+    helpers = fields.words("assist_from")
+    if any(word not in ("acting", "target") for word in helpers):
+        raise fields.wrong("assist_from: acting, target or both are expected")
+    return ActionCard(
+        index,
+        fields.text("id"),
+        fields.text("faction"),
+        fields.text("name"),
+        TYPES.index(fields.word("type", TYPES)),
+        fields.number("level", least=1, most=20),
+        fields.word("ability", (*ABILITIES, "ANY")),
+        fields.words("requires"),
+        fields.text("affinity", ""),
+        "target" in helpers,
+        fields.word("mutes", ("target", ""), "") != "",
+        steps,
+        announced(steps),
+        fields.number("copies", least=1),
+        fields.number("copies_in_text", least=1),
+        lower.statics,
+        lower.triggers,
+        lower.powers,
+    )
+
+
+def action_card(name: str) -> ActionCard:
+    """The action card of that id; raises `BadInput` for another."""
+    for card in action_cards():
+        if card.id == name:
+            return card
+    raise BadInput(f"there is no card {name!r}", hint=nearest(name, [card.id for card in action_cards()]))
