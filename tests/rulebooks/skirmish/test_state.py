@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebooks.warcards.yard import Yard
+from rulebooks.skirmish.yard import Yard
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.skirmish.codec import CODEC

@@ -1,0 +1,16 @@
+"""The state as bytes and back. The setting is not written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.codec import OUTCOME, Codec, Many, Row
+from banneret.rulebooks.skirmish.state import Army, Creature, State
+
+CODEC: Final = Codec(
+    State,
+    "a battle of skirmish",
+    armies=Many(Row(Army)),
+    creatures=Many(Row(Creature, tuples=("attached",))),
+    outcome=OUTCOME,
+)
