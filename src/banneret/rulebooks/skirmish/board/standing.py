@@ -1,0 +1,90 @@
+"""Who stands where, and who is next to whom.
+
+Rules: skirmish:space.one-per-square, skirmish:adjacent.definition, skirmish:adjacent.walls, skirmish:action.ally.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.squares import CLEAR, COVERED, FAR
+from banneret.rulebooks.skirmish.board.traits import printed, statics
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables import effects
+
+
+def space(state: State, creature: Creature) -> tuple[int, ...]:
+    """The squares that a creature fills. Rule: skirmish:space.size."""
+    return state.setting.board.grid.spaces[printed(creature).across - 1][creature.place]
+
+
+def are_adjacent(state: State, first: Creature, second: Creature) -> bool:
+    """True if two creatures are adjacent. Rules: skirmish:adjacent.definition, skirmish:adjacent.large, skirmish:adjacent.walls."""
+    if first is second:
+        return False
+    grid = state.setting.board.grid
+    across, other = printed(first).across, printed(second).across
+    if not grid.are_adjacent(first.place, across, second.place, other):
+        return False
+    if not state.setting.flags.adjacency_needs_gap:
+        return True
+    return not grid.is_corner_shut(first.place, across, second.place, other)
+
+
+def neighbours(state: State, creature: Creature) -> list[Creature]:
+    """The creatures adjacent to one, of either side, in the order of the state."""
+    return [other for other in state.creatures if are_adjacent(state, creature, other)]
+
+
+def enemies_beside(state: State, creature: Creature) -> list[Creature]:
+    """The enemies adjacent to a creature, tapped ones too."""
+    return [other for other in neighbours(state, creature) if other.side != creature.side]
+
+
+def is_alone(state: State, creature: Creature) -> bool:
+    """True if no ally is adjacent to a creature. Rule: skirmish:creature.drow-assassin."""
+    return not any(other.side == creature.side for other in neighbours(state, creature))
+
+
+def distances(state: State, squares: tuple[int, ...]) -> list[int]:
+    """The distance of every square from the nearest of some squares. Rules: skirmish:distance.within, skirmish:distance.route."""
+    grid = state.setting.board.grid
+    if not state.setting.flags.straight_distance:
+        return grid.distances(squares)
+    columns = grid.columns
+    found = [FAR] * grid.size
+    for square in range(grid.size):
+        for start in squares:
+            away = max(abs(square % columns - start % columns), abs(square // columns - start // columns))
+            found[square] = min(found[square], away)
+    return found
+
+
+def within(state: State, creature: Creature, squares: int) -> list[Creature]:
+    """The creatures within so many squares of one, itself among them. Rules: skirmish:distance.large, skirmish:distance.includes-self."""
+    away = distances(state, space(state, creature))
+    return [
+        other for other in state.creatures if any(away[square] <= squares for square in space(state, other))
+    ]
+
+
+def sight(state: State, first: Creature, second: Creature) -> int:
+    """`CLEAR`, `COVERED` or `UNSEEN`: how a creature sees another. Rules: skirmish:los.definition, skirmish:cover.clear-shot."""
+    return state.setting.board.grid.sight(
+        first.place, printed(first).across, second.place, printed(second).across
+    )
+
+
+def is_warded(state: State, creature: Creature) -> bool:
+    """True if a creature cannot be the target of ranged attacks. Rule: skirmish:card.shroud-of-darkness."""
+    return any(
+        statics(other, effects.WARD) and (other is creature or are_adjacent(state, other, creature))
+        for other in state.creatures
+    )
+
+
+def can_shoot(state: State, shooter: Creature, target: Creature, squares: int) -> bool:
+    """True if a ranged attack on a creature is legal: in range, in sight and not warded. Rule: skirmish:attack.ranged."""
+    if shooter is target or sight(state, shooter, target) not in (COVERED, CLEAR):
+        return False
+    if is_warded(state, target):
+        return False
+    return squares == effects.IN_SIGHT or target in within(state, shooter, squares)
