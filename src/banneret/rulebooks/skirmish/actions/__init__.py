@@ -1,0 +1,1 @@
+"""Actions and the answers to them: declaring, windows, resolving, and the damage that falls."""

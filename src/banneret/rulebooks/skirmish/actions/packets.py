@@ -1,0 +1,175 @@
+"""Damage that was noted, and how it falls: all of it at one moment.
+
+Rules: skirmish:timing.simultaneous, skirmish:timing.block-at-application, skirmish:damage.apply, skirmish:destroy.batch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.board.stores import draw_actions, move_gold
+from banneret.rulebooks.skirmish.board.traits import attached, blocks, has_keyword, hit_points, printed
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.text import news
+
+NO_ATTACK: Final = -1
+
+
+@dataclass(slots=True, eq=False)
+class Packet:
+    """Damage that one use (`source`) is to place on a creature; `attack` is the number of the attack, `NO_ATTACK` if it is none.
+
+    `side` controls the source, `actor` is its acting creature. `placed` is what fell of it.
+    """
+
+    source: int
+    attack: int
+    side: int
+    actor: Creature | None
+    target: Creature
+    amount: int
+    ignores_block: bool = False
+    preventable: bool = True
+    placed: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Shield:
+    """Protection of a creature against one attack, or (`attack` is `NO_ATTACK`) against one source. Rule: skirmish:damage.prevent."""
+
+    creature: Creature
+    attack: int
+    source: int
+
+    def stops(self, packet: Packet) -> bool:
+        """True if it prevents the damage of a packet."""
+        if packet.target is not self.creature:
+            return False
+        if self.attack != NO_ATTACK:
+            return packet.attack == self.attack
+        return packet.source == self.source
+
+
+def amount_of(state: State, packet: Packet, shields: list[Shield]) -> int:
+    """The damage of a packet after prevention and Block.
+
+    Rules: skirmish:damage.apply, skirmish:damage.block, skirmish:damage.ignore-block, skirmish:damage.unpreventable.
+    """
+    if packet.preventable and any(shield.stops(packet) for shield in shields):
+        return 0
+    if packet.attack == NO_ATTACK or packet.ignores_block:
+        return packet.amount
+    return max(0, packet.amount - blocks(state, packet.target))
+
+
+def apply_packets(state: State, table: Table, packets: list[Packet], shields: list[Shield]) -> None:
+    """Let all damage fall at one moment, then take the destroyed off the board and move their gold; the list is emptied.
+
+    Rules: skirmish:damage.apply, skirmish:destroy.check, skirmish:destroy.batch.
+    """
+    falling = [packet for packet in packets if packet.target in state.creatures]
+    packets.clear()
+    for packet in falling:
+        packet.placed = amount_of(state, packet, shields)
+    for packet in falling:
+        packet.target.damage += packet.placed
+        if table.telling:
+            text = f"{news.name(state, packet.target)} takes {packet.placed} damage."
+            news.tell(
+                table,
+                "damage",
+                text,
+                "damage.apply",
+                packet.side,
+                creature=packet.target.id,
+                amount=packet.placed,
+            )
+    dead = [creature for creature in state.creatures if creature.damage >= hit_points(creature)]
+    if not dead:
+        return
+    for creature in dead:
+        _remove(state, table, creature)
+    for owner in (state.active, 1 - state.active):
+        _pay(state, table, owner, [creature for creature in dead if creature.side == owner], falling)
+    for owner in (state.active, 1 - state.active):
+        _reward(state, table, owner, [creature for creature in dead if creature.side != owner], falling)
+
+
+def cause_of(creature: Creature, fallen: list[Packet]) -> int:
+    """The side that destroyed a creature: the opponent if any of its damage fell, else the creature's own. Rule: skirmish:destroy.cause."""
+    for packet in fallen:
+        if packet.target is creature and packet.placed and packet.side != creature.side:
+            return packet.side
+    return creature.side
+
+
+def _remove(state: State, table: Table, creature: Creature) -> None:
+    """Take a destroyed creature off the board, and its cards to the piles of their owners. Rules: skirmish:destroy.check, skirmish:deck.discard."""
+    state.creatures.remove(creature)
+    state.armies[creature.side].creature_discard.append(creature.card)
+    for card, owner in creature.attached:
+        state.armies[owner].action_discard.append(card)
+    if table.telling:
+        text = f"{news.name(state, creature)} is destroyed."
+        news.tell(table, "destroyed", text, "destroy.check", creature.side, creature=creature.id)
+
+
+def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: list[Packet]) -> None:
+    """Move the gold for the creatures that a side lost, in the order it chooses where that matters. Rules: skirmish:destroy.gold, skirmish:destroy.batch."""
+    while dead:
+        first = dead[0]
+        causes = [cause_of(creature, fallen) for creature in dead]
+        owed = sum(printed(creature).level for creature in dead)
+        if min(causes) != max(causes) and owed > state.armies[owner].vault > 0:
+            orders = [("pay", creature.id) for creature in dead]
+            order = table.ask(Choice("pay", owner, "skirmish:destroy.batch", list(orders)))
+            first = dead[orders.index(("pay", int(order[1])))]
+        dead.remove(first)
+        level = printed(first).level
+        missing = move_gold(state, owner, level, cause_of(first, fallen))
+        if table.telling:
+            text = (
+                f"{level - missing} gold goes from the vault of {state.setting.names[owner]} to the supply."
+            )
+            if missing:
+                text += f" {missing} cannot be paid: the battle ends with this turn."
+            news.tell(table, "gold", text, "destroy.gold", owner, moved=level - missing, missing=missing)
+
+
+def _reward(state: State, table: Table, side: int, dead: list[Creature], fallen: list[Packet]) -> None:
+    """Triggers of a side on the enemies it destroyed. Rule: skirmish:destroy.trigger."""
+    for victim in dead:
+        for bearer in list(state.creatures):
+            if bearer.side != side:
+                continue
+            for card in attached(bearer):
+                for trigger in card.triggers:
+                    if trigger.event == effects.DESTROYS and _did_it(side, trigger, victim, fallen):
+                        _draw(state, table, side, trigger)
+
+
+def _did_it(side: int, trigger: effects.Trigger, victim: Creature, fallen: list[Packet]) -> bool:
+    """True if a creature of the side with the keyword of the trigger placed damage on the victim."""
+    return any(
+        packet.target is victim
+        and packet.placed > 0
+        and packet.actor is not None
+        and packet.actor.side == side
+        and has_keyword(packet.actor, trigger.keyword_filter)
+        for packet in fallen
+    )
+
+
+def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> None:
+    """Draw the cards of a trigger, if the side wants to."""
+    if trigger.may:
+        choice = Choice("reward", side, "skirmish:destroy.trigger", [("draw",), ("decline",)])
+        if table.ask(choice)[0] == "decline":
+            return
+    for step in trigger.steps:
+        if step.verb == effects.DRAW:
+            draw_actions(state, side, step.count)

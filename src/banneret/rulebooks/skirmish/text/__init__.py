@@ -1,0 +1,1 @@
+"""News: what happened, in sentences."""
