@@ -1,0 +1,134 @@
+"""What may be chosen for the steps of an action: targets, squares, attacks to be saved from.
+
+Rules: skirmish:action.choices, skirmish:card.first-target, skirmish:timing.protect-names.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from banneret.rulebooks.skirmish.actions.chain import Chain, Choices, targets_now
+from banneret.rulebooks.skirmish.board.standing import (
+    are_adjacent,
+    can_shoot,
+    distances,
+    sight,
+    space,
+    within,
+)
+from banneret.rulebooks.skirmish.board.traits import printed
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.effects import Step
+
+
+def can_attack(state: State, attacker: Creature, target: Creature, step: Step) -> bool:
+    """True if an attack on a creature is legal now.
+
+    Rules: skirmish:attack.melee, skirmish:attack.ranged, skirmish:attack.any-creature, skirmish:attack.at-resolution.
+    """
+    if target is attacker or target not in state.creatures:
+        return False
+    if step.mode == effects.RANGED:
+        return can_shoot(state, attacker, target, step.range)
+    return are_adjacent(state, attacker, target)
+
+
+def choices(state: State, chain: Chain, actor: Creature, step: Step) -> list[Choices]:
+    """All choices for a step; none at all: it cannot be announced. A step without anything to choose has the one empty choice."""
+    if step.verb == effects.ATTACK:
+        return _attacks(state, actor, step)
+    if step.verb == effects.CHOOSE:
+        return _squares(state, actor, step) if step.what == effects.SQUARE else _creatures(state, actor, step)
+    if step.verb == effects.PROTECT:
+        return _protections(state, chain, actor, step)
+    return [()]
+
+
+def announcements(
+    state: State, chain: Chain, actor: Creature, steps: list[Step]
+) -> list[tuple[Choices, ...]]:
+    """All ways to announce an action: a choice for each step up to the first blow. Rule: skirmish:timing.announce."""
+    found: list[tuple[Choices, ...]] = [()]
+    for step in steps[: effects.announced(steps)]:
+        mine = choices(state, chain, actor, step)
+        found = [(*before, choice) for before in found for choice in mine]
+    return found
+
+
+def _attacks(state: State, actor: Creature, step: Step) -> list[Choices]:
+    """Targets of an attack. Rules: skirmish:attack.two, skirmish:attack.any-creature."""
+    legal = [
+        target.id
+        for target in state.creatures
+        if can_attack(state, actor, target, step)
+        and (state.setting.flags.attack_allies or target.side != actor.side)
+    ]
+    if step.targets == effects.EACH_ADJACENT_ENEMY:
+        enemies = any(
+            target.side != actor.side and are_adjacent(state, actor, target) for target in state.creatures
+        )
+        return [()] if enemies else []
+    found: list[Choices] = [(target,) for target in legal]
+    if step.targets == effects.UP_TO_TWO:
+        found += combinations(legal, 2)
+    if step.optional:
+        found.append(())
+    return found
+
+
+def _creatures(state: State, actor: Creature, step: Step) -> list[Choices]:
+    """Creatures to choose. Rules: skirmish:distance.includes-self, skirmish:action.ally."""
+    if step.within == effects.ADJACENT:
+        near = [other for other in state.creatures if are_adjacent(state, actor, other) or other is actor]
+    else:
+        near = within(state, actor, step.within)
+    if state.setting.flags.powers_need_sight:
+        near = [other for other in near if other is actor or sight(state, actor, other)]
+    return [
+        (other.id,)
+        for other in near
+        if (step.include_self if other is actor else _is_of(actor, other, step.side))
+    ]
+
+
+def _is_of(actor: Creature, other: Creature, side: int) -> bool:
+    if side == effects.ALLY:
+        return other.side == actor.side
+    return side == effects.ANYBODY or other.side != actor.side
+
+
+def _squares(state: State, actor: Creature, step: Step) -> list[Choices]:
+    """Squares to choose. Rule: skirmish:distance.squares."""
+    grid = state.setting.board.grid
+    away = distances(state, space(state, actor))
+    needs_sight = state.setting.flags.powers_need_sight
+    return [
+        (square,)
+        for square in range(grid.size)
+        if away[square] <= step.within
+        and grid.fits(square, 1)
+        and not (needs_sight and not grid.sight(actor.place, printed(actor).across, square, 1))
+    ]
+
+
+def _protections(state: State, chain: Chain, actor: Creature, step: Step) -> list[Choices]:
+    """Attacks or sources to be saved from. Rules: skirmish:timing.protect-names, skirmish:card.first-target."""
+    found: list[Choices] = []
+    if step.against == effects.BY_ATTACK:
+        found += [
+            (attack.number,)
+            for attack in chain.attacks
+            if chain.is_open(attack) and actor in targets_now(state, attack)
+        ]
+        if step.optional:
+            found.append(())
+        return found
+    sources = {packet.source for packet in chain.packets}
+    sources.update(
+        entry.source
+        for entry in chain.entries
+        if effects.owes_damage(entry.steps, entry.done)
+        and (entry.actor is None or entry.actor in state.creatures)
+    )
+    return [(source,) for source in sorted(sources)]

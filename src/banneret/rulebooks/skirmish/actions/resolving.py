@@ -1,0 +1,145 @@
+"""An action carried out step by step.
+
+Rules: skirmish:card.steps, skirmish:timing.lifo, skirmish:timing.fail, skirmish:timing.fail-target, skirmish:timing.simultaneous.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.actions.chain import Chain, Entry, targets_now
+from banneret.rulebooks.skirmish.actions.choosing import can_attack
+from banneret.rulebooks.skirmish.actions.packets import NO_ATTACK, Packet, Shield, apply_packets
+from banneret.rulebooks.skirmish.board.standing import are_adjacent, distances, is_alone, space, within
+from banneret.rulebooks.skirmish.board.stores import draw_actions
+from banneret.rulebooks.skirmish.board.traits import printed, statics
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.effects import Static, Step
+
+
+def attack_damage(state: State, attacker: Creature, target: Creature, step: Step) -> int:
+    """The damage of an attack: printed, of the step, and of every bonus that holds now.
+
+    Rules: skirmish:attack.damage, skirmish:creature.drow-assassin, skirmish:creature.halfling-sneak, skirmish:card.darkfire.
+    """
+    amount = printed(attacker).damage + step.bonus
+    for static in statics(attacker, effects.BONUS):
+        if not static.defender and _holds(state, static, attacker, target, step):
+            amount += static.amount
+    for static in statics(target, effects.BONUS):
+        if static.defender and _holds(state, static, target, target, step):
+            amount += static.amount
+    return amount
+
+
+def settle(state: State, table: Table, chain: Chain, below: int) -> None:
+    """Let waiting damage fall unless an entry below still owes some. Rules: skirmish:timing.simultaneous, skirmish:timing.not-simultaneous."""
+    if chain.packets and not chain.owes_damage(state, below):
+        apply_packets(state, table, chain.packets, chain.shields)
+
+
+def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int) -> None:
+    """Carry out one step whose choices are made; movement, attachment and the like are no part of it."""
+    step = entry.steps[place]
+    actor = entry.actor
+    chosen = entry.choices[place]
+    if step.verb == effects.CHOOSE:
+        if step.what == effects.SQUARE:
+            entry.square = chosen[0]
+        else:
+            entry.target = state.creature(chosen[0])
+    elif step.verb == effects.ATTACK:
+        if place in entry.attacks:
+            _attack(state, chain, entry, place)
+    elif step.verb == effects.DEAL:
+        for creature in _area(state, entry, step):
+            packet = Packet(
+                entry.source,
+                NO_ATTACK,
+                entry.side,
+                actor,
+                creature,
+                step.amount,
+                preventable=step.preventable,
+            )
+            chain.packets.append(packet)
+            entry.dealt.append(packet)
+    elif step.verb == effects.HEAL:
+        if entry.target is not None and entry.target in state.creatures:
+            entry.target.damage = max(0, entry.target.damage - step.amount)
+    elif step.verb == effects.GAIN:
+        if actor is not None:
+            highest = state.setting.flags.highest_block
+            actor.guard = max(actor.guard, step.amount) if highest else actor.guard + step.amount
+    elif step.verb == effects.DRAW:
+        if not step.if_damaged or any(packet.placed for packet in entry.dealt):
+            draw_actions(state, entry.side, step.count)
+    elif step.verb == effects.TAP:
+        if entry.target is not None and entry.target in state.creatures and not entry.target.tapped:
+            entry.target.tapped = True
+            chain.tapped.append(entry.target)
+    elif step.verb == effects.PROTECT and chosen:
+        _protect(state, chain, entry, step, chosen[0])
+
+
+def _holds(state: State, static: Static, bearer: Creature, target: Creature, step: Step) -> bool:
+    """True if a bonus counts for an attack."""
+    if static.attack not in (effects.ANY_ATTACK, step.mode):
+        return False
+    if static.when == effects.TARGET_TAPPED:
+        return target.tapped
+    return static.when == effects.ALWAYS or is_alone(state, bearer)
+
+
+def _attack(state: State, chain: Chain, entry: Entry, place: int) -> None:
+    """Note the damage to each target that is still legal and did not dodge. Rules: skirmish:attack.at-resolution, skirmish:cover.dodge-effect."""
+    attack = entry.attacks[place]
+    step = attack.step
+    entry.target = None
+    for target in targets_now(state, attack):
+        if target in attack.dodged or not can_attack(state, attack.attacker, target, step):
+            continue
+        amount = attack_damage(state, attack.attacker, target, step)
+        packet = Packet(
+            attack.source, attack.number, entry.side, attack.attacker, target, amount, step.ignore_block
+        )
+        chain.packets.append(packet)
+        entry.dealt.append(packet)
+        if entry.target is None:
+            entry.target = target
+
+
+def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
+    """The creatures that damage reaches, from where all stand now. Rule: skirmish:timing.fail-target."""
+    actor, target = entry.actor, entry.target
+    if step.to == effects.ADJACENT_TO_SELF:
+        return [other for other in state.creatures if actor is not None and are_adjacent(state, actor, other)]
+    if step.to in (effects.IN_OR_ADJACENT_TO_SQUARE, effects.WITHIN_2_OF_SQUARE):
+        if step.to == effects.WITHIN_2_OF_SQUARE:
+            away = distances(state, (entry.square,))
+            reached = [square for square in range(len(away)) if away[square] <= 2]
+        else:
+            reached = [entry.square, *state.setting.board.grid.neighbours[entry.square]]
+        return [
+            other for other in state.creatures if any(square in reached for square in space(state, other))
+        ]
+    if target is None or target not in state.creatures:
+        return []
+    if step.to != effects.TARGET_AND_ADJACENT:
+        return [target]
+    return [other for other in state.creatures if other is target or are_adjacent(state, target, other)]
+
+
+def _protect(state: State, chain: Chain, entry: Entry, step: Step, number: int) -> None:
+    """Prevent the damage of an attack or a source. Rules: skirmish:damage.prevent, skirmish:timing.shield-range."""
+    actor = entry.actor
+    if step.who == effects.SELF:
+        assert actor is not None
+        chain.shields.append(Shield(actor, number, NO_ATTACK))
+        return
+    reach = max((one.within for one in entry.steps if one.verb == effects.CHOOSE), default=0)
+    target = entry.target
+    if actor is None or target is None or target not in state.creatures:
+        return
+    if target in within(state, actor, reach):
+        chain.shields.append(Shield(target, NO_ATTACK, number))
