@@ -17,7 +17,7 @@ FAR: Final = 1 << 20
 UNSEEN: Final = 0
 COVERED: Final = 1
 CLEAR: Final = 2
-"""How one space sees another: not at all, from no corner in full, or from one corner in full."""
+"""The ways in which one space sees another: not at all, from no corner in full, or from one corner in full."""
 
 DIRECTIONS: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 """The eight steps in reading order: columns to the right, rows down."""

@@ -18,7 +18,7 @@ from banneret.rulebooks.skirmish.tables.effects import Step
 NO_CARD: Final = -1
 
 Choices = tuple[int, ...]
-"""What was chosen for a step: ids of creatures, a square, or the number of an attack or source; empty: nothing."""
+"""The choice for a step: ids of creatures, a square, or the number of an attack or source; empty: nothing."""
 
 
 @dataclass(slots=True, eq=False)

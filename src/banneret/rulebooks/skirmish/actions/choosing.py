@@ -1,4 +1,4 @@
-"""What may be chosen for the steps of an action: targets, squares, attacks to be saved from.
+"""The choices for the steps of an action: targets, squares, attacks to be saved from.
 
 Rules: skirmish:action.choices, skirmish:card.first-target, skirmish:timing.protect-names.
 """

@@ -177,7 +177,7 @@ def _declare_answer(state: State, chain: Chain, order: Order) -> Entry:
 
 
 def _struck(state: State, window: Window, creature: Creature) -> list[int]:
-    """Whom a creature may strike off turn. Rules: skirmish:timing.off-turn-melee, skirmish:timing.tap-moment."""
+    """The ids of those that a creature may strike off turn. Rules: skirmish:timing.off-turn-melee, skirmish:timing.tap-moment."""
     open_to = [
         tapped
         for tapped in window.taps

@@ -1,1 +1,1 @@
-"""What stands where, and what each creature is worth there: levels, hit points, keywords, neighbours, distances."""
+"""Creatures on the board: where they stand, levels, hit points, keywords, neighbours, distances."""

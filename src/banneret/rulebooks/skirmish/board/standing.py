@@ -1,4 +1,4 @@
-"""Who stands where, and who is next to whom.
+"""Neighbours, distances and sight of the creatures on the board.
 
 Rules: skirmish:space.one-per-square, skirmish:adjacent.definition, skirmish:adjacent.walls, skirmish:action.ally.
 """

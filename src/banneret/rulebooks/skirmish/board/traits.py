@@ -1,4 +1,4 @@
-"""What a creature is with all that lies under it: its level, hit points, Blocks, keywords.
+"""A creature with all that lies under it: its level, hit points, Blocks, keywords.
 
 Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum, skirmish:attach.stack, skirmish:attach.text.
 """

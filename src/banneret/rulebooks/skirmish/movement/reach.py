@@ -1,4 +1,4 @@
-"""How far a creature can go, square by square, and by which way.
+"""The places to which a creature can go, square by square, and the ways there.
 
 Rules: skirmish:move.distance, skirmish:move.diagonal, skirmish:move.corner, skirmish:move.allies, skirmish:move.enemies,
 skirmish:move.difficult, skirmish:move.stop, skirmish:move.shift, skirmish:move.slide, skirmish:move.scuttle, skirmish:move.flying.
@@ -44,7 +44,7 @@ class Reach:
 
 
 class Walk:
-    """What decides about the steps of one movement of a creature, looked up once: who is in the way, and beside whom it stops."""
+    """The board as one moving creature meets it, looked up once: who is in the way, and beside whom it stops."""
 
     __slots__ = (
         "across",

@@ -22,7 +22,7 @@ TYPES: Final = ("standard", "minor", "immediate")
 
 @dataclass(slots=True)
 class ActionCard:
-    """What is printed on an action card. `announced`: the number of its steps whose choices are made when it is declared.
+    """The print of an action card. `announced`: the number of its steps whose choices are made when it is declared.
 
     `helped_at_target`: neighbours of the target may assist too. `mutes`: its target may not answer with immediate actions.
     `statics`, `triggers` and `powers` are the lower text, which works while it is attached.

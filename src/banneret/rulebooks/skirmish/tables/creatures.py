@@ -20,7 +20,7 @@ SIZES: Final = ("normal", "large")
 
 @dataclass(slots=True)
 class CreatureCard:
-    """What is printed on a creature card. `across`: the squares of a side of its space, 2 for a LARGE one."""
+    """The print of a creature card. `across`: the squares of a side of its space, 2 for a LARGE one."""
 
     index: int
     id: str

@@ -53,7 +53,7 @@ def read_steps(rows: Any, where: str) -> list[effects.Step]:
 
 
 def read_effects(row: Any, where: str) -> effects.Effects:
-    """What a card does in play: of a creature its powers, of an action card its lower text while it is attached."""
+    """All that a card does in play: of a creature its powers, of an action card its lower text while it is attached."""
     found = effects.Effects([], [], [])
     read_statics(row.get("static", ()), where, found)
     for place, trigger in enumerate(row.get("triggers", ())):

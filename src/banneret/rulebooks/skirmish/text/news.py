@@ -1,4 +1,4 @@
-"""What happened, as events with sentences; made only when somebody listens."""
+"""News as events with sentences, made only when somebody listens."""
 
 from __future__ import annotations
 
