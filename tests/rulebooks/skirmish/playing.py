@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebooks.skirmish.yard import Yard
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.skirmish.actions.chain import Chain
 from banneret.rulebooks.skirmish.actions.declaring import declare
-from banneret.rulebooks.skirmish.actions.window import BLOW, run
+from banneret.rulebooks.skirmish.actions.window import BLOW, PASSES, run
 from banneret.rulebooks.skirmish.board.traits import printed
-from banneret.rulebooks.skirmish.state import Creature
+from banneret.rulebooks.skirmish.state import Chain, Creature
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.testing import Script
 
 PASS = ("pass",)
 
 
-def attack(yard: Yard, attacker: Creature, target: Creature, *orders: Order) -> Script:
+class Bench(Script):
+    """A strict script on whose table the first card of each deck is drawn."""
+
+    def __init__(self, orders: Sequence[Order | None] = ()) -> None:
+        super().__init__(orders=orders, strict=True)
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        return 1 if "card" in why else super().die(faces, why, side, to)
+
+    def options(self, at: int) -> list[Order]:
+        """The orders of a question, without those that say when one wants to be asked again."""
+        return [order for order in self.asked[at].orders() if order not in PASSES]
+
+
+def attack(yard: Yard, attacker: Creature, target: Creature, *orders: Order) -> Bench:
     """A melee attack in an activation, with all orders that are given in its windows."""
-    table = Script(orders=orders, strict=True)
+    table = Bench(orders)
     chain = Chain()
     run(yard.state, table, chain, declare(yard.state, chain, attacker, [BLOW], [(target.id,)], [attacker]))
     table.finish()
@@ -27,10 +42,10 @@ def attack(yard: Yard, attacker: Creature, target: Creature, *orders: Order) -> 
     return table
 
 
-def power(yard: Yard, actor: Creature, name: str, announced: list[tuple[int, ...]], *orders: Order) -> Script:
+def power(yard: Yard, actor: Creature, name: str, announced: list[tuple[int, ...]], *orders: Order) -> Bench:
     """A power with a tap."""
     steps = next(one.steps for one in printed(actor).powers if one.id == name)
-    table = Script(orders=orders, strict=True)
+    table = Bench(orders)
     chain = Chain()
     run(yard.state, table, chain, declare(yard.state, chain, actor, steps, announced, [actor]))
     table.finish()
@@ -39,10 +54,10 @@ def power(yard: Yard, actor: Creature, name: str, announced: list[tuple[int, ...
 
 def card(
     yard: Yard, actor: Creature, name: str, announced: list[tuple[int, ...]], *orders: Order, tap: bool = True
-) -> Script:
+) -> Bench:
     """An action card, of no hand."""
     played = action_card(name)
-    table = Script(orders=orders, strict=True)
+    table = Bench(orders)
     chain = Chain()
     taps = [actor] if tap else []
     entry = declare(yard.state, chain, actor, played.steps, announced, taps, played.index, mutes=played.mutes)

@@ -6,8 +6,8 @@ import pytest
 from rulebooks.skirmish.playing import PASS, attack, card, play, power, strike
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
-from banneret.rulebooks.skirmish.actions.chain import Chain
 from banneret.rulebooks.skirmish.actions.declaring import plays
+from banneret.rulebooks.skirmish.state import Chain
 from banneret.rulebooks.skirmish.tables.actions import action_card
 
 
@@ -39,7 +39,7 @@ def test_every_untapped_neighbour_may_answer_the_tap_once() -> None:
     defender = yard.put("dwarven-defender", (1, 2))
     yard.put("human-ranger", (5, 5))
     table = attack(yard, guard, archer, strike(archer, guard), strike(defender, guard))
-    assert table.asked[0].orders() == [PASS, strike(archer, guard), strike(defender, guard)]
+    assert table.options(0) == [PASS, strike(archer, guard), strike(defender, guard)]
     assert guard.damage == 10
     assert archer not in yard.state.creatures
 
@@ -91,7 +91,7 @@ def test_dodge_saves_from_the_attack_it_names() -> None:
     master = yard.put("drow-blademaster", (2, 1))
     yard.deal(DROW, "dodge")
     table = attack(yard, knight, master, play("dodge", master, (0,)))
-    assert table.asked[0].orders() == [PASS, strike(master, knight), play("dodge", master, (0,))]
+    assert table.options(0) == [PASS, strike(master, knight), play("dodge", master, (0,))]
     assert (master.damage, master.tapped) == (0, True)
 
 
@@ -101,7 +101,7 @@ def test_who_dodges_a_slam_is_slid_all_the_same() -> None:
     guardian = yard.put("earth-guardian", (1, 1))
     master = yard.put("drow-blademaster", (2, 1))
     yard.deal(DROW, "dodge")
-    slid = ("go", master.id, yard.square(5, 1))
+    slid = ("go", master.id, yard.name(5, 1))
     power(yard, guardian, "slam", [(master.id,)], play("dodge", master, (0,)), slid)
     assert (master.damage, master.place) == (0, yard.square(5, 1))
 
@@ -112,11 +112,11 @@ def test_an_attack_fails_on_a_target_out_of_reach() -> None:
     archer = yard.put("elf-archer", (11, 1))
     assassin = yard.put("drow-assassin", (3, 1))
     yard.deal(DROW, "retreat")
-    away = ("go", assassin.id, yard.square(0, 1))  # 11 squares off
+    away = ("go", assassin.id, yard.name(0, 1))  # 11 squares off
     power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin, ()), away)
     assert (assassin.damage, assassin.place) == (0, yard.square(0, 1))
     assert archer.tapped
-    near = ("go", assassin.id, yard.square(1, 1))  # 10 squares off
+    near = ("go", assassin.id, yard.name(1, 1))  # 10 squares off
     assassin.tapped = archer.tapped = False
     yard.deal(DROW, "retreat")
     power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin, ()), near)
@@ -129,7 +129,7 @@ def test_a_target_in_cover_may_dodge() -> None:
     archer = yard.put("elf-archer", (0, 1))
     wizard = yard.put("drow-wizard", (4, 1))
     table = power(yard, archer, "longbow", [(wizard.id,)], ("dodge", wizard.id, 0))
-    assert table.asked[0].orders() == [PASS, ("dodge", wizard.id, 0)]
+    assert table.options(0) == [PASS, ("dodge", wizard.id, 0)]
     assert (wizard.damage, wizard.tapped) == (0, True)
     tapped = power(yard, archer, "longbow", [(wizard.id,)])
     assert tapped.asked == []
@@ -156,7 +156,7 @@ def test_each_shot_of_a_series_has_its_own_window() -> None:
     assert archer not in yard.state.creatures
     assert (ranger.damage, ranger.tapped) == (0, True)
     assert table.kinds == ["choose", "answer"]
-    assert table.asked[0].orders()[0] == ("decline",)
+    assert table.options(0)[0] == ("decline",)
 
 
 @pytest.mark.rule("skirmish:creature.drow-blademaster")
@@ -188,7 +188,7 @@ def test_a_charger_strikes_before_the_answers_fall() -> None:
     defender = yard.put("dwarven-defender", (2, 1))
     hulk = yard.put("umber-hulk", (0, 0))
     spider = yard.put("demonweb-spider", (4, 1), tapped=True)
-    moved = ("go", defender.id, yard.square(3, 1))
+    moved = ("go", defender.id, yard.name(3, 1))
     orders = strike(hulk, defender), moved, ("choose", spider.id)
     card(yard, defender, "charge", [], *orders)
     assert defender not in yard.state.creatures

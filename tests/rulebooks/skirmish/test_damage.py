@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.skirmish.playing import Bench
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.kernel.order import Order
@@ -11,7 +12,6 @@ from banneret.rulebooks.skirmish.board.stores import move_gold
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, level
 from banneret.rulebooks.skirmish.state import Creature
 from banneret.rulebooks.skirmish.tables.actions import action_card
-from banneret.testing import Script
 
 
 def strike(attacker: Creature, target: Creature, amount: int, number: int = 0, **how: bool) -> Packet:
@@ -20,8 +20,8 @@ def strike(attacker: Creature, target: Creature, amount: int, number: int = 0, *
 
 def fall(
     yard: Yard, *packets: Packet, shields: tuple[Shield, ...] = (), orders: tuple[Order, ...] = ()
-) -> Script:
-    table = Script(orders=orders, strict=True)
+) -> Bench:
+    table = Bench(orders)
     waiting = list(packets)
     apply_packets(yard.state, table, waiting, list(shields))
     table.finish()

@@ -117,10 +117,10 @@ def test_the_tide_follows_whom_it_pushed() -> None:
     yard = Yard(active=CORMYR)
     knight = yard.put("dragon-knight", (2, 2))
     priestess = yard.put("drow-priestess", (3, 2), tapped=True)
-    orders = ("go", priestess.id, yard.square(6, 2)), ("go", knight.id, yard.square(5, 2))
+    orders = ("go", priestess.id, yard.name(6, 2)), ("go", knight.id, yard.name(5, 2))
     table = card(yard, knight, "tide-of-iron", [(priestess.id,)], *orders)
     assert (priestess.damage, priestess.place, knight.place) == (15, yard.square(6, 2), yard.square(5, 2))
-    ends = yard.places([int(str(order[2])) for order in table.asked[1].orders()])
+    ends = yard.places([yard.state.setting.board.grid.named(str(order[2])) for order in table.options(1)])
     assert ends == [(5, 1), (5, 2), (5, 3)]
     assert reach(yard.state, knight, 6).cost[knight.place] == 0
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.skirmish.playing import Bench
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.turn.ending import end_turn
 from banneret.rulebooks.skirmish.turn.refreshing import refresh
-from banneret.testing import Script
 
 
-def refreshed(yard: Yard) -> Script:
-    table = Script(strict=True)
+def refreshed(yard: Yard) -> Bench:
+    table = Bench()
     refresh(yard.state, table)
     assert table.asked == []
     return table

@@ -8,11 +8,10 @@ from rulebooks.skirmish.yard import CORMYR, Yard
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, SeededDice
 from banneret.kernel.table import Answer, Pending, StepTable, Table
-from banneret.rulebooks.skirmish.actions.chain import Chain
 from banneret.rulebooks.skirmish.actions.declaring import declare
 from banneret.rulebooks.skirmish.actions.window import BLOW, run
 from banneret.rulebooks.skirmish.codec import CODEC
-from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.state import Chain, State
 from banneret.testing import Script
 
 

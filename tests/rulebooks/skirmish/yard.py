@@ -86,6 +86,10 @@ class Yard:
         """The number of a square."""
         return self.state.setting.board.grid.index(column, row)
 
+    def name(self, column: int, row: int) -> str:
+        """The name of a square."""
+        return self.state.setting.board.grid.name(self.square(column, row))
+
     def places(self, squares: list[int]) -> list[tuple[int, int]]:
         """Columns and rows of squares."""
         return [self.state.setting.board.grid.place(square) for square in squares]

@@ -10,6 +10,8 @@ from banneret.rulebooks.skirmish.state import Army, Creature, State
 CODEC: Final = Codec(
     State,
     "a battle of skirmish",
+    left_out=("setting", "chain"),
+    tuples=("waiting", "fresh"),
     armies=Many(Row(Army)),
     creatures=Many(Row(Creature, tuples=("attached",))),
     outcome=OUTCOME,

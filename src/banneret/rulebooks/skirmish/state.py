@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.tables.boards import Board
+from banneret.rulebooks.skirmish.tables.effects import Step
 
 NOBODY: Final = -1
+NO_CARD: Final = -1
+NO_ATTACK: Final = -1
+
+ALWAYS: Final = 0
+AIMED: Final = 1
+NOT_THIS_TURN: Final = 2
+"""When a side wants to be asked for answers: always, when one of its creatures is aimed at, not before its next turn."""
+
+
+def are_foes(first: int, second: int) -> bool:
+    """True if two sides are opponents: teams are seated alternately. Rules: skirmish:setup.players, skirmish:team.sides."""
+    return (first ^ second) & 1 == 1
 
 
 @dataclass(slots=True)
@@ -27,18 +40,35 @@ class Flags:
     off_turn_on_effect_taps: bool = True
     highest_block: bool = False
     self_destruction: str = "none"
+    open_setup: bool = False
+    setup_deploys: bool = True
+    first_player: str = "random"
+    split_move: bool = False
+    effects_after_refresh: bool = False
+    reshuffle: bool = False
+    hand_limit: int = 0
+    surviving_levels: bool = False
 
 
 @dataclass(slots=True)
 class Setting:
-    """All of a battle that never changes."""
+    """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement."""
 
     scenario: str
     title: str
-    names: tuple[str, str]
-    factions: tuple[str, str]
+    names: tuple[str, ...]
+    factions: tuple[str, ...]
     board: Board
     flags: Flags
+    ids: tuple[str, ...] = ("drow", "cormyr")
+    actions: tuple[tuple[int, ...], ...] = ((), ())
+    creatures: tuple[tuple[int, ...], ...] = ((), ())
+    first: int = 0
+
+    def round_from(self, side: int) -> list[int]:
+        """All sides from the left of one round to it, which comes last. Rule: skirmish:timing.window."""
+        count = len(self.names)
+        return [(side + step) % count for step in range(1, count + 1)]
 
 
 @dataclass(slots=True, eq=False)
@@ -76,9 +106,10 @@ class Creature:
 
 @dataclass(slots=True)
 class Army:
-    """The cards and the gold of a side; the first card of a deck is drawn next.
+    """The cards and the gold of a side. A deck lies in no order: which card is drawn from it, chance says when it is drawn.
 
-    `vault`, `supply` and `spent` always add up to what the vault held at the start. Rule: skirmish:gold.conservation.
+    `known` are the cards of the action hand that everyone has seen, `asks` says when its side wants to be asked for answers. `top`
+    holds cards that must be drawn first; in a true battle there are none: only imagined ones need it. `vault`, `supply` and `spent` always add up to what the vault held at the start. Rule: skirmish:gold.conservation.
     """
 
     actions: list[int]
@@ -91,6 +122,9 @@ class Army:
     supply: int = 0
     spent: int = 0
     points: int = 0
+    known: list[int] = field(default_factory=list)
+    top: list[int] = field(default_factory=list)
+    asks: int = ALWAYS
 
     def copy(self) -> Army:
         """An independent copy."""
@@ -105,15 +139,123 @@ class Army:
             self.supply,
             self.spent,
             self.points,
+            list(self.known),
+            list(self.top),
+            self.asks,
         )
+
+
+# ---------------------------------------------------------------- actions in progress
+
+
+@dataclass(slots=True, eq=False)
+class Packet:
+    """Damage that one use (`source`) is to place on a creature; `attack` is the number of the attack, `NO_ATTACK` if it is none.
+
+    `side` controls the source, `actor` is its acting creature. `placed` is what fell of it.
+    """
+
+    source: int
+    attack: int
+    side: int
+    actor: Creature | None
+    target: Creature
+    amount: int
+    ignores_block: bool = False
+    preventable: bool = True
+    placed: int = 0
+    parts: list[tuple[int, str, str]] = field(
+        default_factory=list
+    )  # what the amount is made of, for the news
+
+
+@dataclass(slots=True, eq=False)
+class Shield:
+    """Protection of a creature against one attack, or (`attack` is `NO_ATTACK`) against one source. Rule: skirmish:damage.prevent."""
+
+    creature: Creature
+    attack: int
+    source: int
+
+    def stops(self, packet: Packet) -> bool:
+        """True if it prevents the damage of a packet."""
+        if packet.target is not self.creature:
+            return False
+        if self.attack != NO_ATTACK:
+            return packet.attack == self.attack
+        return packet.source == self.source
+
+
+Choices = tuple[int, ...]
+"""The choice for a step: ids of creatures, a square, or the number of an attack or source; empty: nothing."""
+
+
+@dataclass(slots=True, eq=False)
+class Attack:
+    """One attack step that was announced: who is struck at, and who of them has left its way by a dodge out of cover.
+
+    `covered` are the targets that may dodge: those that had cover when it was announced. Rule: skirmish:cover.moment.
+    """
+
+    number: int
+    source: int
+    attacker: Creature
+    step: Step
+    targets: list[Creature]
+    covered: list[Creature] = field(default_factory=list)
+    dodged: list[Creature] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """An action on the chain: its acting creature, its steps, and the choices that were announced for the first of them.
+
+    `taps` are the creatures that its declaration tapped, `done` the steps that are behind it, `dodges` the attack that it dodges.
+    `under` is the card under a creature whose text it is, as it lies there. `name` is what it is called.
+    """
+
+    side: int
+    actor: Creature | None
+    source: int
+    steps: list[Step]
+    choices: list[Choices]
+    card: int = NO_CARD
+    taps: list[Creature] = field(default_factory=list)
+    attacks: dict[int, Attack] = field(default_factory=dict)  # by step
+    mutes: Creature | None = None
+    dodges: Attack | None = None
+    done: int = 0
+    target: Creature | None = None
+    square: int = -1
+    dealt: list[Packet] = field(default_factory=list)
+    stays: bool = False  # its card lies under a creature now
+    under: tuple[int, int] | None = None
+    name: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Chain:
+    """Everything that is declared and not yet resolved, the last declared last, with the damage that waits."""
+
+    entries: list[Entry] = field(default_factory=list)
+    packets: list[Packet] = field(default_factory=list)
+    shields: list[Shield] = field(default_factory=list)
+    tapped: list[Creature] = field(default_factory=list)  # by effects of steps
+    uses: int = 0
+    attacks: list[Attack] = field(default_factory=list)
+
+
+# ---------------------------------------------------------------- the battle
 
 
 @dataclass(slots=True)
 class State:
     """A battle between two actions. `creatures` are those on the board, in the order in which they came.
 
-    `acting` is the id of the creature that is activated, `moved` whether it has made its move, `ending` whether gold was owed that no
-    vault held: the battle ends with this turn.
+    `acting` is the id of the creature that is activated, `moved` whether it has made its move, `walked` the movement that pieces of
+    it took, `ending` whether gold was to be moved that no vault held: the battle ends with this turn. `waiting` are effects of the
+    start of the turn that are still to come: the creature and the card under it. `fresh` are creatures whose triggers of deployment
+    are still to come. `chain` is there inside a step only.
     """
 
     setting: Setting
@@ -126,7 +268,11 @@ class State:
     moved: bool = False
     ending: bool = False
     came: int = 0  # creatures that ever came to the board: the id of the next
+    walked: int = 0
+    waiting: tuple[tuple[int, int], ...] = ()
+    fresh: tuple[int, ...] = ()
     outcome: Outcome | None = None
+    chain: Chain | None = None
 
     def creature(self, number: int) -> Creature | None:
         """The creature of that id, None when it is no longer on the board."""
@@ -148,5 +294,8 @@ class State:
             self.moved,
             self.ending,
             self.came,
+            self.walked,
+            self.waiting,
+            self.fresh,
             self.outcome,
         )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from banneret.rulebooks.skirmish.actions.chain import Chain, Choices, targets_now
+from banneret.rulebooks.skirmish.actions.chain import is_open, targets_now
 from banneret.rulebooks.skirmish.board.standing import (
     are_adjacent,
     can_shoot,
@@ -17,7 +17,7 @@ from banneret.rulebooks.skirmish.board.standing import (
     within,
 )
 from banneret.rulebooks.skirmish.board.traits import printed
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Chain, Choices, Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Step
 
@@ -62,11 +62,12 @@ def _attacks(state: State, actor: Creature, step: Step) -> list[Choices]:
         target.id
         for target in state.creatures
         if can_attack(state, actor, target, step)
-        and (state.setting.flags.attack_allies or target.side != actor.side)
+        and (state.setting.flags.attack_allies or are_foes(target.side, actor.side))
     ]
     if step.targets == effects.EACH_ADJACENT_ENEMY:
         enemies = any(
-            target.side != actor.side and are_adjacent(state, actor, target) for target in state.creatures
+            are_foes(target.side, actor.side) and are_adjacent(state, actor, target)
+            for target in state.creatures
         )
         return [()] if enemies else []
     found: list[Choices] = [(target,) for target in legal]
@@ -94,8 +95,8 @@ def _creatures(state: State, actor: Creature, step: Step) -> list[Choices]:
 
 def _is_of(actor: Creature, other: Creature, side: int) -> bool:
     if side == effects.ALLY:
-        return other.side == actor.side
-    return side == effects.ANYBODY or other.side != actor.side
+        return not are_foes(other.side, actor.side)
+    return side == effects.ANYBODY or are_foes(other.side, actor.side)
 
 
 def _squares(state: State, actor: Creature, step: Step) -> list[Choices]:
@@ -119,7 +120,7 @@ def _protections(state: State, chain: Chain, actor: Creature, step: Step) -> lis
         found += [
             (attack.number,)
             for attack in chain.attacks
-            if chain.is_open(attack) and actor in targets_now(state, attack)
+            if is_open(chain, attack) and actor in targets_now(state, attack)
         ]
         if step.optional:
             found.append(())

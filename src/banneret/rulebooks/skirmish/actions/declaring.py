@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.skirmish.actions.chain import NO_CARD, Chain, Choices, Entry
+from banneret.rulebooks.skirmish.actions.chain import announce
 from banneret.rulebooks.skirmish.actions.choosing import announcements
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
+from banneret.rulebooks.skirmish.board.stores import take_from_hand
 from banneret.rulebooks.skirmish.board.traits import has_keyword, level, printed
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import NO_CARD, Chain, Choices, Creature, Entry, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.actions import ActionCard
+from banneret.rulebooks.skirmish.tables.actions import MINOR, ActionCard, action_card
 from banneret.rulebooks.skirmish.tables.effects import Step
+
+ALL_WAYS: Final = 3
+"""Of so many helpers every subset that is enough is listed; of more the smallest that are enough, and all of them together."""
 
 
 def declare(
@@ -30,9 +35,10 @@ def declare(
     card: int = NO_CARD,
     *,
     mutes: bool = False,
+    name: str = "",
 ) -> Entry:
     """Put an action on the chain, its creatures tapped and its attack announced. Rule: skirmish:timing.declare."""
-    entry = Entry(actor.side, actor, chain.uses, steps, list(choices), card, list(taps))
+    entry = Entry(actor.side, actor, chain.uses, steps, list(choices), card, list(taps), name=name)
     chain.uses += 1
     for creature in taps:
         creature.tapped = True
@@ -40,10 +46,35 @@ def declare(
     for place, chosen in enumerate(choices):
         step = steps[place]
         if step.verb == effects.ATTACK and (chosen or step.targets == effects.EACH_ADJACENT_ENEMY):
-            chain.announce(state, entry, place, [one for one in state.creatures if one.id in chosen])
+            announce(state, chain, entry, place, [one for one in state.creatures if one.id in chosen])
         elif step.verb == effects.CHOOSE and mutes:
             entry.mutes = state.creature(chosen[0])
     return entry
+
+
+def declare_card(state: State, chain: Chain, order: Order) -> Entry:
+    """Declare the card of an order `("play", card, actor, assistants, choice, ...)`. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    card = action_card(str(order[1]))
+    actor = on_board(state, order[2])
+    assistants = [on_board(state, one) for one in order[3]]
+    taps = assistants if card.type == MINOR else [actor, *assistants]
+    take_from_hand(state, actor.side, card.index)
+    chosen = read_choices(order[4:])
+    return declare(
+        state, chain, actor, card.steps, chosen, taps, card.index, mutes=card.mutes, name=card.name
+    )
+
+
+def read_choices(words: Order) -> list[Choices]:
+    """The choices at the end of an order."""
+    return [tuple([int(str(one)) for one in part]) for part in words if isinstance(part, tuple)]
+
+
+def on_board(state: State, number: object) -> Creature:
+    """A creature that an order names, which is on the board."""
+    found = state.creature(int(str(number)))
+    assert found is not None
+    return found
 
 
 def may_act(actor: Creature, card: ActionCard) -> bool:
@@ -59,13 +90,16 @@ def has_affinity(actor: Creature, card: ActionCard) -> bool:
 
 
 def helpers(state: State, actor: Creature, card: ActionCard, target: Creature | None) -> list[Creature]:
-    """The creatures that may assist. Rules: skirmish:assist.tap, skirmish:assist.ability, skirmish:assist.chain, skirmish:card.sneak-attack."""
+    """The creatures that may assist, those of allied sides too.
+
+    Rules: skirmish:assist.tap, skirmish:assist.ability, skirmish:assist.chain, skirmish:assist.team, skirmish:card.sneak-attack.
+    """
     return [
         other
         for other in state.creatures
         if other is not actor
-        and other.side == actor.side
         and not other.tapped
+        and not are_foes(other.side, actor.side)
         and printed(other).has_ability(card.ability)
         and (
             are_adjacent(state, actor, other)
@@ -74,22 +108,60 @@ def helpers(state: State, actor: Creature, card: ActionCard, target: Creature | 
     ]
 
 
-def plays(state: State, chain: Chain, actor: Creature, card: ActionCard) -> list[Order]:
+def can_play(state: State, chain: Chain, actor: Creature, card: ActionCard) -> bool:
+    """True if there is any way in which a creature may play a card."""
+    if not may_act(actor, card):
+        return False
+    if not card.helped_at_target and not has_affinity(actor, card):
+        helping = helpers(state, actor, card, None) if level(actor) < card.level else []
+        if level(actor) + sum([level(one) for one in helping]) < card.level:
+            return False
+    return bool(plays(state, chain, actor, card))
+
+
+def plays(
+    state: State, chain: Chain, actor: Creature, card: ActionCard, without: Sequence[int] = ()
+) -> list[Order]:
     """All ways in which a creature may play a card: `("play", card, actor, assistants, choice, ...)`.
 
-    Rules: skirmish:card.level, skirmish:card.first-target, skirmish:assist.any-type.
+    `without` are allied sides that have said that they do not assist. Rules: skirmish:card.level, skirmish:card.first-target,
+    skirmish:assist.any-type.
     """
     found: list[Order] = []
     if not may_act(actor, card):
         return found
-    free = has_affinity(actor, card)
+    missing = 0 if has_affinity(actor, card) else card.level - level(actor)
+    helping: list[Creature] = []
+    helped: list[tuple[int, ...]] = []
+    if not card.helped_at_target:
+        helping = helpers(state, actor, card, None)
+        helped = assistances([one for one in helping if one.side not in without], missing)
+        if not helped:
+            return found
     for announced in announcements(state, chain, actor, card.steps):
-        aim = announced[0] if announced else ()
-        target = state.creature(aim[0]) if card.helped_at_target and aim else None
-        helping = helpers(state, actor, card, target)
-        for count in range(len(helping) + 1):
-            for some in combinations(helping, count):
-                if free or level(actor) + sum(level(one) for one in some) >= card.level:
-                    names = tuple([one.id for one in some])
-                    found.append(("play", card.id, actor.id, names, *announced))
+        if card.helped_at_target:
+            target = state.creature(announced[0][0]) if announced and announced[0] else None
+            helping = helpers(state, actor, card, target)
+            helped = assistances([one for one in helping if one.side not in without], missing)
+        for names in helped:
+            found.append(("play", card.id, actor.id, names, *announced))
+    return found
+
+
+def assistances(helping: list[Creature], missing: int) -> list[tuple[int, ...]]:
+    """The groups of assistants with whom so many levels are made up; none: it cannot be done.
+
+    More than are needed may tap; of many helpers only the smallest groups and all together are listed.
+    Rules: skirmish:assist.tap, skirmish:assist.any-type.
+    """
+    levels = {one.id: level(one) for one in helping}
+    found: list[tuple[int, ...]] = []
+    for count in range(len(helping) + 1):
+        for some in combinations([one.id for one in helping], count):
+            total = sum([levels[one] for one in some])
+            if total < missing:
+                continue
+            spare = any(total - levels[one] >= missing for one in some)
+            if not spare or len(helping) <= ALL_WAYS or count == len(helping):
+                found.append(some)
     return found

@@ -6,16 +6,16 @@ skirmish:attach.fail.
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.actions.chain import NO_CARD, Entry
+from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.traits import is_forbidden
 from banneret.rulebooks.skirmish.movement.reach import reach, speed, teleports
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Step
+from banneret.rulebooks.skirmish.text import news
 
 
 def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
@@ -23,12 +23,21 @@ def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
     creature = entry.actor if step.who == effects.SELF else entry.target
     if creature is None or creature not in state.creatures:
         return
-    places = _places(state, entry, step, creature)
-    if len(places) > 1 or (places and places[0] != creature.place):
-        options: list[Order] = [("go", creature.id, place) for place in places]
-        preset = places.index(creature.place) if creature.place in places else 0
-        order = table.ask(Choice("go", entry.side, "skirmish:action.choices", options, preset))
-        creature.place = places[options.index(order)]
+    go(state, table, entry.side, creature, _places(state, entry, step, creature))
+
+
+def go(state: State, table: Table, side: int, creature: Creature, places: list[int]) -> None:
+    """Let a side say to which of some places a creature goes. Rules: skirmish:action.choices, skirmish:move.fewer."""
+    if not places or places == [creature.place]:
+        return
+    names = state.setting.board.grid.names
+    options: list[Order] = [("go", creature.id, names[place]) for place in places]
+    preset = places.index(creature.place) if creature.place in places else 0
+    order = ask(state, table, "go", side, "skirmish:action.choices", lambda: options, lambda _options: preset)
+    start, creature.place = creature.place, places[options.index(order)]
+    if table.telling and creature.place != start:
+        text = f"{news.name(state, creature)} goes from {names[start]} to {names[creature.place]}."
+        news.tell(table, "go", text, "action.choices", side, creature=creature.id)
 
 
 def attach(state: State, entry: Entry, step: Step) -> None:

@@ -5,53 +5,14 @@ Rules: skirmish:timing.simultaneous, skirmish:timing.block-at-application, skirm
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
-
 from banneret.kernel.decision import Choice
 from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.board.stores import draw_actions, move_gold
 from banneret.rulebooks.skirmish.board.traits import attached, blocks, has_keyword, hit_points, printed
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import NO_ATTACK, Creature, Packet, Shield, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.text import news
-
-NO_ATTACK: Final = -1
-
-
-@dataclass(slots=True, eq=False)
-class Packet:
-    """Damage that one use (`source`) is to place on a creature; `attack` is the number of the attack, `NO_ATTACK` if it is none.
-
-    `side` controls the source, `actor` is its acting creature. `placed` is what fell of it.
-    """
-
-    source: int
-    attack: int
-    side: int
-    actor: Creature | None
-    target: Creature
-    amount: int
-    ignores_block: bool = False
-    preventable: bool = True
-    placed: int = 0
-
-
-@dataclass(slots=True, eq=False)
-class Shield:
-    """Protection of a creature against one attack, or (`attack` is `NO_ATTACK`) against one source. Rule: skirmish:damage.prevent."""
-
-    creature: Creature
-    attack: int
-    source: int
-
-    def stops(self, packet: Packet) -> bool:
-        """True if it prevents the damage of a packet."""
-        if packet.target is not self.creature:
-            return False
-        if self.attack != NO_ATTACK:
-            return packet.attack == self.attack
-        return packet.source == self.source
 
 
 def amount_of(state: State, packet: Packet, shields: list[Shield]) -> int:
@@ -78,31 +39,48 @@ def apply_packets(state: State, table: Table, packets: list[Packet], shields: li
     for packet in falling:
         packet.target.damage += packet.placed
         if table.telling:
-            text = f"{news.name(state, packet.target)} takes {packet.placed} damage."
-            news.tell(
-                table,
-                "damage",
-                text,
-                "damage.apply",
-                packet.side,
-                creature=packet.target.id,
-                amount=packet.placed,
-            )
+            tell_damage(state, table, packet, shields)
     dead = [creature for creature in state.creatures if creature.damage >= hit_points(creature)]
     if not dead:
         return
     for creature in dead:
         _remove(state, table, creature)
-    for owner in (state.active, 1 - state.active):
+    owners = [state.active, *state.setting.round_from(state.active)[:-1]]
+    for owner in owners:
         _pay(state, table, owner, [creature for creature in dead if creature.side == owner], falling)
-    for owner in (state.active, 1 - state.active):
-        _reward(state, table, owner, [creature for creature in dead if creature.side != owner], falling)
+    for owner in owners:
+        _reward(
+            state, table, owner, [creature for creature in dead if are_foes(creature.side, owner)], falling
+        )
+
+
+def tell_damage(state: State, table: Table, packet: Packet, shields: list[Shield]) -> None:
+    """The damage of one packet as news, with all that it is made of. Rules: skirmish:damage.apply, skirmish:damage.block."""
+    tally = Tally("damage")
+    for amount, cause, rule in packet.parts:
+        tally.add(amount, cause, rule)
+    if packet.preventable and any(shield.stops(packet) for shield in shields):
+        tally.add(-tally.total, "prevented", "skirmish:damage.prevent")
+    elif tally.total != packet.placed:
+        tally.add(packet.placed - tally.total, "Block", "skirmish:damage.block")
+    name = news.name(state, packet.target)
+    text = f"{name} takes {packet.placed} damage." if packet.placed else f"{name} takes no damage."
+    news.tell(
+        table,
+        "damage",
+        text,
+        "damage.apply",
+        packet.side,
+        [tally],
+        creature=packet.target.id,
+        amount=packet.placed,
+    )
 
 
 def cause_of(creature: Creature, fallen: list[Packet]) -> int:
     """The side that destroyed a creature: the opponent if any of its damage fell, else the creature's own. Rule: skirmish:destroy.cause."""
     for packet in fallen:
-        if packet.target is creature and packet.placed and packet.side != creature.side:
+        if packet.target is creature and packet.placed and are_foes(packet.side, creature.side):
             return packet.side
     return creature.side
 
@@ -172,4 +150,4 @@ def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> No
             return
     for step in trigger.steps:
         if step.verb == effects.DRAW:
-            draw_actions(state, side, step.count)
+            draw_actions(state, table, side, step.count)

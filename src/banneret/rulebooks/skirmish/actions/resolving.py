@@ -6,35 +6,52 @@ Rules: skirmish:card.steps, skirmish:timing.lifo, skirmish:timing.fail, skirmish
 from __future__ import annotations
 
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.actions.chain import Chain, Entry, targets_now
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.skirmish.actions.asking import discard_under
+from banneret.rulebooks.skirmish.actions.chain import owes_damage, targets_now
 from banneret.rulebooks.skirmish.actions.choosing import can_attack
-from banneret.rulebooks.skirmish.actions.packets import NO_ATTACK, Packet, Shield, apply_packets
+from banneret.rulebooks.skirmish.actions.packets import apply_packets
 from banneret.rulebooks.skirmish.board.standing import are_adjacent, distances, is_alone, space, within
 from banneret.rulebooks.skirmish.board.stores import draw_actions
-from banneret.rulebooks.skirmish.board.traits import printed, statics
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.board.traits import attached, printed, statics
+from banneret.rulebooks.skirmish.state import NO_ATTACK, Chain, Creature, Entry, Packet, Shield, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Static, Step
+from banneret.rulebooks.skirmish.text import news
 
 
-def attack_damage(state: State, attacker: Creature, target: Creature, step: Step) -> int:
-    """The damage of an attack: printed, of the step, and of every bonus that holds now.
+def attack_damage(
+    state: State, attacker: Creature, target: Creature, step: Step, tally: Tally | None = None
+) -> int:
+    """The damage of an attack: printed, of the step, and of every bonus that holds now; into a tally as well where one is given.
 
-    Rules: skirmish:attack.damage, skirmish:creature.drow-assassin, skirmish:creature.halfling-sneak, skirmish:card.darkfire.
+    Rules: skirmish:attack.damage, skirmish:creature.drow-assassin, skirmish:creature.halfling-sneak, skirmish:card.darkfire,
+    skirmish:action.with.
     """
-    amount = printed(attacker).damage + step.bonus
+    card = printed(attacker)
+    amount = card.damage + step.bonus
+    if tally is not None:
+        tally.add(card.damage, card.name, "skirmish:attack.damage")
+        if step.bonus:
+            tally.add(step.bonus, "bonus of the action", "skirmish:action.with")
     for static in statics(attacker, effects.BONUS):
         if not static.defender and _holds(state, static, attacker, target, step):
             amount += static.amount
+            if tally is not None:
+                why = "the target is tapped" if static.when == effects.TARGET_TAPPED else "no ally beside it"
+                tally.add(static.amount, why, "skirmish:attack.damage")
     for static in statics(target, effects.BONUS):
         if static.defender and _holds(state, static, target, target, step):
             amount += static.amount
+            if tally is not None:
+                names = [one.name for one in attached(target) if static in one.statics]
+                tally.add(static.amount, names[0] if names else "on the target", "skirmish:attach.text")
     return amount
 
 
 def settle(state: State, table: Table, chain: Chain, below: int) -> None:
     """Let waiting damage fall unless an entry below still owes some. Rules: skirmish:timing.simultaneous, skirmish:timing.not-simultaneous."""
-    if chain.packets and not chain.owes_damage(state, below):
+    if chain.packets and not owes_damage(state, chain, below):
         apply_packets(state, table, chain.packets, chain.shields)
 
 
@@ -50,7 +67,7 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
             entry.target = state.creature(chosen[0])
     elif step.verb == effects.ATTACK:
         if place in entry.attacks:
-            _attack(state, chain, entry, place)
+            _attack(state, table, chain, entry, place)
     elif step.verb == effects.DEAL:
         for creature in _area(state, entry, step):
             packet = Packet(
@@ -62,22 +79,33 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
                 step.amount,
                 preventable=step.preventable,
             )
+            if table.telling:
+                packet.parts.append((step.amount, entry.name or "damage", "skirmish:attack.not-attack"))
             chain.packets.append(packet)
             entry.dealt.append(packet)
     elif step.verb == effects.HEAL:
         if entry.target is not None and entry.target in state.creatures:
-            entry.target.damage = max(0, entry.target.damage - step.amount)
+            before = entry.target.damage
+            entry.target.damage = max(0, before - step.amount)
+            if table.telling:
+                news.tell_healed(state, table, entry, before - entry.target.damage)
     elif step.verb == effects.GAIN:
         if actor is not None:
             highest = state.setting.flags.highest_block
             actor.guard = max(actor.guard, step.amount) if highest else actor.guard + step.amount
     elif step.verb == effects.DRAW:
         if not step.if_damaged or any(packet.placed for packet in entry.dealt):
-            draw_actions(state, entry.side, step.count)
+            drawn = draw_actions(state, table, entry.side, step.count)
+            if table.telling:
+                news.tell_drawn(state, table, entry.side, drawn)
     elif step.verb == effects.TAP:
         if entry.target is not None and entry.target in state.creatures and not entry.target.tapped:
             entry.target.tapped = True
             chain.tapped.append(entry.target)
+            if table.telling:
+                news.tell_tapped(state, table, entry)
+    elif step.verb == effects.DISCARD and entry.under is not None and actor is not None:
+        discard_under(state, actor, entry.under)
     elif step.verb == effects.PROTECT and chosen:
         _protect(state, chain, entry, step, chosen[0])
 
@@ -91,7 +119,7 @@ def _holds(state: State, static: Static, bearer: Creature, target: Creature, ste
     return static.when == effects.ALWAYS or is_alone(state, bearer)
 
 
-def _attack(state: State, chain: Chain, entry: Entry, place: int) -> None:
+def _attack(state: State, table: Table, chain: Chain, entry: Entry, place: int) -> None:
     """Note the damage to each target that is still legal and did not dodge. Rules: skirmish:attack.at-resolution, skirmish:cover.dodge-effect."""
     attack = entry.attacks[place]
     step = attack.step
@@ -99,10 +127,13 @@ def _attack(state: State, chain: Chain, entry: Entry, place: int) -> None:
     for target in targets_now(state, attack):
         if target in attack.dodged or not can_attack(state, attack.attacker, target, step):
             continue
-        amount = attack_damage(state, attack.attacker, target, step)
+        tally = Tally("damage") if table.telling else None
+        amount = attack_damage(state, attack.attacker, target, step, tally)
         packet = Packet(
             attack.source, attack.number, entry.side, attack.attacker, target, amount, step.ignore_block
         )
+        if tally is not None:
+            packet.parts = tally.parts
         chain.packets.append(packet)
         entry.dealt.append(packet)
         if entry.target is None:

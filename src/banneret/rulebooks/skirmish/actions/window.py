@@ -11,21 +11,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.actions.chain import NO_CARD, Chain, Choices, Entry
+from banneret.rulebooks.skirmish.actions.asking import ask, ask_to_act, spenders
+from banneret.rulebooks.skirmish.actions.chain import announce, is_coming, is_open, targets_now
 from banneret.rulebooks.skirmish.actions.choosing import can_attack, choices
-from banneret.rulebooks.skirmish.actions.declaring import declare, plays
+from banneret.rulebooks.skirmish.actions.declaring import can_play, declare, declare_card, on_board, plays
 from banneret.rulebooks.skirmish.actions.displacing import attach, displace
 from banneret.rulebooks.skirmish.actions.resolving import carry_out, settle
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
-from banneret.rulebooks.skirmish.state import NOBODY, Creature, State
+from banneret.rulebooks.skirmish.board.stores import possible_cards
+from banneret.rulebooks.skirmish.state import (
+    AIMED,
+    NO_CARD,
+    NOBODY,
+    NOT_THIS_TURN,
+    Attack,
+    Chain,
+    Choices,
+    Creature,
+    Entry,
+    State,
+    are_foes,
+)
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, action_card, action_cards
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, immediate_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
+from banneret.rulebooks.skirmish.text import news
 
 PASS: Final[Order] = ("pass",)
+PASSES: Final[list[Order]] = [("pass", "aimed"), ("pass", "turn")]
+"""To pass, and then to be asked only when aimed at, or not before the next own turn."""
 BLOW: Final = Step(effects.ATTACK)
 """The plain melee attack. Rule: skirmish:attack.melee."""
 
@@ -46,16 +62,21 @@ class Window:
 
 def run(state: State, table: Table, chain: Chain, root: Entry) -> None:
     """Play an action that was declared on an empty chain to its end. Rule: skirmish:timing.chain."""
-    ask_for_answers(state, table, chain, Window(root.taps, 0), root.side)
+    state.chain = chain
+    if table.telling:
+        news.tell_declared(state, table, root)
+    declarer = root.side if root.actor is not None else state.active
+    ask_for_answers(state, table, chain, Window(root.taps, 0), declarer)
     resolve(state, table, chain, root)
     _end_guards(state)
-    if not state.setting.flags.off_turn_on_effect_taps:
-        return
-    for creature in chain.tapped:
-        if creature in state.creatures:
-            window = Window([creature], 0, bare=True)
-            ask_for_answers(state, table, Chain(), window, state.active)
-            _end_guards(state)
+    if state.setting.flags.off_turn_on_effect_taps:
+        for creature in chain.tapped:
+            if creature in state.creatures:
+                state.chain = Chain()
+                window = Window([creature], 0, bare=True)
+                ask_for_answers(state, table, state.chain, window, state.active)
+                _end_guards(state)
+    state.chain = None
 
 
 def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, declarer: int) -> None:
@@ -63,54 +84,135 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
 
     Rules: skirmish:timing.window, skirmish:timing.responses-to-responses.
     """
-    for side in (1 - declarer, declarer):
+    for side in state.setting.round_from(declarer):
         if not is_asked(state, chain, window, side):
             continue
-        options = [PASS, *answers(state, chain, window, side, state.armies[side].action_hand)]
-        order = table.ask(Choice("answer", side, "skirmish:timing.window", options))
-        if order != PASS:
-            entry = _declare_answer(state, chain, order)
-            window.taps += entry.taps
-            ask_for_answers(state, table, chain, window, side)
-            resolve(state, table, chain, entry)
-            return
+        order = ask_to_act(
+            state,
+            table,
+            "answer",
+            side,
+            "skirmish:timing.window",
+            lambda without, side=side: [  # type: ignore[misc]
+                PASS,
+                *answers(state, chain, window, side, without),
+                *PASSES,
+            ],
+        )
+        if order[0] == "pass":
+            note_pass(state, side, order)
+            continue
+        entry = _declare_answer(state, chain, order)
+        if table.telling:
+            news.tell_declared(state, table, entry)
+        window.taps += entry.taps
+        ask_for_answers(state, table, chain, window, side)
+        resolve(state, table, chain, entry)
+        return
+
+
+def note_pass(state: State, side: int, order: Order) -> None:
+    """Keep what a side said with its pass: when it wants to be asked again."""
+    if len(order) > 1:
+        state.armies[side].asks = AIMED if order[1] == "aimed" else NOT_THIS_TURN
 
 
 def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
-    """True if a side could answer with what everybody knows that it may hold: cards of its hand or deck. Rule: skirmish:info.public."""
+    """True if a side wants to be asked, and could answer with what everybody knows that it may hold. Rule: skirmish:info.public."""
     army = state.armies[side]
-    possible = [*army.action_hand, *army.actions] if army.action_hand else []
-    return bool(answers(state, chain, window, side, possible))
+    if army.asks == NOT_THIS_TURN or (army.asks == AIMED and not is_aimed_at(state, chain, side)):
+        return False
+    ready = _ready(state, side)
+    points = spenders(state, side)
+    if not ready and not points:
+        return False
+    if any(_struck(state, window, creature) for creature in [*ready, *points]) and _may_strike(state, side):
+        return True
+    if window.bare and not chain.entries:
+        return False
+    if any(creature in attack.covered for attack in _coming(chain, window) for creature in [*ready, *points]):
+        return True
+    if not army.action_hand:
+        return False
+    possible = set(possible_cards(state, side))
+    return any(
+        card.index in possible and can_answer(state, chain, [*ready, *points], card)
+        for card in immediate_cards()
+    )
 
 
-def answers(state: State, chain: Chain, window: Window, side: int, cards: Sequence[int]) -> list[Order]:
-    """All answers of a side that holds some cards. Rules: skirmish:timing.what-answers, skirmish:timing.muted, skirmish:card.immediate."""
+def is_aimed_at(state: State, chain: Chain, side: int) -> bool:
+    """True if a creature of a side is a target of something on the chain. Rule: skirmish:action.target."""
+    if any(packet.target.side == side for packet in chain.packets):
+        return True
+    for attack in chain.attacks:
+        if is_open(chain, attack) and any(one.side == side for one in targets_now(state, attack)):
+            return True
+    for entry in chain.entries:
+        if entry.target is not None and entry.target.side == side:
+            return True
+        for step, chosen in zip(entry.steps, entry.choices, strict=False):
+            if step.verb == effects.CHOOSE and step.what == effects.CREATURE and chosen:
+                target = state.creature(chosen[0])
+                if target is not None and target.side == side:
+                    return True
+    return False
+
+
+def can_answer(state: State, chain: Chain, ready: list[Creature], card: ActionCard) -> bool:
+    """True if one of some creatures could play an immediate card now. Rules: skirmish:card.immediate, skirmish:timing.muted."""
+    muted = [entry.mutes for entry in chain.entries if entry.mutes is not None]
+    return any(creature not in muted and can_play(state, chain, creature, card) for creature in ready)
+
+
+def answers(
+    state: State, chain: Chain, window: Window, side: int, without: Sequence[int] = ()
+) -> list[Order]:
+    """All answers of a side. Rules: skirmish:timing.what-answers, skirmish:timing.muted, skirmish:card.immediate."""
     found: list[Order] = []
-    ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
-    if state.setting.flags.off_turn_on_own_turn or side != state.active:
+    ready = _ready(state, side)
+    if _may_strike(state, side):
         for creature in ready:
             found += [("strike", creature.id, target) for target in _struck(state, window, creature)]
     if window.bare and not chain.entries:
         return found
-    for attack in chain.attacks[window.first_attack :]:
-        if chain.is_coming(attack):
-            found += [
-                ("dodge", creature.id, attack.number) for creature in attack.covered if creature in ready
-            ]
+    for attack in _coming(chain, window):
+        found += [("dodge", creature.id, attack.number) for creature in attack.covered if creature in ready]
+    return found + immediate_plays(state, chain, side, without)
+
+
+def immediate_plays(state: State, chain: Chain, side: int, without: Sequence[int] = ()) -> list[Order]:
+    """All ways of a side to play an immediate card of its hand. Rules: skirmish:card.immediate, skirmish:timing.muted."""
+    held = state.armies[side].action_hand
     muted = [entry.mutes for entry in chain.entries if entry.mutes is not None]
-    held = set(cards)
-    for card in action_cards():
-        if card.index in held and card.type == IMMEDIATE:
-            for creature in ready:
+    found: list[Order] = []
+    for card in immediate_cards():
+        if card.index in held:
+            for creature in _ready(state, side):
                 if creature not in muted:
-                    found += plays(state, chain, creature, card)
+                    found += plays(state, chain, creature, card, without)
     return found
+
+
+def _ready(state: State, side: int) -> list[Creature]:
+    return [creature for creature in state.creatures if creature.side == side and not creature.tapped]
+
+
+def _may_strike(state: State, side: int) -> bool:
+    """True if a side may make off-turn melee attacks now. Rule: skirmish:timing.off-turn-own-turn."""
+    return state.setting.flags.off_turn_on_own_turn or side != state.active
+
+
+def _coming(chain: Chain, window: Window) -> list[Attack]:
+    """The attacks that can be dodged in a window. Rule: skirmish:cover.dodge."""
+    return [attack for attack in chain.attacks[window.first_attack :] if is_coming(chain, attack)]
 
 
 def resolve(state: State, table: Table, chain: Chain, entry: Entry) -> None:
     """Carry out the last entry of the chain, and take it off. Rules: skirmish:card.steps, skirmish:timing.fail, skirmish:card.discard."""
     below = len(chain.entries) - 1
-    for place, step in enumerate(entry.steps):
+    while entry.done < len(entry.steps):
+        place, step = entry.done, entry.steps[entry.done]
         if entry.actor is not None and entry.actor not in state.creatures:
             break
         if place >= len(entry.choices):
@@ -143,7 +245,15 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
     possible = [chosen for chosen in choices(state, chain, actor, step) if chosen]
     if possible:
         options: list[Order] = [("decline",), *[("choose", *chosen) for chosen in possible]]
-        order = table.ask(Choice("choose", entry.side, "skirmish:timing.follow-up", options, 1))
+        order = ask(
+            state,
+            table,
+            "choose",
+            entry.side,
+            "skirmish:timing.follow-up",
+            lambda: options,
+            lambda _options: 1,
+        )
         if order == ("decline",):
             return
         entry.choices[place] = possible[options.index(order) - 1]
@@ -153,25 +263,18 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
         first = len(chain.attacks)
         if step.verb == effects.ATTACK:
             chosen: Choices = entry.choices[place]
-            chain.announce(state, entry, place, [one for one in state.creatures if one.id in chosen])
+            announce(state, chain, entry, place, [one for one in state.creatures if one.id in chosen])
         ask_for_answers(state, table, chain, Window((), first), entry.side)
 
 
 def _declare_answer(state: State, chain: Chain, order: Order) -> Entry:
     """Declare an answer. Rule: skirmish:timing.declare."""
     if order[0] == "play":
-        card = action_card(str(order[1]))
-        actor = _creature(state, order[2])
-        assistants = order[3]
-        assert isinstance(assistants, tuple)
-        taps = [actor, *[_creature(state, one) for one in assistants]]
-        chosen = [tuple([int(str(one)) for one in part]) for part in order[4:] if isinstance(part, tuple)]
-        state.armies[actor.side].action_hand.remove(card.index)
-        return declare(state, chain, actor, card.steps, chosen, taps, card.index)
-    actor = _creature(state, order[1])
+        return declare_card(state, chain, order)
+    actor = on_board(state, order[1])
     if order[0] == "strike":
-        return declare(state, chain, actor, [BLOW], [(int(str(order[2])),)], [actor])
-    entry = declare(state, chain, actor, [], [], [actor])
+        return declare(state, chain, actor, [BLOW], [(int(str(order[2])),)], [actor], name="melee attack")
+    entry = declare(state, chain, actor, [], [], [actor], name="dodge")
     entry.dodges = chain.attacks[int(str(order[2]))]
     return entry
 
@@ -182,7 +285,7 @@ def _struck(state: State, window: Window, creature: Creature) -> list[int]:
         tapped
         for tapped in window.taps
         if tapped in state.creatures
-        and tapped.side != creature.side
+        and are_foes(tapped.side, creature.side)
         and are_adjacent(state, creature, tapped)
     ]
     if open_to and state.setting.flags.off_turn_any:
@@ -190,16 +293,9 @@ def _struck(state: State, window: Window, creature: Creature) -> list[int]:
         return [
             other.id
             for other in state.creatures
-            if can_attack(state, creature, other, BLOW) and (allies or other.side != creature.side)
+            if can_attack(state, creature, other, BLOW) and (allies or are_foes(other.side, creature.side))
         ]
     return sorted({tapped.id for tapped in open_to})
-
-
-def _creature(state: State, number: object) -> Creature:
-    """A creature that an order names, which is on the board."""
-    found = state.creature(int(str(number)))
-    assert found is not None
-    return found
 
 
 def _end_guards(state: State) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.geometry.squares import CLEAR, COVERED, FAR
 from banneret.rulebooks.skirmish.board.traits import printed, statics
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 
 
@@ -36,12 +36,12 @@ def neighbours(state: State, creature: Creature) -> list[Creature]:
 
 def enemies_beside(state: State, creature: Creature) -> list[Creature]:
     """The enemies adjacent to a creature, tapped ones too."""
-    return [other for other in neighbours(state, creature) if other.side != creature.side]
+    return [other for other in neighbours(state, creature) if are_foes(other.side, creature.side)]
 
 
 def is_alone(state: State, creature: Creature) -> bool:
     """True if no ally is adjacent to a creature. Rule: skirmish:creature.drow-assassin."""
-    return not any(other.side == creature.side for other in neighbours(state, creature))
+    return not any(not are_foes(other.side, creature.side) for other in neighbours(state, creature))
 
 
 def distances(state: State, squares: tuple[int, ...]) -> list[int]:

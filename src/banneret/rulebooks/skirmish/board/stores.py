@@ -1,11 +1,12 @@
-"""Gold and cards of a side: moving gold out of the vault, drawing action cards.
+"""Gold and cards of a side: moving gold out of the vault, drawing cards, discarding them.
 
 Rules: skirmish:gold.conservation, skirmish:end.trigger, skirmish:end.unpaid, skirmish:deck.action-empty.
 """
 
 from __future__ import annotations
 
-from banneret.rulebooks.skirmish.state import NOBODY, State
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.state import NOBODY, State, are_foes
 
 
 def move_gold(state: State, side: int, amount: int, cause: int = NOBODY) -> int:
@@ -24,18 +25,63 @@ def move_gold(state: State, side: int, amount: int, cause: int = NOBODY) -> int:
     if missing:
         state.ending = True
         scorer = cause
-        if cause == side:
+        if cause != NOBODY and not are_foes(cause, side):
             rule = state.setting.flags.self_destruction
-            scorer = NOBODY if rule == "none" else side if rule == "owner" else 1 - side
+            left = state.setting.round_from(side)[0]
+            scorer = NOBODY if rule == "none" else side if rule == "owner" else left
         if scorer != NOBODY:
             state.armies[scorer].points += missing
     return missing
 
 
-def draw_actions(state: State, side: int, count: int) -> int:
-    """Draw action cards as far as the deck reaches; the number drawn. Rules: skirmish:refresh.draw, skirmish:deck.action-empty."""
+def draw_actions(state: State, table: Table, side: int, count: int) -> int:
+    """Draw action cards as far as the deck reaches; the number drawn. Only their side sees which they are.
+
+    Rules: skirmish:refresh.draw, skirmish:deck.action-empty, skirmish:setup.hands.
+    """
     army = state.armies[side]
-    drawn = army.actions[:count]
-    del army.actions[:count]
-    army.action_hand += drawn
-    return len(drawn)
+    drawn = 0
+    while drawn < count:
+        if not army.actions and state.setting.flags.reshuffle:
+            army.actions = sorted(army.action_discard)
+            army.action_discard = []
+        if not army.actions:
+            break
+        at = table.draw(len(army.actions), "an action card", side, side)
+        if army.top:
+            at = army.actions.index(army.top.pop(0))
+        army.action_hand.append(army.actions.pop(at))
+        drawn += 1
+    army.action_hand.sort()
+    return drawn
+
+
+def draw_creatures(state: State, table: Table, side: int, hand: int) -> int:
+    """Draw creature cards up to a number in hand, as far as the deck reaches; the number drawn.
+
+    Rules: skirmish:deploy.refill, skirmish:deck.creature-empty, skirmish:setup.hands.
+    """
+    army = state.armies[side]
+    drawn = 0
+    while army.creatures and len(army.creature_hand) < hand:
+        at = table.draw(len(army.creatures), "a creature card", side, side)
+        army.creature_hand.append(army.creatures.pop(at))
+        drawn += 1
+    army.creature_hand.sort()
+    return drawn
+
+
+def take_from_hand(state: State, side: int, card: int) -> None:
+    """Take an action card out of a hand; one that everyone knew is known there no more. Rule: skirmish:card.discard."""
+    army = state.armies[side]
+    army.action_hand.remove(card)
+    if card in army.known:
+        army.known.remove(card)
+
+
+def possible_cards(state: State, side: int) -> list[int]:
+    """The action cards that a side may hold for all that everyone knows: those of its hand and deck. Rule: skirmish:info.public."""
+    army = state.armies[side]
+    if len(army.known) >= len(army.action_hand):
+        return list(army.known)
+    return [*army.action_hand, *army.actions]

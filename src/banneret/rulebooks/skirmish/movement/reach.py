@@ -11,7 +11,7 @@ from typing import Final
 from banneret.geometry.squares import FAR
 from banneret.rulebooks.skirmish.board.standing import enemies_beside
 from banneret.rulebooks.skirmish.board.traits import has_own, printed
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.numbers import DIFFICULT_EXTRA, SPEED_BESIDE_ENEMY
 
@@ -86,9 +86,9 @@ class Walk:
             theirs = printed(other).across
             for square in grid.spaces[theirs - 1][other.place]:
                 self.others[square] = 1
-                if other.side != creature.side:
+                if are_foes(other.side, creature.side):
                     self.enemies[square] = 1
-            if other.side == creature.side or not self.stops:
+            if not are_foes(other.side, creature.side) or not self.stops:
                 continue
             column, row = grid.place(other.place)
             for near in range(max(0, row - card.across), min(grid.rows, row + theirs + 1)):

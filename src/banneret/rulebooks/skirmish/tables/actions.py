@@ -54,6 +54,12 @@ def action_cards() -> tuple[ActionCard, ...]:
     return tuple(read_action(row, index) for index, row in enumerate(read_data("actions")["card"]))
 
 
+@cache
+def immediate_cards() -> tuple[ActionCard, ...]:
+    """The immediate cards among them. Rule: skirmish:card.immediate."""
+    return tuple(card for card in action_cards() if card.type == IMMEDIATE)
+
+
 def read_action(row: Any, index: int) -> ActionCard:
     """An action card from its row in the data."""
     fields = Fields(row, f"card {row.get('id', index + 1)}")

@@ -2,19 +2,116 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
+from banneret.rulebooks.skirmish.tables.actions import MINOR, TYPES, action_cards
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 
 
 def name(state: State, creature: Creature) -> str:
-    """A creature as people call it: its side and the name on its card."""
+    """A creature as people call it: the name on its card, its side where that is not in it, its square where it has a twin.
+
+    Rule: skirmish:keyword.labels.
+    """
     printed = creature_cards()[creature.card].name
     side = state.setting.names[creature.side]
-    return printed if printed.startswith(side) else f"{side} {printed}"
+    text = printed if printed.startswith(side) else f"{side} {printed}"
+    twins = [one for one in state.creatures if one.card == creature.card and one.side == creature.side]
+    return f"{text} in {square(state, creature)}" if len(twins) > 1 else text
 
 
-def tell(table: Table, kind: str, text: str, rule: str, side: int, **data: int) -> None:
+def short(state: State, creature: Creature) -> str:
+    """A creature without its side."""
+    return creature_cards()[creature.card].name
+
+
+def square(state: State, creature: Creature) -> str:
+    """The name of the square of a creature, of a LARGE one that of its top left square."""
+    return state.setting.board.grid.names[creature.place]
+
+
+def join(words: list[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> join(["Block", "Shield", "Dodge"])
+    'Block, Shield and Dodge'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def tell(
+    table: Table, kind: str, text: str, rule: str, side: int, tallies: list[Tally] | None = None, **data: Any
+) -> None:
     """One piece of news that everybody may know."""
-    table.tell(Event(kind, text, f"skirmish:{rule}", side=side, data=dict(data)))
+    table.tell(Event(kind, text, f"skirmish:{rule}", side=side, data=dict(data), tallies=tallies))
+
+
+def told(state: State, entry: Entry) -> str:
+    """An action on the chain in a sentence."""
+    aims = aimed_at(state, entry)
+    at = f" at {join([name(state, one) for one in aims])}" if aims else ""
+    if entry.square >= 0 and not aims:
+        at = f" at {state.setting.board.grid.names[entry.square]}"
+    if entry.actor is None:
+        return f"{entry.name}: damage at the start of the turn{at}."
+    who = name(state, entry.actor)
+    if entry.dodges is not None:
+        return f"{who} dodges behind its cover."
+    if entry.card != NO_CARD:
+        card = action_cards()[entry.card]
+        helpers = [one for one in entry.taps if one is not entry.actor]
+        helped = f" with the help of {join([name(state, one) for one in helpers])}" if helpers else ""
+        kind = "minor card" if card.type == MINOR else f"{TYPES[card.type]} card"
+        return f"{who} plays {card.name} ({kind}){at}{helped}."
+    if entry.name == "melee attack":
+        return f"{who} makes a melee attack{at}."
+    if entry.name == "move":
+        return f"{who} moves."
+    return f"{who} uses {entry.name}{at}."
+
+
+def aimed_at(state: State, entry: Entry) -> list[Creature]:
+    """The creatures at which an entry is aimed. Rule: skirmish:action.target."""
+    found: list[Creature] = []
+    for attack in entry.attacks.values():
+        found += [one for one in attack.targets if one not in found]
+    if not found and entry.target is not None:
+        found.append(entry.target)
+    for step, chosen in zip(entry.steps, entry.choices, strict=False):
+        if not found and step.verb == 0 and step.what == 0 and chosen:
+            target = state.creature(chosen[0])
+            if target is not None:
+                found.append(target)
+    return found
+
+
+def tell_declared(state: State, table: Table, entry: Entry) -> None:
+    """An action is declared. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    actor = -1 if entry.actor is None else entry.actor.id
+    rule = "turn.start-effects" if entry.actor is None else "timing.declare"
+    targets = tuple([one.id for one in aimed_at(state, entry)])
+    tell(table, "declared", told(state, entry), rule, entry.side, actor=actor, targets=targets)
+
+
+def tell_healed(state: State, table: Table, entry: Entry, amount: int) -> None:
+    """A creature was healed. Rule: skirmish:damage.heal."""
+    assert entry.target is not None
+    text = f"{name(state, entry.target)} heals {amount}."
+    tell(table, "healed", text, "damage.heal", entry.side, creature=entry.target.id, amount=amount)
+
+
+def tell_tapped(state: State, table: Table, entry: Entry) -> None:
+    """A creature was tapped by an effect. Rule: skirmish:timing.tap-event-by-effect."""
+    assert entry.target is not None
+    text = f"{name(state, entry.target)} is tapped."
+    tell(table, "tapped", text, "timing.tap-event-by-effect", entry.side, creature=entry.target.id)
+
+
+def tell_drawn(state: State, table: Table, side: int, count: int) -> None:
+    """Action cards were drawn. Rules: skirmish:refresh.draw, skirmish:deck.action-empty."""
+    cards = "no card, for its deck is empty" if not count else f"{count} action card{'s' * (count > 1)}"
+    tell(table, "drawn", f"{state.setting.names[side]} draws {cards}.", "refresh.draw", side, count=count)

@@ -30,7 +30,7 @@ def start_places(state: State, side: int, card: CreatureCard) -> list[int]:
     """The empty places of a side's start area, all squares of the space inside it. Rules: skirmish:deploy.place, skirmish:setup.starting.placement."""
     board = state.setting.board
     area = bytearray(board.grid.size)
-    for square in board.starts[side]:
+    for square in board.starts[side & 1]:
         area[square] = 1
     spaces = board.grid.spaces[card.across - 1]
     return [place for place in empty_places(state, card) if all(area[square] for square in spaces[place])]

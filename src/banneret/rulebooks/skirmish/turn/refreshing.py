@@ -17,7 +17,7 @@ def refresh(state: State, table: Table) -> None:
             creature.tapped = False
             creature.activated = False
     missing = move_gold(state, side, REFRESH_GOLD)
-    drawn = draw_actions(state, side, REFRESH_DRAW)
+    drawn = draw_actions(state, table, side, REFRESH_DRAW)
     if table.telling:
         name = state.setting.names[side]
         gold = "cannot move gold: the battle ends with this turn" if missing else "moves 1 gold to its supply"

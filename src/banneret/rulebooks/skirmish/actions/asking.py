@@ -1,0 +1,103 @@
+"""Asking a side: before it decides, its Action Points may be spent. Rule: skirmish:timing.free-powers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.actions.declaring import on_board
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.actions import action_cards
+from banneret.rulebooks.skirmish.text import news
+
+
+def ask(
+    state: State,
+    table: Table,
+    kind: str,
+    side: int,
+    rule: str,
+    options: Callable[[], list[Order]],
+    preset: Callable[[list[Order]], int] | None = None,
+) -> Order:
+    """The order of a side; `options` are looked up again whenever a card was spent that everyone may spend at any time."""
+    while True:
+        listed = options()
+        at = 0 if preset is None else preset(listed)
+        spending = [("spend", creature.id) for creature in spenders(state, side)]
+        order = table.ask(Choice(kind, side, rule, [*listed, *spending], at))
+        if order[0] != "spend":
+            return order
+        spend(state, table, on_board(state, order[1]))
+
+
+def ask_to_act(
+    state: State,
+    table: Table,
+    kind: str,
+    side: int,
+    rule: str,
+    options: Callable[[list[int]], list[Order]],
+    preset: Callable[[list[Order]], int] | None = None,
+) -> Order:
+    """The order of a side that may play cards; allied sides whose creatures are to assist are asked before it counts.
+
+    `options` are those without the help of some sides. Rule: skirmish:assist.team.
+    """
+    without: list[int] = []
+    while True:
+        order = ask(state, table, kind, side, rule, lambda: options(without), preset)
+        if order[0] != "play":
+            return order
+        allies = sorted({on_board(state, one).side for one in order[3]} - {side})
+        refused = [ally for ally in allies if not _consents(table, ally)]
+        if not refused:
+            return order
+        without += refused
+
+
+def _consents(table: Table, ally: int) -> bool:
+    """True if an allied side lets its creatures assist. Rule: skirmish:assist.team."""
+    choice = Choice("assist", ally, "skirmish:assist.team", [("assist",), ("decline",)])
+    return bool(table.ask(choice)[0] == "assist")
+
+
+def spenders(state: State, side: int) -> list[Creature]:
+    """The tapped creatures of a side that a free power can untap. Rules: skirmish:card.action-point, skirmish:timing.free-powers."""
+    return [
+        creature
+        for creature in state.creatures
+        if creature.attached and creature.tapped and creature.side == side and free_card(creature) >= 0
+    ]
+
+
+def free_card(creature: Creature) -> int:
+    """The place, among those under a creature, of a card that is discarded to untap it; -1 for none."""
+    cards = action_cards()
+    for place, (card, _) in enumerate(creature.attached):
+        for power in cards[card].powers:
+            if power.free and power.spends_card and power.steps[0].verb == effects.UNTAP:
+                return place
+    return -1
+
+
+def spend(state: State, table: Table, creature: Creature) -> None:
+    """Discard the card, and untap the creature, at once. Rule: skirmish:timing.free-powers."""
+    card, owner = creature.attached[free_card(creature)]
+    discard_under(state, creature, (card, owner))
+    creature.tapped = False
+    if table.telling:
+        text = f"{news.name(state, creature)} spends {action_cards()[card].name} and untaps."
+        news.tell(table, "spend", text, "timing.free-powers", creature.side, creature=creature.id)
+
+
+def discard_under(state: State, creature: Creature, under: tuple[int, int]) -> None:
+    """Put a card that lies under a creature into the discard pile of its owner. Rules: skirmish:attach.discard-tap, skirmish:deck.discard."""
+    if under in creature.attached:
+        left = list(creature.attached)
+        left.remove(under)
+        creature.attached = tuple(left)
+        state.armies[under[1]].action_discard.append(under[0])
