@@ -231,6 +231,7 @@ class Entry:
     stays: bool = False  # its card lies under a creature now
     under: tuple[int, int] | None = None
     name: str = ""
+    own_move: bool = False  # the move of the activation
 
 
 @dataclass(slots=True, eq=False)

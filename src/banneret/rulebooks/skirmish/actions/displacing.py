@@ -1,7 +1,7 @@
 """Steps that move creatures, and cards that come to lie under them.
 
 Rules: skirmish:move.mode-move, skirmish:move.shift, skirmish:move.slide, skirmish:move.slide-not-move, skirmish:move.teleport,
-skirmish:attach.fail.
+skirmish:attach.fail, skirmish:activation.one-move.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
-from banneret.rulebooks.skirmish.board.traits import is_forbidden
+from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed, teleports
 from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
@@ -23,7 +23,13 @@ def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
     creature = entry.actor if step.who == effects.SELF else entry.target
     if creature is None or creature not in state.creatures:
         return
-    go(state, table, entry.side, creature, _places(state, entry, step, creature))
+    if not entry.own_move or not state.setting.flags.split_move:
+        go(state, table, entry.side, creature, _places(state, entry, step, creature))
+        return
+    squares = min(speed(state, creature, step.mode), printed(creature).speed - state.walked)
+    ways = reach(state, creature, squares, step.mode)
+    go(state, table, entry.side, creature, [] if is_forbidden(creature, step.mode) else ways.ends)
+    state.walked += ways.cost[creature.place]
 
 
 def go(state: State, table: Table, side: int, creature: Creature, places: list[int]) -> None:

@@ -50,6 +50,11 @@ def tell(
     table.tell(Event(kind, text, f"skirmish:{rule}", side=side, data=dict(data), tallies=tallies))
 
 
+def tell_turn(table: Table, text: str, side: int) -> None:
+    """A turn begins. Rule: skirmish:turn.sequence."""
+    table.tell(Event("turn", f"{text}.", "skirmish:turn.sequence", side=side, heading=text, bare=True))
+
+
 def told(state: State, entry: Entry) -> str:
     """An action on the chain in a sentence."""
     aims = aimed_at(state, entry)

@@ -1,72 +1,92 @@
-"""The places where creatures may be deployed.
+"""The Deploy Phase: creatures are paid for and placed, then the hand is filled.
 
-Rules: skirmish:deploy.place, skirmish:deploy.mastiff, skirmish:deploy.priestess, skirmish:setup.starting.placement.
+Rules: skirmish:deploy.cost, skirmish:deploy.no-level-limit, skirmish:deploy.untapped, skirmish:deploy.no-window, skirmish:deploy.refill,
+skirmish:setup.miniatures.
 """
 
 from __future__ import annotations
 
-from banneret.rulebooks.skirmish.board.standing import space
-from banneret.rulebooks.skirmish.board.traits import printed, statics
-from banneret.rulebooks.skirmish.state import State
-from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.actions.asking import ask
+from banneret.rulebooks.skirmish.board.homes import deploy_places
+from banneret.rulebooks.skirmish.board.stores import draw_creatures
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card, creature_cards
+from banneret.rulebooks.skirmish.tables.numbers import CREATURE_HAND
+from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.turn.readying import ready_next, ready_step
+
+DONE: Final[Order] = ("done",)
 
 
-def empty_places(state: State, card: CreatureCard) -> list[int]:
-    """The places of the board where a creature could stand, as far as walls and other creatures go."""
-    taken = bytearray(state.setting.board.grid.size)
-    for creature in state.creatures:
-        for square in space(state, creature):
-            taken[square] = 1
-    spaces = state.setting.board.grid.spaces[card.across - 1]
-    return [
-        place
-        for place in range(len(spaces))
-        if spaces[place] and not any(taken[square] for square in spaces[place])
-    ]
+def deploy_next(state: State, table: Table) -> None:
+    """Ready of a creature that was just deployed, the next creature, or the end of the phase."""
+    if state.fresh:
+        ready_next(state, table)
+        return
+    side = state.active
+    order = DONE
+    if may_deploy(state, side):
+        order = ask(
+            state, table, "deploy", side, "skirmish:deploy.cost", lambda: deployments(state, side)
+        )
+    if order == DONE:
+        drawn = draw_creatures(state, table, side, CREATURE_HAND)
+        if drawn and table.telling:
+            text = f"{state.setting.names[side]} draws {drawn} creature card{'s' * (drawn > 1)}."
+            news.tell(table, "filled", text, "deploy.refill", side, count=drawn)
+        state.stage = stages.BEFORE_END
+        return
+    card = creature_card(str(order[1]))
+    army = state.armies[side]
+    army.supply -= card.level
+    army.spent += card.level
+    army.creature_hand.remove(card.index)
+    creature = put(state, side, card, state.setting.board.grid.named(str(order[2])))
+    if ready_step(creature) is not None:
+        state.fresh = (creature.id,)
+    if table.telling:
+        text = f"{news.name(state, creature)} is deployed to {order[2]} for {card.level} gold."
+        news.tell(table, "deployed", text, "deploy.cost", side, creature=creature.id, cost=card.level)
 
 
-def start_places(state: State, side: int, card: CreatureCard) -> list[int]:
-    """The empty places of a side's start area, all squares of the space inside it. Rules: skirmish:deploy.place, skirmish:setup.starting.placement."""
-    board = state.setting.board
-    area = bytearray(board.grid.size)
-    for square in board.starts[side & 1]:
-        area[square] = 1
-    spaces = board.grid.spaces[card.across - 1]
-    return [place for place in empty_places(state, card) if all(area[square] for square in spaces[place])]
+def put(state: State, side: int, card: CreatureCard, place: int) -> Creature:
+    """A new creature on the board, untapped and undamaged; it cannot be activated this turn. Rule: skirmish:deploy.untapped."""
+    creature = Creature(state.came, card.index, side, place, activated=True)
+    state.came += 1
+    state.creatures.append(creature)
+    return creature
 
 
-def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
-    """The places where a side may deploy a creature: its start area, and what powers add. Rules: skirmish:deploy.place, skirmish:deploy.mastiff."""
-    board = state.setting.board
-    grid = board.grid
-    spaces = grid.spaces[card.across - 1]
-    by_wall = any(
-        static.kind == effects.DEPLOY_ZONE
-        and static.zone == effects.ADJACENT_TO_WALL
-        and not static.controlled
-        for static in card.statics
+def may_deploy(state: State, side: int) -> bool:
+    """True if a side might deploy a creature for all that everyone knows. Rule: skirmish:info.public."""
+    army = state.armies[side]
+    if not army.creature_hand:
+        return False
+    return any(
+        (card.index in army.creature_hand or card.index in army.creatures) and is_affordable(state, side, card)
+        for card in creature_cards()
     )
-    callers = [
-        creature
-        for creature in state.creatures
-        if creature.side == side
-        and any(
-            static.controlled
-            and static.zone == effects.ADJACENT_TO_IT
-            and static.keyword_filter in card.keywords
-            for static in statics(creature, effects.DEPLOY_ZONE)
-        )
-    ]
-    home = start_places(state, side, card)
-    if not by_wall and not callers:
-        return home
-    return [
-        place
-        for place in empty_places(state, card)
-        if place in home
-        or (by_wall and any(board.is_beside_wall(square) for square in spaces[place]))
-        or any(
-            grid.are_adjacent(place, card.across, caller.place, printed(caller).across) for caller in callers
-        )
-    ]
+
+
+def is_affordable(state: State, side: int, card: CreatureCard) -> bool:
+    """True if the supply pays for a creature, a miniature is free, and there is room. Rules: skirmish:deploy.cost, skirmish:setup.miniatures."""
+    if card.level > state.armies[side].supply:
+        return False
+    standing = sum([one.card == card.index and one.side == side for one in state.creatures])
+    return standing < card.copies and bool(deploy_places(state, side, card))
+
+
+def deployments(state: State, side: int) -> list[Order]:
+    """All ways to deploy a creature of the hand, and to deploy none. Rules: skirmish:deploy.cost, skirmish:deploy.place."""
+    names = state.setting.board.grid.names
+    found: list[Order] = [DONE]
+    hand = state.armies[side].creature_hand
+    for card in creature_cards():
+        if card.index in hand and is_affordable(state, side, card):
+            found += [("deploy", card.id, names[place]) for place in deploy_places(state, side, card)]
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.board.stores import draw_actions, move_gold
 from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.numbers import REFRESH_DRAW, REFRESH_GOLD
@@ -18,6 +19,8 @@ def refresh(state: State, table: Table) -> None:
             creature.activated = False
     missing = move_gold(state, side, REFRESH_GOLD)
     drawn = draw_actions(state, table, side, REFRESH_DRAW)
+    after = state.setting.flags.effects_after_refresh
+    state.stage = stages.EFFECTS if after else stages.BEFORE_ACTIONS
     if table.telling:
         name = state.setting.names[side]
         gold = "cannot move gold: the battle ends with this turn" if missing else "moves 1 gold to its supply"

@@ -1,0 +1,1 @@
+"""What is brought to the table: decks, scenarios, options."""

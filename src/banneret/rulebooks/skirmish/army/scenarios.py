@@ -1,0 +1,117 @@
+"""Scenarios: those that come with the rulebook, and those that people bring, checked down to the last word.
+
+Rules: skirmish:setup.players, skirmish:setup.factions, skirmish:setup.board.ready-made, skirmish:team.sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.skirmish.army.decks import action_deck, creature_deck
+from banneret.rulebooks.skirmish.army.options import flags_of
+from banneret.rulebooks.skirmish.setup.new_state import new_state
+from banneret.rulebooks.skirmish.state import Setting, State
+from banneret.rulebooks.skirmish.tables.boards import MOST_TILES, Board, board, board_ids, build, read_pieces
+from banneret.rulebooks.skirmish.tables.creatures import factions
+
+LEVELS: Final = ("basic", "advanced")
+PLAYERS: Final = (2, 4)
+TEAM_SQUARES: Final = 16
+"""Squares of a start area that two players share. Rule: skirmish:team.setup."""
+_WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+
+
+def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
+    """A scenario from the plain data of a file or a record; raises `BadInput` naming the field."""
+    top = Fields(data, where)
+    name, title = top.text("id"), top.text("title")
+    level = top.word("level", LEVELS, "basic")
+    sides = top.words("sides", 4)
+    summary = top.text("summary", title, most=400)
+    kind = top.text("kind", "scenario")
+    inner = top.table("data")
+    top.end()
+    if len(sides) not in PLAYERS or len(set(sides)) != len(sides):
+        raise top.wrong("sides: 2 or 4 different ones are expected")
+    if not _WORD.fullmatch(name) or not all(_WORD.fullmatch(one) for one in sides):
+        raise top.wrong("id and sides are words of small letters")
+    scenario = Scenario(name, title, level, sides, summary, _terms(inner, len(sides)), kind)
+    setting_of(scenario, {})
+    return scenario
+
+
+def _terms(row: Fields, players: int) -> dict[str, Any]:
+    """The table `data` of a scenario, field by field, as plain data."""
+    plain: dict[str, Any] = {
+        "names": list(row.words("names", players)),
+        "factions": list(row.words("factions", players)),
+        "first": row.number("first", 0, most=players - 1),
+    }
+    known = factions()
+    if len(plain["names"]) != players or len(set(plain["names"])) != players:
+        raise row.wrong(f"names: {players} different ones are expected")
+    if len(plain["factions"]) != players or any(one not in known for one in plain["factions"]):
+        raise row.wrong(f"factions: {players} of {', '.join(known)} are expected")
+    if row.has("tiles"):
+        plain["tiles"] = [_lying(piece, row.where) for piece in row.rows("tiles", MOST_TILES)]
+        plain["name"] = row.text("name", "A board of its own")
+    else:
+        plain["board"] = row.word("board", board_ids())
+    row.end()
+    return plain
+
+
+def _lying(piece: Any, where: str) -> dict[str, Any]:
+    """A tile of a board that was built, as plain data."""
+    fields = Fields(piece, f"{where}: tiles")
+    return {
+        "tile": fields.text("tile"),
+        "face": fields.text("face"),
+        "at": fields.rows("at", 2),
+        "turn": fields.number("turn", 0, most=270),
+    }
+
+
+def board_of(scenario: Scenario, pinholes: bool) -> Board:
+    """The board of a scenario, ready-made or joined from its tiles. Rules: skirmish:setup.board.join, skirmish:setup.board.ready-made."""
+    data = scenario.data
+    if "board" in data:
+        return board(data["board"], pinholes)
+    return build(scenario.id, data["name"], read_pieces(data["tiles"], scenario.id), pinholes)
+
+
+def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
+    """All of a battle that never changes; raises `BadInput` where its words do not fit together."""
+    data = scenario.data
+    row = Fields(data, f"scenario {scenario.id}: data")
+    ground = board_of(scenario, options.get("los-pinholes", "closed") == "open")
+    if len(scenario.sides) == PLAYERS[1] and any(len(area) < TEAM_SQUARES for area in ground.starts):
+        raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares")
+    as_in_text = options.get("deck-counts", "balanced") == "as-in-text"
+    return Setting(
+        scenario.id,
+        scenario.title,
+        tuple(data["names"]),
+        tuple(data["factions"]),
+        ground,
+        flags_of(options),
+        scenario.sides,
+        tuple([action_deck(faction, as_in_text) for faction in data["factions"]]),
+        tuple([creature_deck(faction, as_in_text) for faction in data["factions"]]),
+        data["first"],
+    )
+
+
+def open_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
+    """The state before anything was rolled or asked. Rule: skirmish:setup.factions."""
+    brought = scenario.data["factions"]
+    if len(brought) == PLAYERS[0] and brought[0] == brought[1] and options.get("mirror-match") == "false":
+        raise BadInput(
+            "both sides bring the same faction", where=scenario.id, hint="the option mirror-match allows it"
+        )
+    return new_state(setting_of(scenario, options))

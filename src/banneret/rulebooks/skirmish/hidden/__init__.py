@@ -1,0 +1,1 @@
+"""What a side cannot know, dealt again."""

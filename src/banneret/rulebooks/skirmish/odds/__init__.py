@@ -1,0 +1,1 @@
+"""Chances of hidden cards, fights to the end, simulation."""

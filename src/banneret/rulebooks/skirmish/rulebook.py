@@ -1,0 +1,125 @@
+"""The rulebook `skirmish`: its scenarios, its steps, and the doors to everything else it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Outcome, Scenario
+from banneret.rulebooks.skirmish.rounds import play_step
+from banneret.rulebooks.skirmish.state import State
+
+if TYPE_CHECKING:
+    from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.odds import Odds
+    from banneret.kernel.abilities.referee import Referee
+    from banneret.kernel.abilities.sight import Sight
+    from banneret.kernel.abilities.view import View
+
+
+class Skirmish(Rulebook[State]):
+    """Two factions of creatures and action cards on a board of squares. Rules: skirmish:setup.steps, skirmish:turn.sequence."""
+
+    id = "skirmish"
+    folder = Path(__file__).parent
+
+    # ------------------------------------------------------------------ scenarios
+
+    def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
+        """A scenario from plain data, checked; raises `BadInput` naming the field."""
+        from banneret.rulebooks.skirmish.army.scenarios import read_scenario
+
+        return read_scenario(data, where)
+
+    def armies(self, scenario: Scenario) -> tuple[str, ...]:
+        """The decks of each side: "12 creatures, 26 action cards"."""
+        from banneret.rulebooks.skirmish.army.scenarios import setting_of
+
+        setting = setting_of(scenario, {})
+        return tuple(
+            [
+                f"{len(creatures)} creatures, {len(actions)} action cards"
+                for creatures, actions in zip(setting.creatures, setting.actions, strict=True)
+            ]
+        )
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        from banneret.rulebooks.skirmish.army.scenarios import open_battle
+
+        return open_battle(scenario, options)
+
+    # ------------------------------------------------------------------ playing
+
+    # Asked for at every step: the function itself, which is compiled where this class is not.
+    step = staticmethod(play_step)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The end of the battle, None while it goes on."""
+        return state.outcome
+
+    def copy(self, state: State) -> State:
+        """An independent copy; the setting is shared."""
+        return state.copy()
+
+    def dump(self, state: State) -> bytes:
+        """The state as bytes: equal states give equal bytes."""
+        from banneret.rulebooks.skirmish.codec import CODEC
+
+        return CODEC.dump(state)
+
+    def load(self, data: bytes, like: State) -> State:
+        """The state that `dump` wrote, with the setting of `like`."""
+        from banneret.rulebooks.skirmish.codec import CODEC
+
+        return CODEC.load(data, setting=like.setting)
+
+    def invariants(self, state: State) -> list[str]:
+        """The faults of the state, as sentences."""
+        from banneret.rulebooks.skirmish.invariants import faults
+
+        return faults(state)
+
+    # ------------------------------------------------------------------ abilities
+
+    @cached_property
+    def view(self) -> View[State]:
+        """What people see."""
+        from banneret.rulebooks.skirmish.view.view import SkirmishView
+
+        return SkirmishView()
+
+    @cached_property
+    def sight(self) -> Sight[State]:
+        """What a side may know: hands are hidden, and so is what decks hold."""
+        from banneret.rulebooks.skirmish.hidden.sight import SkirmishSight
+
+        return SkirmishSight()
+
+    @cached_property
+    def computer(self) -> Computer[State]:
+        """Computer players."""
+        from banneret.rulebooks.skirmish.ai.computer import SkirmishComputer
+
+        return SkirmishComputer()
+
+    @cached_property
+    def referee(self) -> Referee[State]:
+        """The referee's hand."""
+        from banneret.rulebooks.skirmish.referee import SkirmishReferee
+
+        return SkirmishReferee()
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The course of a fight of creatures, and the chances of hidden cards."""
+        from banneret.rulebooks.skirmish.odds.odds import SkirmishOdds
+
+        return SkirmishOdds()
+
+
+RULEBOOK: Final = Skirmish()
+"""The rulebook."""

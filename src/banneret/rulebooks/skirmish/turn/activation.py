@@ -1,0 +1,182 @@
+"""The Action Phase: creatures are activated one after the other.
+
+Rules: skirmish:activation.once, skirmish:activation.contents, skirmish:activation.one-at-a-time, skirmish:activation.one-move,
+skirmish:activation.tapped, skirmish:activation.retap, skirmish:activation.destroyed, skirmish:move.declare, skirmish:power.tap.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.actions.asking import ask_to_act
+from banneret.rulebooks.skirmish.actions.choosing import announcements
+from banneret.rulebooks.skirmish.actions.declaring import (
+    declare,
+    declare_card,
+    on_board,
+    plays,
+    read_choices,
+)
+from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
+from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
+from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, Chain, Creature, Entry, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
+from banneret.rulebooks.skirmish.tables.effects import Power, Step
+from banneret.rulebooks.skirmish.text import news
+
+STEPS: Final = [Step(effects.MOVE, mode=effects.PLAIN, distance=effects.SPEED)]
+"""The move of an activation. Rule: skirmish:activation.one-move."""
+DONE: Final[Order] = ("done",)
+END: Final[Order] = ("end",)
+
+
+def play_actions(state: State, table: Table) -> None:
+    """One action of the side whose turn it is: a creature is activated, acts, or ends its activation."""
+    actor = state.creature(state.acting) if state.acting != NOBODY else None
+    if state.acting != NOBODY and actor is None:
+        end_activation(state)
+        return
+    side = state.active
+    if actor is None:
+        order = ask_to_act(
+            state,
+            table,
+            "activate",
+            side,
+            "skirmish:activation.once",
+            lambda without: between_activations(state, without),
+            lambda _options: 0,
+        )
+    else:
+        order = ask_to_act(
+            state,
+            table,
+            "act",
+            side,
+            "skirmish:activation.contents",
+            lambda without: actions_of(state, actor, without),
+            lambda _options: 0,
+        )
+    carry_out_order(state, table, actor, order)
+
+
+def between_activations(state: State, without: list[int]) -> list[Order]:
+    """All that a side may do between two activations. Rules: skirmish:activation.once, skirmish:timing.open-window."""
+    side = state.active
+    found: list[Order] = [DONE]
+    found += [
+        ("activate", creature.id)
+        for creature in state.creatures
+        if creature.side == side and not creature.activated
+    ]
+    return found + immediate_plays(state, Chain(), side, without) + _preferences(state, side)
+
+
+def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]:
+    """All that the activated creature may do, and immediate cards of its side. Rules: skirmish:activation.contents, skirmish:activation.tapped."""
+    chain = Chain()
+    found: list[Order] = [END]
+    if can_move(state, actor):
+        found.append(("move",))
+    if not actor.tapped:
+        found += [
+            ("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])
+        ]
+        for name, power, _ in powers_of(actor):
+            found += [
+                ("use", actor.id, name, *chosen) for chosen in announcements(state, chain, actor, power.steps)
+            ]
+    held = state.armies[state.active].action_hand
+    for card in action_cards():
+        usable = card.type != IMMEDIATE and not (card.type == STANDARD and actor.tapped)
+        if usable and card.index in held:
+            found += plays(state, chain, actor, card, without)
+    return found + immediate_plays(state, chain, state.active, without) + _preferences(state, state.active)
+
+
+def powers_of(creature: Creature) -> list[tuple[str, Power, tuple[int, int] | None]]:
+    """The T powers of a creature by name, each with the card under it whose text it is; two of the same card are one.
+
+    Rules: skirmish:power.tap, skirmish:power.standard, skirmish:attach.discard-tap.
+    """
+    found: list[tuple[str, Power, tuple[int, int] | None]] = [
+        (power.id, power, None)
+        for power in printed(creature).powers
+        if not power.free and not power.immediate
+    ]
+    for under in creature.attached:
+        for power in action_cards()[under[0]].powers:
+            if not power.free and all(name != power.id for name, _, _ in found):
+                found.append((power.id, power, under))
+    return found
+
+
+def can_move(state: State, actor: Creature) -> bool:
+    """True if a creature still has its move, and somewhere to go. Rules: skirmish:activation.one-move, skirmish:move.slide-not-move."""
+    if state.moved or is_forbidden(actor, effects.PLAIN):
+        return False
+    squares = speed(state, actor)
+    if state.setting.flags.split_move:
+        squares = min(squares, printed(actor).speed - state.walked)
+    return squares > 0 and len(reach(state, actor, squares).ends) > 1
+
+
+def carry_out_order(state: State, table: Table, actor: Creature | None, order: Order) -> None:
+    """Do what was ordered in the Action Phase."""
+    verb = order[0]
+    if verb == "done":
+        state.stage = stages.DEPLOY
+    elif verb == "ask":
+        state.armies[state.active].asks = ALWAYS
+    elif verb == "end":
+        end_activation(state)
+    elif verb == "activate":
+        chosen = on_board(state, order[1])
+        chosen.activated = True
+        state.acting, state.moved, state.walked = chosen.id, False, 0
+        if table.telling:
+            text = f"{news.name(state, chosen)} is activated."
+            news.tell(table, "activated", text, "activation.once", chosen.side, creature=chosen.id)
+    else:
+        chain = Chain()
+        run(state, table, chain, _declared(state, chain, actor, order))
+
+
+def end_activation(state: State) -> None:
+    """End the activation and all that lasts until then. Rules: skirmish:activation.destroyed, skirmish:timing.end-of-activation."""
+    state.acting = NOBODY
+    for creature in state.creatures:
+        creature.guard = 0
+    state.stage = stages.AFTER_ACTIVATION
+
+
+def _declared(state: State, chain: Chain, actor: Creature | None, order: Order) -> Entry:
+    """The action of an order, declared. Rules: skirmish:timing.declare, skirmish:card.standard, skirmish:card.minor."""
+    if order[0] == "play":
+        return declare_card(state, chain, order)
+    assert actor is not None
+    if order[0] == "move":
+        if not state.setting.flags.split_move:
+            state.moved = True
+        entry = declare(state, chain, actor, STEPS, (), name="move")
+        entry.own_move = True
+        return entry
+    if order[0] == "attack":
+        return declare(state, chain, actor, [BLOW], [(int(str(order[2])),)], [actor], name="melee attack")
+    _, power, under = next(one for one in powers_of(actor) if one[0] == order[2])
+    title = power.name or (action_cards()[under[0]].name if under else "its power")
+    entry = declare(
+        state, chain, actor, power.steps, read_choices(order[3:]), [actor], NO_CARD, name=title
+    )
+    entry.under = under
+    return entry
+
+
+def _preferences(state: State, side: int) -> list[Order]:
+    """The order by which a side that is not always asked for answers is asked again."""
+    return [] if state.armies[side].asks == ALWAYS else [("ask", "always")]

@@ -1,0 +1,59 @@
+"""Open windows: moments at which immediate cards may be played although nothing is declared. Rule: skirmish:timing.open-window."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.actions.asking import ask_to_act, spenders
+from banneret.rulebooks.skirmish.actions.declaring import declare_card
+from banneret.rulebooks.skirmish.actions.window import (
+    PASS,
+    PASSES,
+    can_answer,
+    immediate_plays,
+    note_pass,
+    run,
+)
+from banneret.rulebooks.skirmish.board.stores import possible_cards
+from banneret.rulebooks.skirmish.state import ALWAYS, Chain, State
+from banneret.rulebooks.skirmish.tables.actions import immediate_cards
+
+
+def open_window(state: State, table: Table, after: int) -> None:
+    """Ask from the left of the side whose turn it is round to it; after an action all are asked again, else the stage `after` comes.
+
+    Rules: skirmish:timing.open-window, skirmish:card.immediate.
+    """
+    for side in state.setting.round_from(state.active):
+        if not is_asked(state, side):
+            continue
+        order = ask_to_act(
+            state,
+            table,
+            "window",
+            side,
+            "skirmish:timing.open-window",
+            lambda without, side=side: [  # type: ignore[misc]
+                PASS,
+                *immediate_plays(state, Chain(), side, without),
+                *PASSES,
+            ],
+        )
+        if order[0] != "pass":
+            chain = Chain()
+            run(state, table, chain, declare_card(state, chain, order))
+            return
+        note_pass(state, side, order)
+    state.stage = after
+
+
+def is_asked(state: State, side: int) -> bool:
+    """True if a side wants to be asked, and may hold a card for an open window, for all that everyone knows. Rule: skirmish:info.public."""
+    army = state.armies[side]
+    if army.asks != ALWAYS or not army.action_hand:
+        return False
+    ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
+    ready += spenders(state, side)
+    possible = set(possible_cards(state, side))
+    return any(
+        card.index in possible and can_answer(state, Chain(), ready, card) for card in immediate_cards()
+    )
