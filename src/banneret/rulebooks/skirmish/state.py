@@ -52,7 +52,10 @@ class Flags:
 
 @dataclass(slots=True)
 class Setting:
-    """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement."""
+    """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement.
+
+    `standing` are creatures that a scenario places itself: card and square, by side.
+    """
 
     scenario: str
     title: str
@@ -64,6 +67,7 @@ class Setting:
     actions: tuple[tuple[int, ...], ...] = ((), ())
     creatures: tuple[tuple[int, ...], ...] = ((), ())
     first: int = 0
+    standing: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     def round_from(self, side: int) -> list[int]:
         """All sides from the left of one round to it, which comes last. Rule: skirmish:timing.window."""

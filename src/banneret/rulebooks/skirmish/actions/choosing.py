@@ -45,6 +45,11 @@ def choices(state: State, chain: Chain, actor: Creature, step: Step) -> list[Cho
     return [()]
 
 
+def is_creature_choice(step: Step) -> bool:
+    """True if the choice for a step names creatures."""
+    return step.verb == effects.ATTACK or (step.verb == effects.CHOOSE and step.what == effects.CREATURE)
+
+
 def announcements(
     state: State, chain: Chain, actor: Creature, steps: list[Step]
 ) -> list[tuple[Choices, ...]]:

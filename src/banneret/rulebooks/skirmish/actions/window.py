@@ -102,7 +102,7 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
         if order[0] == "pass":
             note_pass(state, side, order)
             continue
-        entry = _declare_answer(state, chain, order)
+        entry = declare_answer(state, chain, order)
         if table.telling:
             news.tell_declared(state, table, entry)
         window.taps += entry.taps
@@ -267,7 +267,7 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
         ask_for_answers(state, table, chain, Window((), first), entry.side)
 
 
-def _declare_answer(state: State, chain: Chain, order: Order) -> Entry:
+def declare_answer(state: State, chain: Chain, order: Order) -> Entry:
     """Declare an answer. Rule: skirmish:timing.declare."""
     if order[0] == "play":
         return declare_card(state, chain, order)

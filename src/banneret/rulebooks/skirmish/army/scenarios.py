@@ -17,7 +17,7 @@ from banneret.rulebooks.skirmish.army.options import flags_of
 from banneret.rulebooks.skirmish.setup.new_state import new_state
 from banneret.rulebooks.skirmish.state import Setting, State
 from banneret.rulebooks.skirmish.tables.boards import MOST_TILES, Board, board, board_ids, build, read_pieces
-from banneret.rulebooks.skirmish.tables.creatures import factions
+from banneret.rulebooks.skirmish.tables.creatures import creature_card, factions
 
 LEVELS: Final = ("basic", "advanced")
 PLAYERS: Final = (2, 4)
@@ -62,8 +62,41 @@ def _terms(row: Fields, players: int) -> dict[str, Any]:
         plain["name"] = row.text("name", "A board of its own")
     else:
         plain["board"] = row.word("board", board_ids())
+    if row.has("standing"):
+        sides = row.rows("standing", players)
+        if len(sides) != players or not all(isinstance(side, list) and len(side) <= 16 for side in sides):
+            raise row.wrong(f"standing: {players} lists of creatures are expected")
+        plain["standing"] = [[_standing(one, row.where) for one in side] for side in sides]
     row.end()
     return plain
+
+
+def _standing(data: Any, where: str) -> list[str]:
+    """A creature that the scenario places: `["dragon-knight", "C3"]`."""
+    words = data if isinstance(data, list) and len(data) == 2 else ["", ""]
+    row = Fields({"creature": words[0], "square": words[1]}, f"{where}: standing")
+    return [creature_card(row.text("creature")).id, row.text("square")]
+
+
+def _places(scenario: Scenario, ground: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The creatures that a scenario places, each with room of its own."""
+    row = Fields(scenario.data, f"scenario {scenario.id}: data")
+    taken: list[int] = []
+    found: list[tuple[tuple[int, int], ...]] = []
+    for side in scenario.data.get("standing", []):
+        mine: list[tuple[int, int]] = []
+        for name, square in side:
+            card = creature_card(name)
+            if square not in ground.grid.names:
+                raise row.wrong(f"standing: there is no square {square[:10]!r}")
+            place = ground.grid.names.index(square)
+            squares = ground.grid.spaces[card.across - 1][place]
+            if not squares or any(one in taken for one in squares):
+                raise row.wrong(f"standing: there is no room for {card.name} in {square}")
+            taken += squares
+            mine.append((card.index, place))
+        found.append(tuple(mine))
+    return tuple(found)
 
 
 def _lying(piece: Any, where: str) -> dict[str, Any]:
@@ -93,6 +126,10 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
     if len(scenario.sides) == PLAYERS[1] and any(len(area) < TEAM_SQUARES for area in ground.starts):
         raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares")
     as_in_text = options.get("deck-counts", "balanced") == "as-in-text"
+    standing = _places(scenario, ground)
+    creatures = [creature_deck(faction, as_in_text) for faction in data["factions"]]
+    if standing:  # nobody else comes
+        creatures = [tuple([card for card, _ in side]) for side in standing]
     return Setting(
         scenario.id,
         scenario.title,
@@ -102,15 +139,17 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
         flags_of(options),
         scenario.sides,
         tuple([action_deck(faction, as_in_text) for faction in data["factions"]]),
-        tuple([creature_deck(faction, as_in_text) for faction in data["factions"]]),
+        tuple(creatures),
         data["first"],
+        standing,
     )
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
     """The state before anything was rolled or asked. Rule: skirmish:setup.factions."""
     brought = scenario.data["factions"]
-    if len(brought) == PLAYERS[0] and brought[0] == brought[1] and options.get("mirror-match") == "false":
+    same = len(brought) == PLAYERS[0] and brought[0] == brought[1] and "standing" not in scenario.data
+    if same and options.get("mirror-match") == "false":
         raise BadInput(
             "both sides bring the same faction", where=scenario.id, hint="the option mirror-match allows it"
         )

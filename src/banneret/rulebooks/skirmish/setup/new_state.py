@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.skirmish.state import Army, Setting, State
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.state import Army, Creature, Setting, State
 from banneret.rulebooks.skirmish.tables.numbers import VAULT
 
 
 def new_state(setting: Setting) -> State:
-    """The state in which starting creatures are about to be chosen; decks lie in the order of the lists, for none is drawn from yet."""
+    """The state in which starting creatures are about to be chosen, or stand already where the scenario places them."""
     armies = [
         Army(sorted(actions), [], [], sorted(creatures), [], [], VAULT)
         for actions, creatures in zip(setting.actions, setting.creatures, strict=True)
     ]
-    return State(setting, armies, [])
+    state = State(setting, armies, [])
+    for side, standing in enumerate(setting.standing):
+        for card, square in standing:
+            armies[side].creatures.remove(card)
+            state.creatures.append(Creature(state.came, card, side, square, activated=True))
+            state.came += 1
+        state.stage = stages.HANDS
+    return state

@@ -29,6 +29,11 @@ def short(state: State, creature: Creature) -> str:
     return creature_cards()[creature.card].name
 
 
+def card_name(card: int) -> str:
+    """The name of an action card."""
+    return action_cards()[card].name
+
+
 def square(state: State, creature: Creature) -> str:
     """The name of the square of a creature, of a LARGE one that of its top left square."""
     return state.setting.board.grid.names[creature.place]

@@ -84,9 +84,7 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
     if can_move(state, actor):
         found.append(("move",))
     if not actor.tapped:
-        found += [
-            ("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])
-        ]
+        found += [("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])]
         for name, power, _ in powers_of(actor):
             found += [
                 ("use", actor.id, name, *chosen) for chosen in announcements(state, chain, actor, power.steps)
@@ -144,7 +142,7 @@ def carry_out_order(state: State, table: Table, actor: Creature | None, order: O
             news.tell(table, "activated", text, "activation.once", chosen.side, creature=chosen.id)
     else:
         chain = Chain()
-        run(state, table, chain, _declared(state, chain, actor, order))
+        run(state, table, chain, declared(state, chain, actor, order))
 
 
 def end_activation(state: State) -> None:
@@ -155,7 +153,7 @@ def end_activation(state: State) -> None:
     state.stage = stages.AFTER_ACTIVATION
 
 
-def _declared(state: State, chain: Chain, actor: Creature | None, order: Order) -> Entry:
+def declared(state: State, chain: Chain, actor: Creature | None, order: Order) -> Entry:
     """The action of an order, declared. Rules: skirmish:timing.declare, skirmish:card.standard, skirmish:card.minor."""
     if order[0] == "play":
         return declare_card(state, chain, order)
@@ -170,9 +168,7 @@ def _declared(state: State, chain: Chain, actor: Creature | None, order: Order) 
         return declare(state, chain, actor, [BLOW], [(int(str(order[2])),)], [actor], name="melee attack")
     _, power, under = next(one for one in powers_of(actor) if one[0] == order[2])
     title = power.name or (action_cards()[under[0]].name if under else "its power")
-    entry = declare(
-        state, chain, actor, power.steps, read_choices(order[3:]), [actor], NO_CARD, name=title
-    )
+    entry = declare(state, chain, actor, power.steps, read_choices(order[3:]), [actor], NO_CARD, name=title)
     entry.under = under
     return entry
 

@@ -31,9 +31,7 @@ def deploy_next(state: State, table: Table) -> None:
     side = state.active
     order = DONE
     if may_deploy(state, side):
-        order = ask(
-            state, table, "deploy", side, "skirmish:deploy.cost", lambda: deployments(state, side)
-        )
+        order = ask(state, table, "deploy", side, "skirmish:deploy.cost", lambda: deployments(state, side))
     if order == DONE:
         drawn = draw_creatures(state, table, side, CREATURE_HAND)
         if drawn and table.telling:
@@ -68,7 +66,8 @@ def may_deploy(state: State, side: int) -> bool:
     if not army.creature_hand:
         return False
     return any(
-        (card.index in army.creature_hand or card.index in army.creatures) and is_affordable(state, side, card)
+        (card.index in army.creature_hand or card.index in army.creatures)
+        and is_affordable(state, side, card)
         for card in creature_cards()
     )
 

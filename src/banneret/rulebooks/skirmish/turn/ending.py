@@ -21,9 +21,7 @@ def discard_down(state: State, table: Table) -> None:
     if not limit or len(hand) <= limit:
         state.stage = stages.TURN_END
         return
-    options: list[Order] = [
-        ("discard", card.id) for card in action_cards() if card.index in hand
-    ]
+    options: list[Order] = [("discard", card.id) for card in action_cards() if card.index in hand]
     card = action_card(str(ask(state, table, "discard", side, "skirmish:refresh.draw", lambda: options)[1]))
     take_from_hand(state, side, card.index)
     state.armies[side].action_discard.append(card.index)

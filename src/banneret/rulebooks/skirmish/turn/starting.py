@@ -57,11 +57,11 @@ def start_effect(state: State, table: Table) -> None:
     state.waiting = tuple(left)
     bearer = state.creature(chosen[0])
     assert bearer is not None
-    card = action_cards()[chosen[1]]
+    text = action_cards()[chosen[1]]
     owner = next(whose for under, whose in bearer.attached if under == chosen[1])
     chain = Chain(uses=1)
-    steps = next(trigger.steps for trigger in card.triggers if trigger.event == effects.TURN_START)
-    entry = Entry(owner, None, 0, steps, [], target=bearer, name=card.name)
+    steps = next(trigger.steps for trigger in text.triggers if trigger.event == effects.TURN_START)
+    entry = Entry(owner, None, 0, steps, [], target=bearer, name=text.name)
     chain.entries.append(entry)
     run(state, table, chain, entry)
 

@@ -1,0 +1,40 @@
+"""The computer players of the rulebook, and what it lends to tree search."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.abilities.computer import Computer, Thinking
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.player import Player
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.ai.greedy import GreedyPlayer, candidates
+from banneret.rulebooks.skirmish.ai.judgement import judge
+from banneret.rulebooks.skirmish.state import State
+
+THINKING: Final = Thinking(horizon=12, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5)
+
+
+class SkirmishComputer(Computer[State]):
+    """Fights with creatures and cards."""
+
+    def greedy(self, chance: Chance, posture: str = "") -> Player:
+        """The instant player."""
+        return GreedyPlayer(chance)
+
+    def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
+        """The orders worth thinking about, best first."""
+        return candidates(decision, lens, most)
+
+    def judge(self, state: State, side: int) -> float:
+        """The outlook of a side, from 0 to 1."""
+        return judge(state, side)
+
+    def thinking(self, lens: Any) -> Thinking:
+        """A few questions are played on by greedy players, and then judged."""
+        return THINKING
+
+    def is_quiet(self, state: State) -> bool:
+        """True between two activations: what was declared has been carried out."""
+        return state.stage in (stages.AFTER_ACTIVATION, stages.BEFORE_ACTIONS, stages.TURN_END)

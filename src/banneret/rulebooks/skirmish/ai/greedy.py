@@ -1,0 +1,211 @@
+"""The greedy player: tries every order as if nobody answered, minds who will strike back, and takes the best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
+from banneret.rulebooks.skirmish.ai.judgement import CARD, READY, worth
+from banneret.rulebooks.skirmish.ai.positions import RISK, Ground, blow
+from banneret.rulebooks.skirmish.board.standing import are_adjacent
+from banneret.rulebooks.skirmish.board.traits import hit_points, is_nimble, printed
+from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.state import Chain, Creature, State, are_foes
+from banneret.rulebooks.skirmish.tables.creatures import creature_card
+from banneret.rulebooks.skirmish.turn.activation import declared
+
+if TYPE_CHECKING:
+    from banneret.kernel.order import Order
+    from banneret.rulebooks.skirmish.hidden.lens import Lens
+
+NOISE: Final = 0.02  # so that equal orders are taken in turn
+WORTHWHILE: Final = 0.05  # what an order must gain to be given
+MOST_TRIED: Final = 60  # orders of one question that are tried out
+SPEAKING: Final = ("decline", "pass", "done", "end")
+YES: Final = {"ready": ("ready",), "reward": ("draw",), "assist": ("assist",)}
+
+
+class GreedyPlayer(Player):
+    """Decides at once."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.name = "greedy"
+        self.imagines = False
+        self.chance: Chance = chance
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The best order by its own judgement."""
+        if decision.kind in YES:
+            return YES[decision.kind]
+        if not decision.listed:
+            return decision.default()
+        orders = decision.orders()
+        if len(orders) == 1:
+            return orders[0]
+        weighed = weigh(decision, orders, seat.lens)
+        best, score = orders[0], -1e9
+        for order, one in zip(orders, weighed, strict=True):
+            noisy = one + NOISE * self.chance.random()
+            if noisy > score:
+                best, score = order, noisy
+        return best
+
+
+def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
+    """The orders worth thinking about, best first."""
+    orders = decision.orders()
+    if not decision.listed or len(orders) == 1:
+        return orders[:most]
+    weighed = weigh(decision, orders, lens)
+    places = sorted(range(len(orders)), key=lambda place: -weighed[place])
+    return [orders[place] for place in places[:most]]
+
+
+def weigh(decision: Decision, orders: list[Order], lens: Lens) -> list[float]:
+    """What each order gains, in gold, over giving none."""
+    state = lens.battle
+    kind = decision.kind
+    if kind == "go":
+        return _places(state, decision.side, orders)
+    if kind == "deploy":
+        return _deployments(state, decision.side, orders)
+    if kind == "activate":
+        return _activations(state, decision.side, orders)
+    if kind in ("act", "answer", "window"):
+        return _actions(state, decision, orders)
+    if kind == "choose":
+        return _targets(state, decision.side, orders)
+    return [0.0] * len(orders)
+
+
+def _actions(state: State, decision: Decision, orders: list[Order]) -> list[float]:
+    """Actions and answers, tried on a copy."""
+    side = decision.side
+    base = worth(unanswered(state), side)
+    found: list[float] = []
+    for place, order in enumerate(orders):
+        verb = order[0]
+        if verb == "pass":
+            found.append(WORTHWHILE if len(order) == 1 else -1.0)
+        elif verb in ("end", "done"):
+            found.append(WORTHWHILE)
+        elif verb == "ask":
+            found.append(-1.0)
+        elif verb == "spend":
+            found.append(0.3 if state.active == side else 0.0)
+        elif verb == "move":
+            found.append(_moving(state))
+        elif place > MOST_TRIED and len(orders) > 3 * MOST_TRIED and place % 3:
+            found.append(-1.0)
+        elif decision.kind == "act":
+            found.append(_act(state, side, order, base))
+        else:
+            cost = 0.15 if verb == "play" else 0.0
+            found.append(worth(answered(state, order), side) - base - cost)
+    return found
+
+
+def _act(state: State, side: int, order: Order, base: float) -> float:
+    """An action of the activated creature, less what untapped enemies beside it take for its tap."""
+    world = fork(state)
+    actor = world.creature(world.acting)
+    assert actor is not None
+    was_tapped = actor.tapped
+    world.chain = Chain()
+    entry = declared(world, world.chain, actor, order)
+    strikers = [
+        (foe, one)
+        for one in entry.taps
+        for foe in world.creatures
+        if are_foes(foe.side, one.side) and not foe.tapped and are_adjacent(world, foe, one)
+    ]
+    threat = sum([blow(foe, one, world) for foe, one in strikers])
+    settle_all(world)
+    gain = worth(world, side) - base
+    if actor.tapped and not was_tapped and (is_nimble(world, actor) or not _is_useful_untapped(state, actor)):
+        gain += 0.9 * READY
+    survivors = [foe for foe, _ in strikers if world.creature(foe.id) is not None]
+    return gain - RISK * threat * (0.4 + 0.6 * len(survivors) / max(1, len(strikers)))
+
+
+def _is_useful_untapped(state: State, actor: Creature) -> bool:
+    """True if an enemy is near enough that the creature may have something to answer."""
+    grid = state.setting.board.grid
+    return any(
+        are_foes(foe.side, actor.side)
+        and grid.gap(actor.place, printed(actor).across, foe.place, printed(foe).across) <= 2
+        for foe in state.creatures
+    )
+
+
+def _moving(state: State) -> float:
+    """What the move of the activated creature gains, at the best place."""
+    actor = state.creature(state.acting)
+    assert actor is not None
+    ground = Ground(state, actor)
+    here = ground.worth(actor.place)
+    ends = reach(state, actor, speed(state, actor)).ends
+    return max([ground.worth(place) for place in ends]) - here
+
+
+def _places(state: State, side: int, orders: list[Order]) -> list[float]:
+    """Places where a creature may go: the best for an own one, the worst for an enemy."""
+    creature = state.creature(int(orders[0][1]))
+    if creature is None:
+        return [0.0] * len(orders)
+    ground = Ground(state, creature)
+    sign = -1.0 if are_foes(creature.side, side) else 1.0
+    named = state.setting.board.grid.named
+    return [sign * ground.worth(named(str(order[2]))) if order[0] == "go" else -1.0 for order in orders]
+
+
+def _deployments(state: State, side: int, orders: list[Order]) -> list[float]:
+    """Creatures to deploy: the dearer the better, near the enemy."""
+    away: dict[str, float] = {}
+    grid = state.setting.board.grid
+    foes = [one.place for one in state.creatures if are_foes(one.side, side)]
+    distances = grid.distances(foes or state.setting.board.starts[1 - side % 2])
+    for square, name in enumerate(grid.names):
+        away[name] = -0.01 * min(distances[square], 50)
+    found = []
+    for order in orders:
+        if order[0] != "deploy":
+            found.append(0.0)
+        else:
+            found.append(float(creature_card(str(order[1])).level) + away[str(order[2])])
+    return found
+
+
+def _activations(state: State, side: int, orders: list[Order]) -> list[float]:
+    """Who is activated next: those first who can strike where they stand, then the nearest."""
+    found = []
+    for order in orders:
+        if order[0] == "activate":
+            creature = state.creature(int(order[1]))
+            assert creature is not None
+            found.append(1.0 + 0.1 * Ground(state, creature).worth(creature.place))
+        elif order[0] == "done":
+            found.append(0.0)
+        else:
+            found.append(-CARD)
+    return found
+
+
+def _targets(state: State, side: int, orders: list[Order]) -> list[float]:
+    """Targets of a later step: enemies that are worth most for the hit points they have left."""
+    found = []
+    for order in orders:
+        if order[0] in ("decline", "spend"):
+            found.append(0.0)
+            continue
+        value = 0.0
+        for number in order[1:]:
+            target = state.creature(int(number))
+            if target is not None:
+                sign = 1.0 if are_foes(target.side, side) else -1.0
+                value += sign * printed(target).level / max(5, hit_points(target) - target.damage)
+        found.append(value + 0.01)
+    return found

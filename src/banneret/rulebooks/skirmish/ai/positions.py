@@ -1,0 +1,82 @@
+"""The worth of places: how near the enemy is, who can be struck or shot from there, and who strikes back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.squares import FAR, UNSEEN
+from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, printed
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
+from banneret.rulebooks.skirmish.tables import effects
+
+NEAR: Final = 0.06
+"""A step nearer to the nearest enemy."""
+HIT: Final = 0.9
+"""What a blow is worth that is possible from a place, of the share of the victim's worth that it takes."""
+RISK: Final = 0.45
+"""The same of the blows that untapped enemies beside the place can strike."""
+
+
+class Ground:
+    """The board as a creature weighs it: distances from its enemies, who they are, and how it fights."""
+
+    def __init__(self, state: State, creature: Creature) -> None:
+        self.state = state
+        self.creature = creature
+        self.card = printed(creature)
+        self.foes: list[Creature] = [
+            other for other in state.creatures if are_foes(other.side, creature.side)
+        ]
+        grid = state.setting.board.grid
+        squares = [square for foe in self.foes for square in grid.spaces[printed(foe).across - 1][foe.place]]
+        if not squares:  # nobody is there: go to where they will come
+            squares = list(state.setting.board.starts[1 - creature.side % 2])
+        self.away: list[int] = grid.distances(squares)
+        self.shot: int = shot_range(creature)
+
+    def worth(self, place: int) -> float:
+        """The worth of standing in a place."""
+        state, creature = self.state, self.creature
+        grid = state.setting.board.grid
+        across = self.card.across
+        away = min([self.away[square] for square in grid.spaces[across - 1][place]])
+        found = -NEAR * min(away, 40) if away < FAR else -3.0
+        best = 0.0
+        for foe in self.foes:
+            theirs = printed(foe)
+            beside = grid.are_adjacent(place, across, foe.place, theirs.across)
+            if beside:
+                best = max(best, blow(creature, foe, state))
+                if not foe.tapped:
+                    found -= RISK * blow(foe, creature, state)
+            elif (
+                self.shot
+                and away <= self.shot
+                and grid.sight(place, across, foe.place, theirs.across) != UNSEEN
+            ):
+                best = max(best, 1.1 * blow(creature, foe, state))
+        if creature.tapped:
+            best *= 0.3
+        return found + HIT * best
+
+
+def shot_range(creature: Creature) -> int:
+    """The range of a creature's own ranged power or damage from afar, 0 for none."""
+    found = 0
+    for power in printed(creature).powers:
+        for step in power.steps:
+            if step.verb == effects.ATTACK and step.mode == effects.RANGED:
+                found = max(found, 30 if step.range == effects.IN_SIGHT else step.range)
+            elif step.verb == effects.CHOOSE and any(one.verb == effects.DEAL for one in power.steps):
+                found = max(found, step.within)
+    return found
+
+
+def blow(attacker: Creature, target: Creature, state: State) -> float:
+    """What a plain melee attack would take from its target, in gold; all of it where it kills."""
+    amount = max(0, printed(attacker).damage - blocks(state, target))
+    left = hit_points(target) - target.damage
+    level = printed(target).level
+    if amount >= left:
+        return 1.7 * level
+    return 0.7 * level * amount / hit_points(target)

@@ -1,0 +1,51 @@
+"""A state that a viewer cannot tell from the true one: hands and decks of others are dealt again. Rule: skirmish:info.public.
+
+Everyone knows which cards a side has left between hand and deck, how many it holds, and some that it holds.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.skirmish.state import State
+
+
+def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+    """A copy in which the cards of others are dealt again. Cards that were played in the running step were in hand, or were drawn."""
+    world = state.copy()
+    for side, army in enumerate(world.armies):
+        if viewer.owns(side):
+            continue
+        now = present.armies[side]
+        pool = [*army.action_hand, *army.actions]
+        shown = without(pool, [*now.action_hand, *now.actions])
+        held = [*army.known, *without(shown, army.known)]
+        army.top = held[len(army.action_hand) :]
+        rest = without(pool, held)
+        army.action_hand, army.actions = deal(
+            held[: len(army.action_hand)], [*rest, *army.top], len(army.action_hand), army.top, chance
+        )
+        army.creature_hand, army.creatures = deal(
+            [], [*army.creature_hand, *army.creatures], len(army.creature_hand), [], chance
+        )
+    return world
+
+
+def deal(
+    held: list[int], rest: list[int], count: int, kept: list[int], chance: Chance
+) -> tuple[list[int], list[int]]:
+    """A hand of so many cards, some of them fixed, and the deck that is left; cards that are kept stay in the deck."""
+    loose = without(rest, kept)
+    hand = list(held)
+    while len(hand) < count:
+        hand.append(loose.pop(chance.below(len(loose))))
+    return sorted(hand), sorted([*loose, *kept])
+
+
+def without(cards: list[int], gone: list[int]) -> list[int]:
+    """The cards less some others, copy for copy."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left

@@ -1,0 +1,57 @@
+"""The window of a computer player: the board, its own cards, and of others what lies open. Rule: skirmish:info.public."""
+
+from __future__ import annotations
+
+from banneret.rulebooks.skirmish.state import Army, State
+
+
+class Lens:
+    """What one side sees. It follows the state as the battle goes on."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self._state = state
+        self.side: int = side
+
+    @property
+    def battle(self) -> State:
+        """The battle with the hands and decks of others left out: it may be read by all rules, and is not to be changed."""
+        state = self._state
+        seen = State(
+            state.setting,
+            [self._army(side) for side in range(len(state.armies))],
+            state.creatures,
+            state.stage,
+            state.turn,
+            state.active,
+            state.acting,
+            state.moved,
+            state.ending,
+            state.came,
+            state.walked,
+            state.waiting,
+            state.fresh,
+            state.outcome,
+        )
+        seen.chain = state.chain
+        return seen
+
+    def held(self, side: int) -> int:
+        """The number of action cards that a side holds."""
+        return len(self._state.armies[side].action_hand)
+
+    def unseen(self, side: int) -> list[int]:
+        """The action cards that a side has left in its hand and deck, those that everyone has seen left out."""
+        army = self._state.armies[side]
+        left = sorted([*army.action_hand, *army.actions])
+        for card in army.known:
+            left.remove(card)
+        return left
+
+    def _army(self, side: int) -> Army:
+        """The cards and the gold of a side as far as they lie open."""
+        army = self._state.armies[side].copy()
+        army.top = []
+        if side != self.side:
+            army.action_hand, army.creature_hand = list(army.known), []
+            army.actions, army.creatures = [], []
+        return army

@@ -1,0 +1,27 @@
+"""What a side may know of a battle."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.sight import Sight
+from banneret.kernel.dice import Chance
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.skirmish.hidden.canary import canaries
+from banneret.rulebooks.skirmish.hidden.imagine import imagine
+from banneret.rulebooks.skirmish.hidden.lens import Lens
+from banneret.rulebooks.skirmish.state import State
+
+
+class SkirmishSight(Sight[State]):
+    """Hands are hidden from others, and it is unknown in which order decks lie. Rule: skirmish:info.public."""
+
+    def lens(self, state: State, side: int) -> Lens:
+        """The window of a computer player."""
+        return Lens(state, side)
+
+    def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
+        """The state with the cards of others dealt again; what was played since was in hand, or was drawn."""
+        return imagine(state, viewer, chance, present)
+
+    def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
+        """A copy with made-up cards in the hands of others, and what they are."""
+        return canaries(state, viewer)

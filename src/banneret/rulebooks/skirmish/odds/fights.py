@@ -1,0 +1,35 @@
+"""A fight of some creatures to the end, with stated hands: there are no dice, so it always goes the same way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.abilities.computer import Computer
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
+from banneret.kernel.player import Seat
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.hidden.sight import SkirmishSight
+from banneret.rulebooks.skirmish.rounds import play_step
+from banneret.rulebooks.skirmish.state import State
+
+MOST_TURNS: Final = 40
+SEED: Final = 1
+
+
+def fight_out(state: State, computer: Computer[State]) -> State:
+    """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
+
+    Nobody deploys, and nobody draws: whoever fights holds what they hold.
+    """
+    sight = SkirmishSight()
+    players = [computer.greedy(Chance(SEED)) for _ in state.armies]
+    seats = [Seat(sight, side, state) for side in range(len(players))]
+    table = DirectTable(players, seats, Chance(SEED))
+    while state.turn <= MOST_TURNS and state.outcome is None:
+        standing = {creature.side & 1 for creature in state.creatures}
+        if len(standing) < 2 and state.stage in (stages.TURN_START, stages.AFTER_ACTIVATION):
+            break
+        state.ending = False
+        play_step(state, table)
+    return state

@@ -1,0 +1,92 @@
+"""The chain as people read it: what is resolved first on top, and what comes of it if nobody answers.
+
+Rules: skirmish:timing.chain, skirmish:timing.lifo, skirmish:timing.simultaneous.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import Clash, Figure
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.skirmish.actions.chain import targets_now
+from banneret.rulebooks.skirmish.actions.foresight import unanswered
+from banneret.rulebooks.skirmish.actions.resolving import attack_damage
+from banneret.rulebooks.skirmish.board.traits import hit_points
+from banneret.rulebooks.skirmish.state import Chain, Creature, Entry, State
+from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.view.pieces import creature_id, creature_piece
+
+
+def clash_of(state: State, chain: Chain) -> Clash | None:
+    """The chain, the last declared first, with the damage of each entry and the outlook. Rule: skirmish:timing.lifo."""
+    if not chain.entries:
+        return None
+    rungs = chain.entries[::-1]
+    pieces: list[Creature] = []
+    for entry in rungs:
+        for one in (entry.actor, *news.aimed_at(state, entry)):
+            if one is not None and one in state.creatures and one not in pieces:
+                pieces.append(one)
+    sums = [figure for entry in rungs for figure in damages(state, entry)]
+    lines = [f"{place}. {news.told(state, entry)}" for place, entry in enumerate(rungs, 1)]
+    lines += [f"If nobody answers: {text}" for text in changes(state, unanswered(state))]
+    if pieces:
+        at = news.square(state, pieces[0])
+    else:
+        at = state.setting.board.grid.names[0]
+    return Clash(
+        news.told(state, rungs[0]),
+        at,
+        tuple([creature_piece(state, one) for one in pieces]),
+        tuple(sums),
+        lines=tuple(lines),
+    )
+
+
+def damages(state: State, entry: Entry) -> list[Figure]:
+    """The damage of the steps of an entry that are still to come, each with what it is made of. Rule: skirmish:attack.damage."""
+    found = []
+    for place, step in enumerate(entry.steps[entry.done :], entry.done):
+        if step.verb == effects.DEAL:
+            parts = ((step.amount, entry.name or "damage", "skirmish:attack.not-attack"),)
+            found.append(
+                Figure(entry.name or "damage", str(step.amount), parts, "skirmish:attack.not-attack")
+            )
+        elif step.verb == effects.ATTACK and place in entry.attacks:
+            attack = entry.attacks[place]
+            for target in targets_now(state, attack):
+                tally = Tally("damage")
+                attack_damage(state, attack.attacker, target, step, tally)
+                title = f"{news.short(state, attack.attacker)} at {news.short(state, target)}"
+                found.append(Figure(title, str(tally.total), tuple(tally.parts), "skirmish:attack.damage"))
+    return found
+
+
+def changes(before: State, after: State) -> list[str]:
+    """What differs between two states of one battle, a sentence for each creature and vault."""
+    found = []
+    for creature in before.creatures:
+        then = after.creature(creature.id)
+        name = news.name(before, creature)
+        left = hit_points(creature) - creature.damage
+        if then is None:
+            found.append(f"{name} is destroyed.")
+            continue
+        now = hit_points(then) - then.damage
+        if now != left:
+            found.append(f"{name} has {now} hit points left, not {left}.")
+    for side, army in enumerate(before.armies):
+        other = after.armies[side]
+        if other.vault != army.vault:
+            found.append(
+                f"The vault of {before.setting.names[side]} goes from {army.vault} to {other.vault}."
+            )
+        if other.points != army.points:
+            found.append(f"{before.setting.names[side]} scores {other.points - army.points}.")
+    return found
+
+
+def touched(state: State, entry: Entry) -> tuple[str, ...]:
+    """The ids of the pieces of an entry: who acts, and at whom."""
+    ids = [] if entry.actor is None else [creature_id(entry.actor)]
+    return (*ids, *[creature_id(one) for one in news.aimed_at(state, entry)])

@@ -1,0 +1,250 @@
+"""Every question in words, with its options tied to pieces and places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
+from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
+from banneret.rulebooks.skirmish.setup.starting import Start
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.tables.creatures import creature_card
+from banneret.rulebooks.skirmish.tables.effects import ATTACK, CHOOSE, PROTECT, SQUARE, Step
+from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_LEVELS
+from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.text.wording import brief, many
+from banneret.rulebooks.skirmish.turn.activation import powers_of
+from banneret.rulebooks.skirmish.view.pieces import creature_id
+from banneret.rulebooks.skirmish.view.previews import consequence
+
+TEXTS: Final = {
+    "start": "Which creatures do you start with, and where?",
+    "activate": "Which creature do you activate?",
+    "act": "What does it do?",
+    "answer": "What do you answer?",
+    "window": "Do you play an immediate card?",
+    "go": "Where does it go?",
+    "choose": "The next step: whom or what?",
+    "effect": "Which effect comes first?",
+    "deploy": "Do you deploy a creature?",
+    "ready": "Do you look for a card?",
+    "reward": "Do you draw a card?",
+    "pay": "For which creature do you pay first?",
+    "discard": "Which card do you discard?",
+    "assist": "Do your creatures assist?",
+}
+WORDS: Final = {
+    ("pass",): "Pass",
+    ("pass", "aimed"): "Pass, and ask me only when I am aimed at",
+    ("pass", "turn"): "Pass until my next turn",
+    ("ask", "always"): "Ask me for every answer again",
+    ("done",): "Go on",
+    ("end",): "End its activation",
+    ("move",): "Move",
+    ("decline",): "No",
+    ("ready",): "Look for the card",
+    ("draw",): "Draw a card",
+    ("assist",): "Assist",
+}
+
+
+def question(state: State, decision: Decision) -> Question:
+    """A decision as the side to decide reads it."""
+    if isinstance(decision, RollCall):
+        text = f"Draw one of {decision.faces}: {decision.why}."
+        options = tuple([OptionView(write_order(order), str(order[1])) for order in decision.orders()])
+        return Question("roll", decision.side, text, decision.rule, options, "", asks="dice")
+    if isinstance(decision, Start):
+        return _start(state, decision)
+    orders = decision.orders()
+    many_places = decision.kind in ("go", "deploy")
+    return Question(
+        decision.kind,
+        decision.side,
+        _text(state, decision),
+        decision.rule,
+        tuple([_option(state, decision, order, not many_places) for order in orders]),
+        write_order(decision.default()),
+        trivial=len(orders) == 1,
+    )
+
+
+def _text(state: State, decision: Decision) -> str:
+    """The question in words."""
+    acting = state.creature(state.acting)
+    if decision.kind == "act" and acting is not None:
+        return f"What does {news.short(state, acting)} do?"
+    if decision.kind == "go":
+        mover = state.creature(int(decision.default()[1]))
+        return f"Where does {news.short(state, mover)} go?" if mover is not None else TEXTS["go"]
+    return TEXTS[decision.kind]
+
+
+def _start(state: State, decision: Start) -> Question:
+    """Starting creatures as slots. Rules: skirmish:setup.starting.levels, skirmish:setup.starting.secret."""
+    moves = [Move("none", "None", "The slot stays empty.", "skirmish:setup.starting.levels")]
+    for name, count in decision.counts.items():
+        card = creature_card(name)
+        squares = Blank("Where", tuple([(square, square) for square in decision.places[name]]))
+        text = f"{card.hp} hit points, {card.damage} damage, speed {card.speed}; {many(count, 'copy').replace('copys', 'copies')}."
+        moves.append(
+            Move(
+                name,
+                card.name,
+                text,
+                "skirmish:setup.starting.levels",
+                many(card.level, "level"),
+                parameters=(squares,),
+            )
+        )
+    slots = tuple([Slot(f"Creature {place + 1}", tuple(moves)) for place in range(decision.slots)])
+    help_ = f"At most {STARTING_LEVELS} levels in all, none of a level above {STARTING_LEVEL}; each on squares of its own in your start area."
+    labels = ["A balanced start", "Nobody"]
+    return Question(
+        decision.kind,
+        decision.side,
+        TEXTS["start"],
+        decision.rule,
+        tuple(
+            [
+                OptionView(write_order(order), label)
+                for order, label in zip(decision.orders(), labels, strict=False)
+            ]
+        ),
+        write_order(decision.default()),
+        Form("slots", "start", help=help_, slots=slots),
+        hint="The others choose at the same time; all is revealed together.",
+        sealed=not state.setting.flags.open_setup,
+    )
+
+
+def _option(state: State, decision: Decision, order: Order, says: bool) -> OptionView:
+    """An order as an option."""
+    if order in WORDS:
+        return OptionView(write_order(order), WORDS[order], group="" if len(order) < 2 else "asking")
+    label, pieces, places = _label(state, decision, order)
+    group = _group(state, order)
+    effect = consequence(state, decision, order) if says else ""
+    return OptionView(write_order(order), label, effect, pieces, places, group=group)
+
+
+def _group(state: State, order: Order) -> str:
+    """What gathers like options: the card or power, the creature that is deployed."""
+    if order[0] == "play":
+        return action_card(str(order[1])).name
+    if order[0] == "deploy":
+        return creature_card(str(order[1])).name
+    if order[0] == "use":
+        return _power(state, order)[0]
+    return {"attack": "Melee attack", "strike": "Melee attack", "dodge": "Dodge"}.get(str(order[0]), "")
+
+
+def _power(state: State, order: Order) -> tuple[str, list[Step]]:
+    """The name and the steps of the power of an order."""
+    creature = state.creature(int(order[1]))
+    assert creature is not None
+    _, power, under = next(one for one in powers_of(creature) if one[0] == order[2])
+    name = power.name or (f"Discard {news.card_name(under[0])}" if under else brief(power.steps))
+    return name, power.steps
+
+
+def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """An order in words, with the pieces and places it touches."""
+    verb = order[0]
+    if verb == "deploy":
+        card = creature_card(str(order[1]))
+        return f"{card.name} to {order[2]} for {card.level} gold", (), (str(order[2]),)
+    if verb == "discard":
+        return f"Discard {action_card(str(order[1])).name}", (), ()
+    if verb == "choose":
+        return _chosen(state, decision, order)
+    actor = state.creature(int(order[2] if verb == "play" else order[1]))
+    if actor is None:
+        return f"{verb} {order[1]}", (), ()
+    name, mine = news.name(state, actor), creature_id(actor)
+    if verb == "activate":
+        return f"Activate {name}", (mine,), ()
+    if verb == "go":
+        stays = order[2] == news.square(state, actor)
+        return (f"Stay in {order[2]}" if stays else f"Go to {order[2]}"), (mine,), (str(order[2]),)
+    if verb == "spend":
+        return f"{name}: spend Action Point, untap", (mine,), ()
+    if verb == "pay":
+        return f"Pay for {name}", (), ()
+    if verb == "effect":
+        return f"{action_card(str(order[2])).name} on {name}", (mine,), ()
+    if verb == "dodge":
+        return f"{name} dodges", (mine,), ()
+    if verb in ("attack", "strike"):
+        target = state.creature(int(order[2]))
+        assert target is not None
+        word = "strikes" if verb == "strike" else "attacks"
+        return f"{name} {word} {news.name(state, target)}", (mine, creature_id(target)), ()
+    if verb == "use":
+        title, steps = _power(state, order)
+        words, pieces, places = _choices(state, steps, order[3:])
+        return f"{name}: {title}{words}", (mine, *pieces), places
+    card_ = action_card(str(order[1]))
+    words, pieces, places = _choices(state, card_.steps, order[4:])
+    helpers = [one for one in [state.creature(int(number)) for number in order[3]] if one is not None]
+    helped = f", helped by {news.join([news.name(state, one) for one in helpers])}" if helpers else ""
+    return (
+        f"{name} plays {card_.name}{words}{helped}",
+        (mine, *pieces, *[creature_id(one) for one in helpers]),
+        places,
+    )
+
+
+def _chosen(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """A choice for a step of the action on top of the chain."""
+    chain = state.chain
+    if chain is None or not chain.entries:
+        return "The next step", (), ()
+    entry = chain.entries[-1]
+    words, pieces, places = _choices(state, entry.steps[entry.done : entry.done + 1], (tuple(order[1:]),))
+    return (words.strip(" :") or "Go on").capitalize(), pieces, places
+
+
+def _choices(state: State, steps: list[Step], chosen: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The choices of an order in words. Rule: skirmish:timing.announce."""
+    words: list[str] = []
+    pieces: list[str] = []
+    places: list[str] = []
+    for step, choice in zip(steps, chosen, strict=False):
+        if not choice:
+            if step.verb in (ATTACK, PROTECT) and step.optional:
+                words.append("no attack" if step.verb == ATTACK else "against nothing")
+            continue
+        if is_creature_choice(step):
+            names = [one for one in [state.creature(int(number)) for number in choice] if one is not None]
+            words.append(f"at {news.join([news.name(state, one) for one in names])}")
+            pieces += [creature_id(one) for one in names]
+        elif step.verb == CHOOSE and step.what == SQUARE:
+            square = state.setting.board.grid.names[int(choice[0])]
+            words.append(f"at {square}")
+            places.append(square)
+        elif step.verb == PROTECT:
+            words.append(f"against {_source(state, step, int(choice[0]))}")
+    return (f" {', '.join(words)}" if words else ""), tuple(pieces), tuple(places)
+
+
+def _source(state: State, step: Step, number: int) -> str:
+    """An attack or a source on the chain, in words. Rule: skirmish:timing.protect-names."""
+    chain = state.chain
+    if chain is None:
+        return "nothing"
+    actor: Creature | None = None
+    title = "damage that waits"
+    if step.against == 0:
+        actor, title = chain.attacks[number].attacker, "the attack"
+    else:
+        for entry in chain.entries:
+            if entry.source == number:
+                actor, title = entry.actor, entry.name
+        for packet in chain.packets:
+            if packet.source == number and actor is None:
+                actor = packet.actor
+    return f"{title} of {news.name(state, actor)}" if actor is not None else title

@@ -1,0 +1,144 @@
+"""The scene of a seat: the board, the creatures, gold, hands as far as the seat knows them, and the chain."""
+
+from __future__ import annotations
+
+from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, Tray, letters
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, State
+from banneret.rulebooks.skirmish.tables.actions import action_cards
+from banneret.rulebooks.skirmish.tables.boards import NO_TILE
+from banneret.rulebooks.skirmish.tables.creatures import creature_cards
+from banneret.rulebooks.skirmish.tables.tiles import DIFFICULT, WALL
+from banneret.rulebooks.skirmish.turn.ending import team_name, totals
+from banneret.rulebooks.skirmish.view.chain import clash_of
+from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_piece, deck_piece
+
+ASKS = {AIMED: "only when aimed at", ALWAYS: "always"}
+
+
+def scene(state: State, viewer: Viewer) -> Scene:
+    """What a viewer sees. Rules: skirmish:info.public, skirmish:setup.hands."""
+    setting = state.setting
+    phase, segment = stages.NAMES[state.stage]
+    return Scene(
+        rulebook="skirmish",
+        scenario=setting.scenario,
+        title=setting.title,
+        seat=setting.ids[viewer.side] if viewer.is_side else viewer.name,
+        sides=_sides(state),
+        board=_board(state),
+        clock=Clock("Turn", state.turn) if state.turn else Clock("Before the battle"),
+        stage=Stage(phase, segment),
+        pieces=tuple([creature_piece(state, creature) for creature in state.creatures]),
+        trays=tuple([tray for side in range(len(state.armies)) for tray in _trays(state, side, viewer)]),
+        tracks=tuple(_tracks(state)),
+        clash=None if state.chain is None else clash_of(state, state.chain),
+    )
+
+
+def _sides(state: State) -> tuple[SideView, ...]:
+    """The sides with what is counted openly. Rules: skirmish:info.public, skirmish:setup.vault."""
+    setting = state.setting
+    found = []
+    for side, letter in enumerate(letters(list(setting.names))):
+        army = state.armies[side]
+        counts = (
+            ("vault", army.vault),
+            ("supply", army.supply),
+            ("points", army.points),
+            ("action cards", len(army.action_hand)),
+            ("creature cards", len(army.creature_hand)),
+            ("action deck", len(army.actions)),
+            ("creature deck", len(army.creatures)),
+        )
+        active = side == state.active != NOBODY
+        found.append(SideView(setting.ids[side], setting.names[side], letter, counts, active))
+    return tuple(found)
+
+
+def _board(state: State) -> Board:
+    """The squares; places without a tile are no squares. Rules: skirmish:board.squares, skirmish:setup.board.start-areas."""
+    board = state.setting.board
+    grid = board.grid
+    places = []
+    for square, sign in enumerate("".join(board.rows)):
+        if sign == NO_TILE:
+            continue
+        home = next((team for team in (0, 1) if square in board.starts[team]), -1)
+        ground = "wall" if sign == WALL else "difficult" if sign == DIFFICULT else "floor"
+        column, row = grid.place(square)
+        places.append(Place(grid.names[square], grid.names[square], (column, row), ground, side=home))
+    return Board("squares", grid.columns, grid.rows, tuple(places))
+
+
+def _trays(state: State, side: int, viewer: Viewer) -> list[Tray]:
+    """Hands and discard piles of a side. Rules: skirmish:info.public, skirmish:deck.discard."""
+    army = state.armies[side]
+    name = state.setting.names[side]
+    actions, creatures = action_cards(), creature_cards()
+    own = viewer.owns(side)
+    shown = army.action_hand if own else army.known
+    found = [
+        Tray(
+            f"hand{side}",
+            f"Hand of {name}",
+            side,
+            tuple([action_piece(actions[card], side, place) for place, card in enumerate(shown)]),
+            len(army.action_hand),
+            "hand",
+            "Hand",
+        ),
+        Tray(
+            f"recruits{side}",
+            f"Creatures of {name}",
+            side,
+            tuple([deck_piece(creatures[card], side, place) for place, card in enumerate(army.creature_hand)])
+            if own
+            else (),
+            len(army.creature_hand),
+            "recruits",
+            "Creatures to deploy",
+        ),
+    ]
+    if army.action_discard:
+        pile = tuple(
+            [action_piece(actions[card], side, 100 + place) for place, card in enumerate(army.action_discard)]
+        )
+        found.append(
+            Tray(f"played{side}", f"Discarded by {name}", side, pile, len(pile), "pile", "Discarded")
+        )
+    if army.creature_discard:
+        fallen = tuple(
+            [
+                deck_piece(creatures[card], side, 100 + place)
+                for place, card in enumerate(army.creature_discard)
+            ]
+        )
+        found.append(
+            Tray(f"fallen{side}", f"Fallen of {name}", side, fallen, len(fallen), "fallen", "Fallen")
+        )
+    return found
+
+
+def _tracks(state: State) -> list[Track]:
+    """The goal, the score, the vaults, and who does not want to be asked. Rules: skirmish:end.final, skirmish:end.trigger."""
+    ending = (
+        "The battle ends with this turn"
+        if state.ending
+        else "Keep your vault full; points for gold that others owe"
+    )
+    found = [Track("goal", ending, rule="skirmish:end.trigger", kind="goal")]
+    if state.turn:
+        found.append(Track("turn", str(state.turn), rule="skirmish:turn.sequence", kind="turn"))
+    for team, total in enumerate(totals(state)):
+        found.append(
+            Track("if it ended now", f"{team_name(state, team)} {total}", team, rule="skirmish:end.final")
+        )
+    for side, army in enumerate(state.armies):
+        found.append(Track("vault", str(army.vault), side, rule="skirmish:setup.vault"))
+        found.append(Track("supply", str(army.supply), side, rule="skirmish:gold.conservation"))
+        if army.asks != ALWAYS:
+            asked = ASKS.get(army.asks, "not before its next turn")
+            found.append(Track("asked for answers", asked, side, rule="skirmish:timing.window"))
+    return found

@@ -1,0 +1,32 @@
+"""What people see of a battle."""
+
+from __future__ import annotations
+
+from banneret.kernel.abilities.view import View
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Preview, Question, Scene, Stage
+from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.view.previews import preview
+from banneret.rulebooks.skirmish.view.questions import question
+from banneret.rulebooks.skirmish.view.scene import scene
+
+
+class SkirmishView(View[State]):
+    """Shows the board and the chain; hands only to their own side."""
+
+    phases = tuple([Stage(phase) for phase in stages.PHASES])
+
+    def scene(self, state: State, viewer: Viewer) -> Scene:
+        """All that a viewer may see. Rule: skirmish:info.public."""
+        return scene(state, viewer)
+
+    def question(self, state: State, decision: Decision) -> Question:
+        """A decision in words."""
+        return question(state, decision)
+
+    def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
+        """The effect of a draft order, if nobody answers."""
+        return preview(state, decision, order)
