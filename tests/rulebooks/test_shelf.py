@@ -11,7 +11,7 @@ import pytest
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 
-OWN = ["stacks", "warcards", "companies", "battlesystem"]
+OWN = ["stacks", "warcards", "companies", "skirmish", "battlesystem"]
 BROKEN = {
     "missing": "import no_such_module_of_anybody",
     "failing": "raise ZeroDivisionError('the canary')",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
+from banneret.rulebooks.skirmish.board.homes import deploy_places, start_places
 from banneret.rulebooks.skirmish.tables.boards import board
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
-from banneret.rulebooks.skirmish.board.homes import deploy_places, start_places
 
 ROWS = ("ssssss..", "ssssss..", "........", "........", "....#...", "........", "..ssssss", "..ssssss")
 

@@ -63,9 +63,9 @@ def _cards(state: State) -> list[str]:
                 found.append(f"{name} is known to hold a card that it does not hold.")
             else:
                 left.remove(card)
-        for hand in (army.actions, army.action_hand, army.creatures, army.creature_hand):
-            if hand != sorted(hand):
-                found.append(f"Cards of {name} lie out of order.")
+        hands = (army.actions, army.action_hand, army.creatures, army.creature_hand, army.known)
+        if any(hand != sorted(hand) for hand in hands):
+            found.append(f"Cards of {name} lie out of order.")
     return found
 
 

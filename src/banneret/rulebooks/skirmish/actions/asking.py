@@ -8,9 +8,10 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.declaring import on_board
+from banneret.rulebooks.skirmish.board.stores import show
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.actions import action_cards
+from banneret.rulebooks.skirmish.tables.actions import action_card, action_cards
 from banneret.rulebooks.skirmish.text import news
 
 
@@ -49,10 +50,12 @@ def ask_to_act(
     """
     without: list[int] = []
     while True:
-        order = ask(state, table, kind, side, rule, lambda: options(without), preset)
+        order = ask(state, table, kind, side, rule, lambda: options(without), preset)  # noqa: B023
         if order[0] != "play":
             return order
         allies = sorted({on_board(state, one).side for one in order[3]} - {side})
+        if allies:  # they see which card it is
+            show(state, side, action_card(str(order[1])).index)
         refused = [ally for ally in allies if not _consents(table, ally)]
         if not refused:
             return order

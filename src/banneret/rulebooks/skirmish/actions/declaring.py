@@ -143,8 +143,7 @@ def plays(
             target = state.creature(announced[0][0]) if announced and announced[0] else None
             helping = helpers(state, actor, card, target)
             helped = assistances([one for one in helping if one.side not in without], missing)
-        for names in helped:
-            found.append(("play", card.id, actor.id, names, *announced))
+        found += [("play", card.id, actor.id, names, *announced) for names in helped]
     return found
 
 

@@ -79,6 +79,13 @@ def take_from_hand(state: State, side: int, card: int) -> None:
         army.known.remove(card)
 
 
+def show(state: State, side: int, card: int) -> None:
+    """Let everyone know of a card that it is in a hand. Rule: skirmish:info.public."""
+    army = state.armies[side]
+    if card not in army.known:
+        army.known = sorted([*army.known, card])
+
+
 def possible_cards(state: State, side: int) -> list[int]:
     """The action cards that a side may hold for all that everyone knows: those of its hand and deck. Rule: skirmish:info.public."""
     army = state.armies[side]

@@ -11,7 +11,7 @@ from banneret.rulebooks.skirmish.state import State
 
 
 def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> State:
-    """A copy in which the cards of others are dealt again. Cards that were played in the running step were in hand, or were drawn."""
+    """A copy in which the cards of others are dealt again. Cards that were shown in the running step were in hand, or were drawn."""
     world = state.copy()
     for side, army in enumerate(world.armies):
         if viewer.owns(side):
@@ -19,7 +19,8 @@ def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> Sta
         now = present.armies[side]
         pool = [*army.action_hand, *army.actions]
         shown = without(pool, [*now.action_hand, *now.actions])
-        held = [*army.known, *without(shown, army.known)]
+        seen = [*shown, *without(now.known, army.known)]
+        held = [*army.known, *without(seen, army.known)]
         army.top = held[len(army.action_hand) :]
         rest = without(pool, held)
         army.action_hand, army.actions = deal(

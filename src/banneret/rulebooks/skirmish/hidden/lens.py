@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.skirmish.state import Army, State
+from banneret.rulebooks.skirmish.state import NO_CARD, Army, State
 
 
 class Lens:
@@ -41,9 +41,18 @@ class Lens:
 
     def unseen(self, side: int) -> list[int]:
         """The action cards that a side has left in its hand and deck, those that everyone has seen left out."""
-        army = self._state.armies[side]
-        left = sorted([*army.action_hand, *army.actions])
-        for card in army.known:
+        state = self._state
+        army = state.armies[side]
+        open_ = [*army.action_discard, *army.known]
+        open_ += [card for one in state.creatures for card, owner in one.attached if owner == side]
+        if state.chain is not None:
+            open_ += [
+                entry.card
+                for entry in state.chain.entries
+                if entry.card != NO_CARD and entry.side == side and not entry.stays
+            ]
+        left = list(state.setting.actions[side])
+        for card in open_:
             left.remove(card)
         return left
 

@@ -30,10 +30,7 @@ def clash_of(state: State, chain: Chain) -> Clash | None:
     sums = [figure for entry in rungs for figure in damages(state, entry)]
     lines = [f"{place}. {news.told(state, entry)}" for place, entry in enumerate(rungs, 1)]
     lines += [f"If nobody answers: {text}" for text in changes(state, unanswered(state))]
-    if pieces:
-        at = news.square(state, pieces[0])
-    else:
-        at = state.setting.board.grid.names[0]
+    at = news.square(state, pieces[0]) if pieces else state.setting.board.grid.names[0]
     return Clash(
         news.told(state, rungs[0]),
         at,

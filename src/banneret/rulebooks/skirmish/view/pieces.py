@@ -20,6 +20,7 @@ from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import TYPES, ActionCard
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
 from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief
 
 Parts = tuple[tuple[int, str, str], ...]
@@ -40,14 +41,14 @@ def creature_piece(state: State, creature: Creature) -> Piece:
         news.square(state, creature),
         "creature",
         card.name,
-        symbol=card.id,
+        symbol=pictures()[card.id],
         label=str(left),
         detail=", ".join([*card.keywords, *card.abilities, *_powers(card)]),
         figures=tuple(_figures(state, creature)),
         states=tuple(_states(state, creature)),
         tags=tuple(
             [
-                Tag("attached", under.name, owner, under.id)
+                Tag("attached", under.name, owner, pictures()[under.id])
                 for under, (_, owner) in zip(attached(creature), creature.attached, strict=True)
             ]
         ),
@@ -128,7 +129,7 @@ def action_piece(card: ActionCard, side: int, number: int, place: str = "") -> P
         place,
         "action",
         card.name,
-        symbol=card.id,
+        symbol=pictures()[card.id],
         label=f"{card.level} {needs}",
         detail=", ".join(
             [TYPES[card.type], brief(card.steps) or "attach", *[f"requires {word}" for word in card.requires]]
@@ -147,7 +148,7 @@ def deck_piece(card: CreatureCard, side: int, number: int) -> Piece:
         "",
         "recruit",
         card.name,
-        symbol=card.id,
+        symbol=pictures()[card.id],
         label=f"{card.level} gold",
         detail=", ".join([*card.keywords, *card.abilities, *_powers(card)]),
         figures=(

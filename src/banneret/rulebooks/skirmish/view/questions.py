@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import percent
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
 from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
+from banneret.rulebooks.skirmish.hidden.lens import Lens
+from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer
 from banneret.rulebooks.skirmish.setup.starting import Start
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.tables.effects import ATTACK, CHOOSE, PROTECT, SQUARE, Step
@@ -68,8 +71,24 @@ def question(state: State, decision: Decision) -> Question:
         decision.rule,
         tuple([_option(state, decision, order, not many_places) for order in orders]),
         write_order(decision.default()),
+        hint=_answers_ahead(state, decision),
         trivial=len(orders) == 1,
     )
+
+
+def _answers_ahead(state: State, decision: Decision) -> str:
+    """How likely others hold an answer, by all that was seen. Rule: skirmish:info.public."""
+    if decision.kind not in ("act", "activate", "answer", "window"):
+        return ""
+    lens = Lens(state, decision.side)
+    found = []
+    for side, name in enumerate(state.setting.names):
+        if are_foes(side, decision.side):
+            chance = any_answer(lens, side)
+            cards = [f"{card.name} {percent(one).strip()}" for card, one in answers_held(lens, side)]
+            if chance:
+                found.append(f"{name} holds an answer: {percent(chance).strip()} ({', '.join(cards)}).")
+    return " ".join(found)
 
 
 def _text(state: State, decision: Decision) -> str:
