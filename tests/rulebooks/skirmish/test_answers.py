@@ -113,13 +113,13 @@ def test_an_attack_fails_on_a_target_out_of_reach() -> None:
     assassin = yard.put("drow-assassin", (3, 1))
     yard.deal(DROW, "retreat")
     away = ("go", assassin.id, yard.name(0, 1))  # 11 squares off
-    power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin, ()), away)
+    power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin), away)
     assert (assassin.damage, assassin.place) == (0, yard.square(0, 1))
     assert archer.tapped
     near = ("go", assassin.id, yard.name(1, 1))  # 10 squares off
     assassin.tapped = archer.tapped = False
     yard.deal(DROW, "retreat")
-    power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin, ()), near)
+    power(yard, archer, "longbow", [(assassin.id,)], play("retreat", assassin), near)
     assert assassin.damage == 5  # it named no attack, and stayed in range
 
 

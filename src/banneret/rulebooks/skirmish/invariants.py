@@ -1,4 +1,4 @@
-"""What must be true of every state.
+"""Invariants: what must be true of every state.
 
 Rules: skirmish:gold.conservation, skirmish:space.one-per-square, skirmish:damage.tokens, skirmish:destroy.check, skirmish:deck.discard.
 """

@@ -74,7 +74,7 @@ class SkirmishReferee(Referee[State]):
     }
 
     def changes(self, state: State) -> list[Change]:
-        """What may be changed now."""
+        """The changes that may be made now."""
         names = state.setting.board.grid.names
         setting = state.setting
         side = Blank("Side", tuple(zip(setting.ids, setting.names, strict=True)))

@@ -87,14 +87,14 @@ class Skirmish(Rulebook[State]):
 
     @cached_property
     def view(self) -> View[State]:
-        """What people see."""
+        """The ability to show states to people."""
         from banneret.rulebooks.skirmish.view.view import SkirmishView
 
         return SkirmishView()
 
     @cached_property
     def sight(self) -> Sight[State]:
-        """What a side may know: hands are hidden, and so is what decks hold."""
+        """The knowledge of a side: hands are hidden, and so is what decks hold."""
         from banneret.rulebooks.skirmish.hidden.sight import SkirmishSight
 
         return SkirmishSight()
@@ -118,7 +118,7 @@ class Skirmish(Rulebook[State]):
         """The course of a fight of creatures, and the chances of hidden cards."""
         from banneret.rulebooks.skirmish.odds.odds import SkirmishOdds
 
-        return SkirmishOdds()
+        return SkirmishOdds(self.computer)
 
 
 RULEBOOK: Final = Skirmish()

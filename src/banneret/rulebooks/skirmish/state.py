@@ -17,7 +17,7 @@ NO_ATTACK: Final = -1
 ALWAYS: Final = 0
 AIMED: Final = 1
 NOT_THIS_TURN: Final = 2
-"""When a side wants to be asked for answers: always, when one of its creatures is aimed at, not before its next turn."""
+"""The times at which a side wants to be asked for answers: always, when one of its creatures is aimed at, not before its next turn."""
 
 
 def are_foes(first: int, second: int) -> bool:

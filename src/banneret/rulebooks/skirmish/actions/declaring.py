@@ -59,15 +59,24 @@ def declare_card(state: State, chain: Chain, order: Order) -> Entry:
     assistants = [on_board(state, one) for one in order[3]]
     taps = assistants if card.type == MINOR else [actor, *assistants]
     take_from_hand(state, actor.side, card.index)
-    chosen = read_choices(order[4:])
+    chosen = read_choices(card.steps, order[4:])
     return declare(
         state, chain, actor, card.steps, chosen, taps, card.index, mutes=card.mutes, name=card.name
     )
 
 
-def read_choices(words: Order) -> list[Choices]:
-    """The choices at the end of an order."""
-    return [tuple([int(str(one)) for one in part]) for part in words if isinstance(part, tuple)]
+def written(announced: Sequence[Choices]) -> Order:
+    """Choices as they stand at the end of an order: without empty ones at the end."""
+    count = len(announced)
+    while count and not announced[count - 1]:
+        count -= 1
+    return tuple(announced[:count])
+
+
+def read_choices(steps: list[Step], words: Order) -> list[Choices]:
+    """The choices at the end of an order, one for each step that is announced."""
+    found = [tuple([int(str(one)) for one in part]) for part in words if isinstance(part, tuple)]
+    return found + [()] * (effects.announced(steps) - len(found))
 
 
 def on_board(state: State, number: object) -> Creature:
@@ -143,7 +152,7 @@ def plays(
             target = state.creature(announced[0][0]) if announced and announced[0] else None
             helping = helpers(state, actor, card, target)
             helped = assistances([one for one in helping if one.side not in without], missing)
-        found += [("play", card.id, actor.id, names, *announced) for names in helped]
+        found += [("play", card.id, actor.id, names, *written(announced)) for names in helped]
     return found
 
 

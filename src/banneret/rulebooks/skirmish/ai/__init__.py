@@ -1,1 +1,1 @@
-"""How the computer fights."""
+"""Computer players: greedy, judgement, places."""

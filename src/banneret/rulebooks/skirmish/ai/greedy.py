@@ -65,7 +65,7 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
 
 
 def weigh(decision: Decision, orders: list[Order], lens: Lens) -> list[float]:
-    """What each order gains, in gold, over giving none."""
+    """The gain of each order, in gold, over giving none."""
     state = lens.battle
     kind = decision.kind
     if kind == "go":
@@ -142,7 +142,7 @@ def _is_useful_untapped(state: State, actor: Creature) -> bool:
 
 
 def _moving(state: State) -> float:
-    """What the move of the activated creature gains, at the best place."""
+    """The gain of the move of the activated creature, at the best place."""
     actor = state.creature(state.acting)
     assert actor is not None
     ground = Ground(state, actor)
@@ -180,7 +180,7 @@ def _deployments(state: State, side: int, orders: list[Order]) -> list[float]:
 
 
 def _activations(state: State, side: int, orders: list[Order]) -> list[float]:
-    """Who is activated next: those first who can strike where they stand, then the nearest."""
+    """The creatures to activate next: those first who can strike where they stand, then the nearest."""
     found = []
     for order in orders:
         if order[0] == "activate":

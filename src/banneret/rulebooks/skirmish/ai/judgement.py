@@ -40,7 +40,7 @@ def creature_worth(creature: Creature) -> float:
 
 
 def worth(state: State, side: int) -> float:
-    """How far the team of a side is ahead, in gold; hands count as far as they can be seen."""
+    """The lead of the team of a side, in gold; hands count as far as they can be seen."""
     found = 0.0
     for number, army in enumerate(state.armies):
         mine = GOLD * (army.vault + army.points) + SUPPLY * army.supply

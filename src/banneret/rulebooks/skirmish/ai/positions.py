@@ -12,7 +12,7 @@ from banneret.rulebooks.skirmish.tables import effects
 NEAR: Final = 0.06
 """A step nearer to the nearest enemy."""
 HIT: Final = 0.9
-"""What a blow is worth that is possible from a place, of the share of the victim's worth that it takes."""
+"""The worth of a blow that is possible from a place, of the share of the victim's worth that it takes."""
 RISK: Final = 0.45
 """The same of the blows that untapped enemies beside the place can strike."""
 
@@ -73,7 +73,7 @@ def shot_range(creature: Creature) -> int:
 
 
 def blow(attacker: Creature, target: Creature, state: State) -> float:
-    """What a plain melee attack would take from its target, in gold; all of it where it kills."""
+    """The loss of a target by a plain melee attack, in gold; all of it where it kills."""
     amount = max(0, printed(attacker).damage - blocks(state, target))
     left = hit_points(target) - target.damage
     level = printed(target).level

@@ -1,1 +1,1 @@
-"""What is brought to the table: decks, scenarios, options."""
+"""Decks, scenarios and options: what is brought to the table."""

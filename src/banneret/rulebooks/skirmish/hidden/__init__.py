@@ -1,1 +1,1 @@
-"""What a side cannot know, dealt again."""
+"""Hands and decks that a side cannot know, dealt again."""

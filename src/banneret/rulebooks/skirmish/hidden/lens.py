@@ -6,7 +6,7 @@ from banneret.rulebooks.skirmish.state import NO_CARD, Army, State
 
 
 class Lens:
-    """What one side sees. It follows the state as the battle goes on."""
+    """The battle as one side sees it. It follows the state as the battle goes on."""
 
     def __init__(self, state: State, side: int) -> None:
         self._state = state

@@ -1,4 +1,4 @@
-"""What a side may know of a battle."""
+"""The knowledge of a side: what it may know of a battle."""
 
 from __future__ import annotations
 

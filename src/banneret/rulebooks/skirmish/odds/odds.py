@@ -12,7 +12,6 @@ from banneret.kernel.abilities.odds import Odds, by_side, check_flags, plain
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.ai.computer import SkirmishComputer
 from banneret.rulebooks.skirmish.army.scenarios import open_battle, read_scenario
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.odds.fights import fight_out
@@ -30,7 +29,7 @@ _COUNTED: Final = re.compile(r"\s*(\d+)?\s*(.*?)\s*")
 
 
 class Fight:
-    """How a fight ended, with what was asked."""
+    """The end of a fight, with what was asked."""
 
     def __init__(self, before: State, after: State) -> None:
         self.turn = after.turn
@@ -72,8 +71,8 @@ class Fight:
 class SkirmishOdds(Odds):
     """Plays out fights without dice."""
 
-    def __init__(self) -> None:
-        self._computer: Computer[State] = SkirmishComputer()
+    def __init__(self, computer: Computer[State]) -> None:
+        self._computer: Computer[State] = computer
 
     def matchup(self, first: str, second: str) -> Scenario:
         """Creatures on the short yard, each side in its start area; nobody else comes."""

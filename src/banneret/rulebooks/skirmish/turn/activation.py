@@ -19,6 +19,7 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     on_board,
     plays,
     read_choices,
+    written,
 )
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
@@ -87,7 +88,8 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
         found += [("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])]
         for name, power, _ in powers_of(actor):
             found += [
-                ("use", actor.id, name, *chosen) for chosen in announcements(state, chain, actor, power.steps)
+                ("use", actor.id, name, *written(chosen))
+                for chosen in announcements(state, chain, actor, power.steps)
             ]
     held = state.armies[state.active].action_hand
     for card in action_cards():
@@ -168,7 +170,9 @@ def declared(state: State, chain: Chain, actor: Creature | None, order: Order) -
         return declare(state, chain, actor, [BLOW], [(int(str(order[2])),)], [actor], name="melee attack")
     _, power, under = next(one for one in powers_of(actor) if one[0] == order[2])
     title = power.name or (action_cards()[under[0]].name if under else "its power")
-    entry = declare(state, chain, actor, power.steps, read_choices(order[3:]), [actor], NO_CARD, name=title)
+    entry = declare(
+        state, chain, actor, power.steps, read_choices(power.steps, order[3:]), [actor], NO_CARD, name=title
+    )
     entry.under = under
     return entry
 

@@ -1,1 +1,1 @@
-"""What people see of a battle."""
+"""Scenes, questions and previews: what people see."""

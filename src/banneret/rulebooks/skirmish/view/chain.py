@@ -60,7 +60,7 @@ def damages(state: State, entry: Entry) -> list[Figure]:
 
 
 def changes(before: State, after: State) -> list[str]:
-    """What differs between two states of one battle, a sentence for each creature and vault."""
+    """The differences between two states of one battle, a sentence for each creature and vault."""
     found = []
     for creature in before.creatures:
         then = after.creature(creature.id)

@@ -112,9 +112,9 @@ def _states(state: State, creature: Creature) -> list[Condition]:
         found.append(Condition("acting"))
     if creature.tapped:
         found.append(Condition("tapped"))
-    if creature.activated and creature.side == state.active and creature.id != state.acting:
-        if state.stage >= stages.BEFORE_ACTIONS:
-            found.append(Condition("done"))
+    acted = creature.activated and creature.side == state.active and creature.id != state.acting
+    if acted and state.stage >= stages.BEFORE_ACTIONS:
+        found.append(Condition("done"))
     if is_nimble(state, creature):
         found.append(Condition("nimble", "Nimble"))
     return found

@@ -1,4 +1,4 @@
-"""What an order would bring if nobody answered. Rules: skirmish:timing.lifo, skirmish:info.public."""
+"""The outcome of an order if nobody answers. Rules: skirmish:timing.lifo, skirmish:info.public."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from banneret.rulebooks.skirmish.turn.activation import declared
 
 
 def consequence(state: State, decision: Decision, order: Order) -> str:
-    """What an order changes if nobody answers: against passing, where it is an answer."""
+    """The changes that an order brings if nobody answers: against passing, where it is an answer."""
     after = foreseen(state, decision, order)
     if after is None:
         return ""

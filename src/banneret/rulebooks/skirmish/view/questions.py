@@ -77,7 +77,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _answers_ahead(state: State, decision: Decision) -> str:
-    """How likely others hold an answer, by all that was seen. Rule: skirmish:info.public."""
+    """The chances that others hold an answer, by all that was seen. Rule: skirmish:info.public."""
     if decision.kind not in ("act", "activate", "answer", "window"):
         return ""
     lens = Lens(state, decision.side)
@@ -151,7 +151,7 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
 
 
 def _group(state: State, order: Order) -> str:
-    """What gathers like options: the card or power, the creature that is deployed."""
+    """The name that gathers like options: of the card or power, the creature that is deployed."""
     if order[0] == "play":
         return action_card(str(order[1])).name
     if order[0] == "deploy":

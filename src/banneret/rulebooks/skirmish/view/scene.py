@@ -18,7 +18,7 @@ ASKS = {AIMED: "only when aimed at", ALWAYS: "always"}
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
-    """What a viewer sees. Rules: skirmish:info.public, skirmish:setup.hands."""
+    """The scene of a viewer. Rules: skirmish:info.public, skirmish:setup.hands."""
     setting = state.setting
     phase, segment = stages.NAMES[state.stage]
     return Scene(

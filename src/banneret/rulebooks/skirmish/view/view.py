@@ -1,4 +1,4 @@
-"""What people see of a battle."""
+"""The view of a battle for people."""
 
 from __future__ import annotations
 

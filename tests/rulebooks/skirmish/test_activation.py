@@ -1,0 +1,223 @@
+"""The Action Phase: who is activated, what an activation holds, and what a tap buys."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.skirmish.field import act, options_of
+from rulebooks.skirmish.playing import PASS, play, strike
+from rulebooks.skirmish.yard import CORMYR, DROW, Yard
+
+from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.state import NOBODY
+
+
+def at_work(yard: Yard, creature: object) -> None:
+    """Activate a creature."""
+    act(yard, ("activate", creature.id))  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("skirmish:activation.once", "skirmish:activation.one-at-a-time")
+def test_each_creature_is_activated_once_and_one_at_a_time() -> None:
+    yard = Yard(active=CORMYR)
+    knight, ranger = yard.put("dragon-knight", (1, 1)), yard.put("human-ranger", (5, 5))
+    assert options_of(yard) == [("done",), ("activate", knight.id), ("activate", ranger.id)]
+    at_work(yard, knight)
+    assert ("activate", ranger.id) not in options_of(yard)
+    act(yard, ("end",))
+    assert (yard.state.stage, yard.state.acting) == (stages.AFTER_ACTIVATION, NOBODY)
+    knight.tapped = False  # also if it untaps
+    yard.state.stage = stages.ACTIONS
+    assert options_of(yard) == [("done",), ("activate", ranger.id)]
+
+
+@pytest.mark.rule("skirmish:activation.contents", "skirmish:card.minor", "skirmish:card.standard")
+def test_an_activation_is_a_move_minor_cards_and_one_tap() -> None:
+    yard = Yard(active=CORMYR)
+    wizard = yard.put("war-wizard", (1, 1))
+    foe = yard.put("drow-wizard", (2, 1), tapped=True)
+    yard.deal(CORMYR, "level-up", "fireball", "power-attack", "fast-advance")
+    at_work(yard, wizard)
+    orders = options_of(yard)
+    assert {order[0] for order in orders} == {"end", "move", "attack", "use", "play"}
+    assert ("use", wizard.id, "magic-missile", (foe.id,)) in orders
+    assert not any(order[1] == "power-attack" for order in orders if order[0] == "play")  # no STR
+    assert not any(order[1] == "fireball" for order in orders if order[0] == "play")  # level 5
+    act(yard, play("level-up", wizard))
+    assert not wizard.tapped
+    assert any(order[1] == "fireball" for order in options_of(yard) if order[0] == "play")
+    act(yard, ("attack", wizard.id, foe.id))
+    assert {order[0] for order in options_of(yard)} == {"end", "move"}
+
+
+@pytest.mark.rule("skirmish:activation.one-move", "skirmish:move.declare", "skirmish:timing.whole-action")
+def test_the_move_is_declared_then_made_all_at_once() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1))
+    assassin = yard.put("drow-assassin", (9, 9))
+    yard.deal(DROW, "retreat")
+    at_work(yard, knight)
+    # The assassin answers before the knight has gone anywhere.
+    act(
+        yard,
+        ("move",),
+        play("retreat", assassin),
+        ("go", assassin.id, yard.name(9, 6)),
+        ("go", knight.id, yard.name(4, 4)),
+    )
+    assert yard.places([knight.place, assassin.place]) == [(4, 4), (9, 6)]
+    assert ("move",) not in options_of(yard)
+
+
+@pytest.mark.rule("skirmish:activation.one-move", "skirmish:options.named")
+def test_split_moves_add_up_to_the_speed() -> None:
+    yard = Yard(active=CORMYR, split_move=True)
+    knight = yard.put("dragon-knight", (0, 0))
+    at_work(yard, knight)
+    act(yard, ("move",), ("go", knight.id, yard.name(4, 0)))
+    table = act(yard, ("move",), ("go", knight.id, yard.name(6, 0)))
+    assert max(yard.state.setting.board.grid.named(str(order[2])) % 12 for order in table.options(1)) == 6
+    assert ("move",) not in options_of(yard)
+
+
+@pytest.mark.rule("skirmish:activation.tapped", "skirmish:card.tapped")
+def test_a_tapped_creature_moves_and_plays_minor_cards() -> None:
+    yard = Yard(active=CORMYR)
+    ranger = yard.put("human-ranger", (1, 1), tapped=True)
+    yard.put("drow-wizard", (2, 1), tapped=True)
+    yard.deal(CORMYR, "level-up", "power-attack", "block")
+    at_work(yard, ranger)
+    assert options_of(yard) == [("end",), ("move",), play("level-up", ranger)]
+
+
+@pytest.mark.rule("skirmish:activation.retap", "skirmish:card.action-point", "skirmish:timing.free-powers")
+def test_each_tap_buys_one_action() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1))
+    foe = yard.put("umber-hulk", (2, 1), tapped=True)
+    yard.deal(CORMYR, "action-point")
+    at_work(yard, knight)
+    act(yard, play("action-point", knight))
+    act(yard, ("attack", knight.id, foe.id))
+    assert ("spend", knight.id) not in options_of(yard)  # it is offered with every question instead
+    act(yard, ("spend", knight.id), ("attack", knight.id, foe.id))
+    assert (foe.damage, knight.attached, knight.tapped) == (20, (), True)
+    assert len(yard.state.armies[CORMYR].action_discard) == 1
+
+
+@pytest.mark.rule("skirmish:timing.free-powers")
+def test_a_creature_untapped_by_a_free_power_answers_in_the_same_window() -> None:
+    yard = Yard()
+    guard = yard.put("drow-house-guard", (1, 1))
+    knight = yard.put("dragon-knight", (2, 1), tapped=True)
+    yard.deal(CORMYR, "action-point")
+    knight.attached = ((yard.state.armies[CORMYR].action_hand.pop(), CORMYR),)
+    at_work(yard, guard)
+    act(yard, ("attack", guard.id, knight.id), ("spend", knight.id), strike(knight, guard))
+    assert (guard.damage, knight.damage) == (15, 5)
+
+
+@pytest.mark.rule("skirmish:activation.destroyed", "skirmish:timing.end-of-activation")
+def test_the_activation_ends_with_its_creature() -> None:
+    yard = Yard()
+    spider = yard.put("demonweb-spider", (1, 1), damage=5)
+    knight = yard.put("dragon-knight", (2, 1))
+    at_work(yard, spider)
+    act(yard, ("attack", spider.id, knight.id), strike(knight, spider))
+    assert spider not in yard.state.creatures
+    knight.guard = 10
+    act(yard)
+    assert (yard.state.stage, yard.state.acting, knight.guard) == (stages.AFTER_ACTIVATION, NOBODY, 0)
+
+
+@pytest.mark.rule("skirmish:power.tap", "skirmish:power.standard", "skirmish:power.static")
+def test_one_tap_is_one_power_and_static_ones_work_by_themselves() -> None:
+    yard = Yard(active=CORMYR)
+    guardian = yard.put("earth-guardian", (1, 1))
+    yard.put("drow-wizard", (2, 1), tapped=True)
+    at_work(yard, guardian)
+    used = [order for order in options_of(yard) if order[0] == "use"]
+    assert {order[2] for order in used} == {"slam", "earthstride"}
+    act(yard, ("use", guardian.id, "earthstride"), ("go", guardian.id, yard.name(9, 9)))
+    assert yard.places([guardian.place]) == [(9, 9)]
+    assert not [order for order in options_of(yard) if order[0] == "use"]
+
+
+@pytest.mark.rule("skirmish:attach.discard-tap")
+def test_a_tap_tears_a_web_and_the_move_follows() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1), attached=("web",))
+    guard = yard.put("drow-house-guard", (2, 1))
+    at_work(yard, knight)
+    assert ("move",) not in options_of(yard)
+    act(yard, ("use", knight.id, "tear-free"), strike(guard, knight))  # the tap is a tap event
+    assert (knight.attached, knight.damage) == ((), 5)
+    assert len(yard.state.armies[DROW].action_discard) == 1
+    assert ("move",) in options_of(yard)
+
+
+@pytest.mark.rule("skirmish:assist.taps-provoke", "skirmish:assist.tap", "skirmish:assist.any-type")
+def test_assistants_tap_and_may_be_struck_for_it() -> None:
+    yard = Yard(active=CORMYR)
+    ranger = yard.put("human-ranger", (1, 1))
+    thug = yard.put("half-orc-thug", (2, 1))
+    foe = yard.put("umber-hulk", (1, 2), tapped=True)
+    guard = yard.put("drow-house-guard", (3, 1))
+    yard.deal(CORMYR, "overwhelm")
+    at_work(yard, ranger)
+    act(yard, play("overwhelm", ranger, (foe.id,), helpers=(thug,)), strike(guard, thug))
+    assert (thug.tapped, thug.damage, foe.damage) == (True, 5, 30)
+
+
+@pytest.mark.rule("skirmish:timing.open-window", "skirmish:card.immediate")
+def test_immediate_cards_are_played_between_activations_and_in_open_windows() -> None:
+    yard = Yard(active=CORMYR)
+    defender = yard.put("dwarven-defender", (1, 1))
+    foe = yard.put("drow-wizard", (2, 1), tapped=True)
+    yard.deal(CORMYR, "block", "block")
+    assert play("block", defender, (), (foe.id,)) in options_of(yard)
+    yard.state.stage = stages.BEFORE_ACTIONS
+    yard.deal(DROW, "retreat")
+    from rulebooks.skirmish.field import step
+
+    step(yard.state, play("block", defender, (), (foe.id,)))
+    assert (foe.damage, yard.state.stage) == (5, stages.BEFORE_ACTIONS)
+    step(yard.state)  # nobody can play anything any more
+    assert yard.state.stage == stages.ACTIONS
+
+
+@pytest.mark.rule("skirmish:timing.window", "skirmish:timing.passed-window")
+def test_whoever_wants_it_is_asked_only_when_aimed_at_or_not_before_the_next_turn() -> None:
+    yard = Yard()
+    guard, priestess = yard.put("drow-house-guard", (1, 1)), yard.put("drow-priestess", (1, 3))
+    archer, sneak = yard.put("elf-archer", (2, 1)), yard.put("halfling-sneak", (2, 2))
+    at_work(yard, guard)
+    act(yard, ("attack", guard.id, archer.id), ("pass", "aimed"))
+    assert archer not in yard.state.creatures
+    act(yard, ("end",))
+    at_work(yard, priestess)
+    act(yard, ("move",), ("go", priestess.id, yard.name(1, 3)))  # no tap
+    act(yard, ("attack", priestess.id, sneak.id), ("pass", "turn"))
+    third = yard.put("drow-wizard", (3, 3))
+    yard.put("dwarven-defender", (4, 3))
+    act(yard, ("end",))
+    at_work(yard, third)
+    act(yard, ("attack", third.id, yard.state.creatures[-1].id))  # nobody is asked
+    assert third.tapped
+
+
+@pytest.mark.rule("skirmish:timing.what-answers", "skirmish:timing.tap-moment")
+def test_a_window_offers_answers_and_nothing_else() -> None:
+    yard = Yard()
+    guard = yard.put("drow-house-guard", (1, 1))
+    ranger = yard.put("human-ranger", (2, 1))
+    far = yard.put("dragon-knight", (8, 8))
+    yard.deal(CORMYR, "power-attack", "level-up", "block")
+    at_work(yard, guard)
+    table = act(yard, ("attack", guard.id, ranger.id), PASS)
+    assert table.options(1) == [
+        PASS,
+        strike(ranger, guard),
+        play("block", ranger, (), (guard.id,)),
+        play("block", ranger),
+        play("block", far),
+    ]
