@@ -5,7 +5,7 @@ Rules: skirmish:timing.chain, skirmish:timing.lifo, skirmish:timing.simultaneous
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Clash, Figure
+from banneret.kernel.scene import Clash, Figure, Link
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.actions.chain import targets_now
 from banneret.rulebooks.skirmish.actions.foresight import unanswered
@@ -38,6 +38,24 @@ def clash_of(state: State, chain: Chain) -> Clash | None:
         tuple(sums),
         lines=tuple(lines),
     )
+
+
+def links_of(state: State, chain: Chain) -> list[Link]:
+    """An arrow for each action from who acts to whom it is aimed at, with its number in the order of resolving."""
+    found: list[Link] = []
+    for place, entry in enumerate(chain.entries[::-1], 1):
+        if entry.actor is not None and entry.actor in state.creatures:
+            found += [
+                Link(
+                    "fight",
+                    (creature_id(entry.actor), creature_id(one)),
+                    text=str(place),
+                    now=place == 1,
+                )
+                for one in news.aimed_at(state, entry)
+                if one in state.creatures
+            ]
+    return found
 
 
 def damages(state: State, entry: Entry) -> list[Figure]:
@@ -81,9 +99,3 @@ def changes(before: State, after: State) -> list[str]:
         if other.points != army.points:
             found.append(f"{before.setting.names[side]} scores {other.points - army.points}.")
     return found
-
-
-def touched(state: State, entry: Entry) -> tuple[str, ...]:
-    """The ids of the pieces of an entry: who acts, and at whom."""
-    ids = [] if entry.actor is None else [creature_id(entry.actor)]
-    return (*ids, *[creature_id(one) for one in news.aimed_at(state, entry)])

@@ -11,7 +11,7 @@ from banneret.rulebooks.skirmish.tables.boards import NO_TILE
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 from banneret.rulebooks.skirmish.tables.tiles import DIFFICULT, WALL
 from banneret.rulebooks.skirmish.turn.ending import team_name, totals
-from banneret.rulebooks.skirmish.view.chain import clash_of
+from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_piece, deck_piece
 
 ASKS = {AIMED: "only when aimed at", ALWAYS: "always"}
@@ -34,6 +34,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         trays=tuple([tray for side in range(len(state.armies)) for tray in _trays(state, side, viewer)]),
         tracks=tuple(_tracks(state)),
         clash=None if state.chain is None else clash_of(state, state.chain),
+        links=() if state.chain is None else tuple(links_of(state, state.chain)),
     )
 
 
