@@ -735,7 +735,48 @@ export interface Odds {
   spreads?: Spread[]
 }
 
-/** A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it). */
+/** An action that was declared and is not resolved: whose it is, what it does, and to whom, with what it deals as `figures`. */
+export interface Rung {
+  text: string
+  side: number
+  detail?: string
+  symbol?: string
+  pieces?: string[]
+  figures?: Figure[]
+}
+
+/**
+ * The fate of a piece if nobody answers any more: what it has now, what it will have, and in words what becomes of it.
+ *
+ * Where it is no piece but a store of a side, such as its gold, `piece` is empty.
+ */
+export interface Fate {
+  name: string
+  side: number
+  before: string
+  after: string
+  text?: string
+  piece?: string
+  symbol?: string
+}
+
+/**
+ * Actions and the answers to them, that which is resolved first on top; `fates` say what comes of it if nobody answers.
+ *
+ * `text` says in which order and when things happen, by the `rule`.
+ */
+export interface Ladder {
+  rungs: Rung[]
+  fates?: Fate[]
+  text?: string
+  rule?: string
+}
+
+/**
+ * A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it).
+ *
+ * Where actions answer actions, the `ladder` has them.
+ */
 export interface Clash {
   title: string
   place: string
@@ -744,6 +785,7 @@ export interface Clash {
   support?: Piece[]
   lines?: string[]
   odds?: Odds
+  ladder?: Ladder
 }
 
 /**

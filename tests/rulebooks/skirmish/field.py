@@ -37,10 +37,11 @@ def act(yard: Yard, *orders: Order) -> Bench:
 
 
 def options_of(yard: Yard) -> list[Order]:
-    """The orders of the next question of the Action Phase."""
+    """The orders of the next question of the Action Phase, without those that say when one wants to be asked."""
     state = yard.state
     actor = state.creature(state.acting)
-    return between_activations(state, []) if actor is None else actions_of(state, actor, [])
+    orders = between_activations(state, []) if actor is None else actions_of(state, actor, [])
+    return [order for order in orders if order[0] != "ask"]
 
 
 def deck(yard: Yard, side: int, *cards: str) -> None:

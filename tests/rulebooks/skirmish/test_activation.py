@@ -8,7 +8,7 @@ from rulebooks.skirmish.playing import PASS, play, strike
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.state import NOBODY
+from banneret.rulebooks.skirmish.state import ALWAYS, NOBODY
 
 
 def at_work(yard: Yard, creature: object) -> None:
@@ -176,6 +176,7 @@ def test_immediate_cards_are_played_between_activations_and_in_open_windows() ->
     yard.deal(CORMYR, "block", "block")
     assert play("block", defender, (), (foe.id,)) in options_of(yard)
     yard.state.stage = stages.BEFORE_ACTIONS
+    yard.state.armies[CORMYR].asks = ALWAYS
     yard.deal(DROW, "retreat")
     from rulebooks.skirmish.field import step
 

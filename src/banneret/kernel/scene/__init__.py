@@ -30,7 +30,19 @@ from banneret.kernel.scene.board import (
 )
 from banneret.kernel.scene.inspector import Deed, Inspector, Trait, deeds_of, pieces_of, plain_inspector
 from banneret.kernel.scene.news import News, Sum
-from banneret.kernel.scene.odds import Chance, Clash, Link, LinkKind, Odds, Result, Spread, Throw
+from banneret.kernel.scene.odds import (
+    Chance,
+    Clash,
+    Fate,
+    Ladder,
+    Link,
+    LinkKind,
+    Odds,
+    Result,
+    Rung,
+    Spread,
+    Throw,
+)
 from banneret.kernel.scene.question import (
     Asks,
     Blank,
@@ -75,6 +87,7 @@ __all__ = [
     "Condition",
     "Deed",
     "Ending",
+    "Fate",
     "Figure",
     "FigureKind",
     "Form",
@@ -82,6 +95,7 @@ __all__ = [
     "Hand",
     "Inspector",
     "Item",
+    "Ladder",
     "Link",
     "LinkKind",
     "Luck",
@@ -98,6 +112,7 @@ __all__ = [
     "Preview",
     "Question",
     "Result",
+    "Rung",
     "Scene",
     "Shape",
     "ShapeKind",

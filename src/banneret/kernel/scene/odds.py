@@ -63,8 +63,49 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     spreads: tuple[Spread, ...] = ()
 
 
+class Rung(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An action that was declared and is not resolved: whose it is, what it does, and to whom, with what it deals as `figures`."""
+
+    text: str
+    side: int
+    detail: str = ""
+    symbol: str = ""
+    pieces: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
+class Fate(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The fate of a piece if nobody answers any more: what it has now, what it will have, and in words what becomes of it.
+
+    Where it is no piece but a store of a side, such as its gold, `piece` is empty.
+    """
+
+    name: str
+    side: int
+    before: str
+    after: str
+    text: str = ""
+    piece: str = ""
+    symbol: str = ""
+
+
+class Ladder(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Actions and the answers to them, that which is resolved first on top; `fates` say what comes of it if nobody answers.
+
+    `text` says in which order and when things happen, by the `rule`.
+    """
+
+    rungs: tuple[Rung, ...]
+    fates: tuple[Fate, ...] = ()
+    text: str = ""
+    rule: str = ""
+
+
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it)."""
+    """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it).
+
+    Where actions answer actions, the `ladder` has them.
+    """
 
     title: str
     place: str
@@ -73,6 +114,7 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     support: tuple[Piece, ...] = ()
     lines: tuple[str, ...] = ()
     odds: Odds | None = None
+    ladder: Ladder | None = None
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -14,10 +14,11 @@ NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_ATTACK: Final = -1
 
-ALWAYS: Final = 0
-AIMED: Final = 1
-NOT_THIS_TURN: Final = 2
-"""The times at which a side wants to be asked for answers: always, when one of its creatures is aimed at, not before its next turn."""
+USUAL: Final = 0
+ALWAYS: Final = 1
+AIMED: Final = 2
+NOT_THIS_TURN: Final = 3
+"""The times at which a side wants to be asked for answers: as usual, about its own actions too, when one of its creatures is aimed at, not before its next turn."""
 
 
 def are_foes(first: int, second: int) -> bool:
@@ -128,7 +129,7 @@ class Army:
     points: int = 0
     known: list[int] = field(default_factory=list)
     top: list[int] = field(default_factory=list)
-    asks: int = ALWAYS
+    asks: int = USUAL
 
     def copy(self) -> Army:
         """An independent copy."""

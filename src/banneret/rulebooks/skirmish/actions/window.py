@@ -23,9 +23,11 @@ from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.stores import possible_cards
 from banneret.rulebooks.skirmish.state import (
     AIMED,
+    ALWAYS,
     NO_CARD,
     NOBODY,
     NOT_THIS_TURN,
+    USUAL,
     Attack,
     Chain,
     Choices,
@@ -120,7 +122,7 @@ def note_pass(state: State, side: int, order: Order) -> None:
 def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     """True if a side wants to be asked, and could answer with what everybody knows that it may hold. Rule: skirmish:info.public."""
     army = state.armies[side]
-    if army.asks == NOT_THIS_TURN or (army.asks == AIMED and not is_aimed_at(state, chain, side)):
+    if not wants_to_be_asked(state, chain, side):
         return False
     ready = _ready(state, side)
     points = spenders(state, side)
@@ -138,6 +140,30 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     return any(
         card.index in possible and can_answer(state, chain, [*ready, *points], card)
         for card in immediate_cards()
+    )
+
+
+def wants_to_be_asked(state: State, chain: Chain, side: int) -> bool:
+    """True if a side wants to be asked now.
+
+    As usual it is asked about what others do, and about its own
+    actions where they are aimed at it, or deal damage around.
+
+    Rule: skirmish:timing.window.
+    """
+    asks = state.armies[side].asks
+    if asks == ALWAYS:
+        return True
+    if asks == NOT_THIS_TURN:
+        return False
+    if asks == USUAL and any(entry.side != side for entry in chain.entries):
+        return True
+    if is_aimed_at(state, chain, side):
+        return True
+    if asks == AIMED:
+        return False
+    return not chain.entries or any(
+        step.verb == effects.DEAL for entry in chain.entries for step in entry.steps[entry.done :]
     )
 
 

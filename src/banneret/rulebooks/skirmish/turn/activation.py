@@ -24,7 +24,7 @@ from banneret.rulebooks.skirmish.actions.declaring import (
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed
-from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, Chain, Creature, Entry, State
+from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, USUAL, Chain, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
 from banneret.rulebooks.skirmish.tables.effects import Power, Step
@@ -132,7 +132,7 @@ def carry_out_order(state: State, table: Table, actor: Creature | None, order: O
     if verb == "done":
         state.stage = stages.DEPLOY
     elif verb == "ask":
-        state.armies[state.active].asks = ALWAYS
+        state.armies[state.active].asks = ALWAYS if order[1] == "always" else USUAL
     elif verb == "end":
         end_activation(state)
     elif verb == "activate":
@@ -178,5 +178,7 @@ def declared(state: State, chain: Chain, actor: Creature | None, order: Order) -
 
 
 def _preferences(state: State, side: int) -> list[Order]:
-    """The order by which a side that is not always asked for answers is asked again."""
-    return [] if state.armies[side].asks == ALWAYS else [("ask", "always")]
+    """The orders by which a side says when it wants to be asked for answers."""
+    asks = state.armies[side].asks
+    found: list[Order] = [] if asks == USUAL else [("ask", "usual")]
+    return found if asks == ALWAYS else [*found, ("ask", "always")]

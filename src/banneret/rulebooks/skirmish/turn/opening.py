@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.actions.asking import ask_to_act, spenders
 from banneret.rulebooks.skirmish.actions.declaring import declare_card
 from banneret.rulebooks.skirmish.actions.window import (
@@ -14,7 +15,7 @@ from banneret.rulebooks.skirmish.actions.window import (
     run,
 )
 from banneret.rulebooks.skirmish.board.stores import possible_cards
-from banneret.rulebooks.skirmish.state import ALWAYS, Chain, State
+from banneret.rulebooks.skirmish.state import ALWAYS, USUAL, Chain, State
 from banneret.rulebooks.skirmish.tables.actions import immediate_cards
 
 
@@ -49,8 +50,10 @@ def open_window(state: State, table: Table, after: int) -> None:
 def is_asked(state: State, side: int) -> bool:
     """True if a side wants to be asked, and may hold a card for an open window, for all that everyone knows. Rule: skirmish:info.public."""
     army = state.armies[side]
-    if army.asks != ALWAYS or not army.action_hand:
+    if army.asks not in (USUAL, ALWAYS) or not army.action_hand:
         return False
+    if army.asks == USUAL and side == state.active and state.stage != stages.BEFORE_END:
+        return False  # it may play its cards in the Action Phase that follows
     ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
     ready += spenders(state, side)
     possible = set(possible_cards(state, side))

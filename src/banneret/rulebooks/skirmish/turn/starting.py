@@ -10,7 +10,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.actions.window import run
-from banneret.rulebooks.skirmish.state import ALWAYS, NOT_THIS_TURN, Chain, Entry, State
+from banneret.rulebooks.skirmish.state import NOT_THIS_TURN, USUAL, Chain, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.text import news
@@ -20,7 +20,7 @@ def begin_turn(state: State, table: Table) -> None:
     """Begin a turn: gather the effects at its start. Rules: skirmish:turn.sequence, skirmish:turn.start-effects."""
     army = state.armies[state.active]
     if army.asks == NOT_THIS_TURN:
-        army.asks = ALWAYS
+        army.asks = USUAL
     state.waiting = tuple(
         [
             (creature.id, card)

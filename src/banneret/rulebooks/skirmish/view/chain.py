@@ -5,15 +5,17 @@ Rules: skirmish:timing.chain, skirmish:timing.lifo, skirmish:timing.simultaneous
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Clash, Figure, Link
+from banneret.kernel.scene import Clash, Fate, Figure, Ladder, Link, Rung
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.actions.chain import targets_now
 from banneret.rulebooks.skirmish.actions.foresight import unanswered
 from banneret.rulebooks.skirmish.actions.resolving import attack_damage
-from banneret.rulebooks.skirmish.board.traits import hit_points
-from banneret.rulebooks.skirmish.state import Chain, Creature, Entry, State
+from banneret.rulebooks.skirmish.board.traits import hit_points, printed
+from banneret.rulebooks.skirmish.state import NO_CARD, Chain, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.text.pictures import pictures
+from banneret.rulebooks.skirmish.text.wording import brief
 from banneret.rulebooks.skirmish.view.pieces import creature_id, creature_piece
 
 
@@ -27,17 +29,69 @@ def clash_of(state: State, chain: Chain) -> Clash | None:
         for one in (entry.actor, *news.aimed_at(state, entry)):
             if one is not None and one in state.creatures and one not in pieces:
                 pieces.append(one)
-    sums = [figure for entry in rungs for figure in damages(state, entry)]
+    outlook = unanswered(state)
     lines = [f"{place}. {news.told(state, entry)}" for place, entry in enumerate(rungs, 1)]
-    lines += [f"If nobody answers: {text}" for text in changes(state, unanswered(state))]
-    at = news.square(state, pieces[0]) if pieces else state.setting.board.grid.names[0]
-    return Clash(
-        news.told(state, rungs[0]),
-        at,
-        tuple([creature_piece(state, one) for one in pieces]),
-        tuple(sums),
-        lines=tuple(lines),
+    lines += [f"If nobody answers: {text}" for text in changes(state, outlook)]
+    several = sum([bool(damages(state, entry)) for entry in rungs]) > 1
+    text = "Resolved from the top." if len(rungs) > 1 else ""
+    if several:
+        text += " All damage falls together at the end, so the slain still strike."
+    ladder = Ladder(
+        tuple([rung_of(state, entry) for entry in rungs]),
+        tuple(fates(state, outlook)),
+        text.strip(),
+        "skirmish:timing.simultaneous" if several else "skirmish:timing.lifo",
     )
+    return Clash(
+        news.told(state, rungs[0]).rstrip("."),
+        news.square(state, pieces[0]) if pieces else state.setting.board.grid.names[0],
+        tuple([creature_piece(state, one) for one in pieces]),
+        lines=tuple(lines),
+        ladder=ladder,
+    )
+
+
+def rung_of(state: State, entry: Entry) -> Rung:
+    """An entry of the chain. Rule: skirmish:timing.chain."""
+    card = entry.card if entry.card != NO_CARD else None
+    steps = brief(entry.steps[entry.done :])
+    helpers = [news.short(state, one) for one in entry.taps if one is not entry.actor]
+    detail = [f"{news.card_name(card)}: {steps}" if card is not None and steps else steps]
+    if helpers:
+        detail.append(f"helped by {news.join(helpers)}")
+    if any(attack.covered and not attack.dodged for attack in entry.attacks.values()):
+        detail.append("cover")
+    actor = entry.actor
+    ids = [] if actor is None else [creature_id(actor)]
+    return Rung(
+        news.told(state, entry).rstrip("."),
+        entry.side,
+        ", ".join([one for one in detail if one]),
+        "" if actor is None else pictures()[printed(actor).id],
+        (*ids, *[creature_id(one) for one in news.aimed_at(state, entry)]),
+        tuple(damages(state, entry)),
+    )
+
+
+def fates(before: State, after: State) -> list[Fate]:
+    """What becomes of each creature and vault that is touched. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
+    found: list[Fate] = []
+    for creature in before.creatures:
+        then = after.creature(creature.id)
+        left = hit_points(creature) - creature.damage
+        now = 0 if then is None else hit_points(then) - then.damage
+        if now != left:
+            text = "stands" if then is not None else f"destroyed, {printed(creature).level} gold"
+            symbol = pictures()[printed(creature).id]
+            name = news.short(before, creature)
+            found.append(Fate(name, creature.side, str(left), str(now), text, creature_id(creature), symbol))
+    for side, army in enumerate(before.armies):
+        other = after.armies[side]
+        if other.vault != army.vault:
+            found.append(Fate("vault", side, str(army.vault), str(other.vault)))
+        if other.points != army.points:
+            found.append(Fate("points", side, str(army.points), str(other.points)))
+    return found
 
 
 def links_of(state: State, chain: Chain) -> list[Link]:

@@ -43,7 +43,8 @@ WORDS: Final = {
     ("pass",): "Pass",
     ("pass", "aimed"): "Pass, and ask me only when I am aimed at",
     ("pass", "turn"): "Pass until my next turn",
-    ("ask", "always"): "Ask me for every answer again",
+    ("ask", "always"): "Ask me about my own actions too",
+    ("ask", "usual"): "Ask me about all that others do",
     ("done",): "Go on",
     ("end",): "End its activation",
     ("move",): "Move",
@@ -72,7 +73,7 @@ def question(state: State, decision: Decision) -> Question:
         tuple([_option(state, decision, order, not many_places) for order in orders]),
         write_order(decision.default()),
         hint=_answers_ahead(state, decision),
-        trivial=len(orders) == 1,
+        trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
     )
 
 

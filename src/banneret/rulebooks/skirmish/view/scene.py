@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, Tray, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, State
+from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, USUAL, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.tables.boards import NO_TILE
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish.turn.ending import team_name, totals
 from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_piece, deck_piece
 
-ASKS = {AIMED: "only when aimed at", ALWAYS: "always"}
+ASKS = {AIMED: "only when aimed at", ALWAYS: "always, about its own actions too"}
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -139,7 +139,7 @@ def _tracks(state: State) -> list[Track]:
     for side, army in enumerate(state.armies):
         found.append(Track("vault", str(army.vault), side, rule="skirmish:setup.vault"))
         found.append(Track("supply", str(army.supply), side, rule="skirmish:gold.conservation"))
-        if army.asks != ALWAYS:
+        if army.asks != USUAL:
             asked = ASKS.get(army.asks, "not before its next turn")
             found.append(Track("asked for answers", asked, side, rule="skirmish:timing.window"))
     return found
