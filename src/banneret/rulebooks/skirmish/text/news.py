@@ -60,26 +60,30 @@ def tell_turn(table: Table, text: str, side: int) -> None:
     table.tell(Event("turn", f"{text}.", "skirmish:turn.sequence", side=side, heading=text, bare=True))
 
 
-def told(state: State, entry: Entry) -> str:
-    """An action on the chain in a sentence."""
+def told(state: State, entry: Entry, brief: bool = False) -> str:
+    """An action on the chain in a sentence; a brief one leaves out whose creatures they are, and the kind of a card."""
+    call = short if brief else name
     aims = aimed_at(state, entry)
-    at = f" at {join([name(state, one) for one in aims])}" if aims else ""
+    whom = join([call(state, one) for one in aims])
+    at = f" at {whom}" if aims else ""
     if entry.square >= 0 and not aims:
         at = f" at {state.setting.board.grid.names[entry.square]}"
     if entry.actor is None:
-        return f"{entry.name}: damage at the start of the turn{at}."
-    who = name(state, entry.actor)
+        return (
+            f"{entry.name} hurts {whom}." if brief else f"{entry.name}: damage at the start of the turn{at}."
+        )
+    who = call(state, entry.actor)
     if entry.dodges is not None:
         return f"{who} dodges behind its cover."
     if entry.card != NO_CARD:
         card = action_cards()[entry.card]
         helpers = [one for one in entry.taps if one is not entry.actor]
-        helped = f" with the help of {join([name(state, one) for one in helpers])}" if helpers else ""
+        helped = f" with the help of {join([call(state, one) for one in helpers])}" if helpers else ""
         kind = "minor card" if card.type == MINOR else f"{TYPES[card.type]} card"
-        return f"{who} plays {card.name} ({kind}){at}{helped}."
+        return f"{who} plays {card.name}{'' if brief else f' ({kind})'}{at}{helped}."
     if entry.name == "melee attack":
-        return f"{who} makes a melee attack{at}."
-    if entry.name == "move":
+        return f"{who} strikes {whom}."
+    if entry.own_move:
         return f"{who} moves."
     return f"{who} uses {entry.name}{at}."
 

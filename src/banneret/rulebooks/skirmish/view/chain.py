@@ -43,7 +43,7 @@ def clash_of(state: State, chain: Chain) -> Clash | None:
         "skirmish:timing.simultaneous" if several else "skirmish:timing.lifo",
     )
     return Clash(
-        news.told(state, rungs[0]).rstrip("."),
+        news.told(state, rungs[0], brief=True).rstrip("."),
         news.square(state, pieces[0]) if pieces else state.setting.board.grid.names[0],
         tuple([creature_piece(state, one) for one in pieces]),
         lines=tuple(lines),
@@ -53,28 +53,29 @@ def clash_of(state: State, chain: Chain) -> Clash | None:
 
 def rung_of(state: State, entry: Entry) -> Rung:
     """An entry of the chain. Rule: skirmish:timing.chain."""
-    card = entry.card if entry.card != NO_CARD else None
+    dealt = damages(state, entry)
     steps = brief(entry.steps[entry.done :])
-    helpers = [news.short(state, one) for one in entry.taps if one is not entry.actor]
-    detail = [f"{news.card_name(card)}: {steps}" if card is not None and steps else steps]
-    if helpers:
-        detail.append(f"helped by {news.join(helpers)}")
+    detail = [steps] if entry.card != NO_CARD or not dealt else []
+    if dealt:
+        parts = dealt[0].parts
+        more = [f", {cause} {amount:+d}" for amount, cause, _ in parts[1:]]
+        detail.append(f"damage {parts[0][0]}{''.join(more)}")
     if any(attack.covered and not attack.dodged for attack in entry.attacks.values()):
         detail.append("cover")
     actor = entry.actor
     ids = [] if actor is None else [creature_id(actor)]
     return Rung(
-        news.told(state, entry).rstrip("."),
+        news.told(state, entry, brief=True).rstrip("."),
         entry.side,
         ", ".join([one for one in detail if one]),
         "" if actor is None else pictures()[printed(actor).id],
         (*ids, *[creature_id(one) for one in news.aimed_at(state, entry)]),
-        tuple(damages(state, entry)),
+        tuple(dealt),
     )
 
 
 def fates(before: State, after: State) -> list[Fate]:
-    """What becomes of each creature and vault that is touched. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
+    """The fates of each creature and vault that is touched. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
     found: list[Fate] = []
     for creature in before.creatures:
         then = after.creature(creature.id)
