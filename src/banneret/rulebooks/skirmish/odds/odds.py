@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from banneret.kernel.abilities.computer import Computer
-from banneret.kernel.abilities.odds import Odds, by_side, check_flags, plain
+from banneret.kernel.abilities.odds import Assumed, Assumption, Odds, by_side, check_flags, plain
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.skirmish import stages
@@ -16,7 +16,7 @@ from banneret.rulebooks.skirmish.army.scenarios import open_battle, read_scenari
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.odds.fights import fight_out
 from banneret.rulebooks.skirmish.state import State
-from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards, immediate_cards
 from banneret.rulebooks.skirmish.tables.boards import board
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
 from banneret.rulebooks.skirmish.text import news
@@ -33,6 +33,7 @@ class Fight:
 
     def __init__(self, before: State, after: State) -> None:
         self.turn = after.turn
+        self.first = SIDES[before.active]
         self.brought = [[one for one in before.creatures if one.side == side] for side in (0, 1)]
         self.left = [[one for one in after.creatures if one.side == side] for side in (0, 1)]
         self.winner = -1
@@ -51,6 +52,16 @@ class Fight:
             "expected_losses": by_side(losses),
             "turns": self.turn,
         }
+
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions that it rests on."""
+        return f"No dice: greedy players fight it out, the {self.first} first; nobody else comes, and nobody draws."
 
     def __str__(self) -> str:
         lines = ["There are no dice in this game: played by greedy players, it always goes like this."]
@@ -73,6 +84,30 @@ class SkirmishOdds(Odds):
 
     def __init__(self, computer: Computer[State]) -> None:
         self._computer: Computer[State] = computer
+
+    @property
+    def assumed(self) -> Assumed:
+        """Who goes first, and which immediate card each side holds."""
+        cards = (("none", "nothing"), *[(card.name, card.name) for card in immediate_cards()])
+        return Assumed(
+            "Dragon Knight",
+            "Drow Blademaster, Drow Wizard",
+            (
+                Assumption(
+                    "first",
+                    "Goes first",
+                    "setup.first-player",
+                    (("attacker", "the attacker"), ("defender", "the defender")),
+                ),
+                Assumption("attacker-hand", "The attacker holds", "card.immediate", cards),
+                Assumption("defender-hand", "The defender holds", "card.immediate", cards),
+            ),
+            "creatures",
+        )
+
+    def units(self) -> Sequence[str]:
+        """All creatures, as lists name them."""
+        return [card.name for card in creature_cards()]
 
     def matchup(self, first: str, second: str) -> Scenario:
         """Creatures on the short yard, each side in its start area; nobody else comes."""
@@ -131,7 +166,7 @@ def hand(text: str, side: int) -> list[ActionCard]:
     """The action cards of a list such as "Shield, Block"; raises `BadInput`."""
     known = {card.name.lower(): card for card in action_cards()}
     found: list[ActionCard] = []
-    for part in text.split(",") if text.strip() else []:
+    for part in text.split(",") if text.strip() not in ("", "none") else []:
         card = known.get(part.strip().lower())
         if card is None:
             names = [one.name for one in action_cards()]
