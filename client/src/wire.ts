@@ -750,7 +750,7 @@ export interface Rung {
  *
  * Where it is no piece but a store of a side, such as its gold, `piece` is empty.
  */
-export interface Fate {
+export interface Outlook {
   name: string
   side: number
   before: string
@@ -767,7 +767,7 @@ export interface Fate {
  */
 export interface Ladder {
   rungs: Rung[]
-  fates?: Fate[]
+  fates?: Outlook[]
   text?: string
   rule?: string
 }

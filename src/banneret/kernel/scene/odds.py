@@ -74,7 +74,7 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     figures: tuple[Figure, ...] = ()
 
 
-class Fate(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Outlook(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The fate of a piece if nobody answers any more: what it has now, what it will have, and in words what becomes of it.
 
     Where it is no piece but a store of a side, such as its gold, `piece` is empty.
@@ -96,7 +96,7 @@ class Ladder(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     rungs: tuple[Rung, ...]
-    fates: tuple[Fate, ...] = ()
+    fates: tuple[Outlook, ...] = ()
     text: str = ""
     rule: str = ""
 

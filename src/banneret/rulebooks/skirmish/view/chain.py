@@ -5,7 +5,7 @@ Rules: skirmish:timing.chain, skirmish:timing.lifo, skirmish:timing.simultaneous
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Clash, Fate, Figure, Ladder, Link, Rung
+from banneret.kernel.scene import Clash, Figure, Ladder, Link, Outlook, Rung
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.actions.chain import targets_now
 from banneret.rulebooks.skirmish.actions.foresight import unanswered
@@ -74,9 +74,9 @@ def rung_of(state: State, entry: Entry) -> Rung:
     )
 
 
-def fates(before: State, after: State) -> list[Fate]:
+def fates(before: State, after: State) -> list[Outlook]:
     """The fates of each creature and vault that is touched. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
-    found: list[Fate] = []
+    found: list[Outlook] = []
     for creature in before.creatures:
         then = after.creature(creature.id)
         left = hit_points(creature) - creature.damage
@@ -85,13 +85,15 @@ def fates(before: State, after: State) -> list[Fate]:
             text = "stands" if then is not None else f"destroyed, {printed(creature).level} gold"
             symbol = pictures()[printed(creature).id]
             name = news.short(before, creature)
-            found.append(Fate(name, creature.side, str(left), str(now), text, creature_id(creature), symbol))
+            found.append(
+                Outlook(name, creature.side, str(left), str(now), text, creature_id(creature), symbol)
+            )
     for side, army in enumerate(before.armies):
         other = after.armies[side]
         if other.vault != army.vault:
-            found.append(Fate("vault", side, str(army.vault), str(other.vault)))
+            found.append(Outlook("vault", side, str(army.vault), str(other.vault)))
         if other.points != army.points:
-            found.append(Fate("points", side, str(army.points), str(other.points)))
+            found.append(Outlook("points", side, str(army.points), str(other.points)))
     return found
 
 
