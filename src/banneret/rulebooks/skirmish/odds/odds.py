@@ -87,7 +87,7 @@ class SkirmishOdds(Odds):
 
     @property
     def assumed(self) -> Assumed:
-        """Who goes first, and which immediate card each side holds."""
+        """The assumptions: who goes first, and which immediate card each side holds."""
         cards = (("none", "nothing"), *[(card.name, card.name) for card in immediate_cards()])
         return Assumed(
             "Dragon Knight",
