@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View, Vocabulary } from './wire'
+import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, LessonPage, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View, Vocabulary } from './wire'
 import type { AskOdds, Forecast, Leave, NoticeLine, NoticeView, OddsPage, Post, SetClock } from './wire'
 
 export class Trouble extends Error {
@@ -73,6 +73,10 @@ export const oddsPage = (book: string) => once<OddsPage>(`rulebooks/${book}/odds
 export const odds = (book: string, wanted: AskOdds) => call<Forecast>(`rulebooks/${book}/odds`, wanted)
 /** Begins a battle; one of the host's is known to their terminal too. */
 export const begin = (wanted: NewBattle) => call<Tokens>('battles', { ...wanted, host: hostKey() || null })
+/** The lesson of a rulebook. */
+export const lesson = (book: string) => once<LessonPage>(`rulebooks/${book}/lesson`)
+/** Begins the lesson of a rulebook. */
+export const learn = (book: string, person: string) => call<Tokens>(`rulebooks/${book}/lesson`, { person, host: hostKey() || null })
 /** The battles that these tokens open, however many: the table takes so many at once. */
 export async function mine(tokens: string[]): Promise<Summary[]> {
   const found: Summary[] = []

@@ -8,6 +8,8 @@ export interface Invitation { token: string; side: string; swap?: boolean }
 const MOST = 120
 const SPARE = 30
 const BATTLES = 'banneret.battles'
+const LESSONS = 'banneret.lessons'
+const MOST_LESSONS = 20
 const SETTINGS = 'banneret.settings'
 const CURTAIN = 'banneret.curtain'
 const HOST = 'banneret.host'
@@ -111,6 +113,16 @@ export function forget(battle: string): void {
   const all = battles()
   delete all[battle]
   write(BATTLES, all)
+}
+
+/** How far a lesson has come in this browser: the steps that were met, and whether it was skipped. */
+export interface Learned { trail: [number, number][]; skipped: boolean }
+export const lessons = {
+  of: (battle: string): Learned => read<Record<string, Learned>>(LESSONS, {})[battle] ?? { trail: [], skipped: false },
+  keep: (battle: string, learned: Learned): void => {
+    const { [battle]: _, ...others } = read<Record<string, Learned>>(LESSONS, {})
+    write(LESSONS, Object.fromEntries([...Object.entries(others).slice(1 - MOST_LESSONS), [battle, learned]]))
+  },
 }
 
 /** A link that opens as much as this browser may: the referee's, else a seat of mine. */

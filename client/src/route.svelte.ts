@@ -25,6 +25,12 @@ export function go(address: string, stay = false): void {
   if (!stay) scrollTo(0, 0)
 }
 
+/** Puts another address in the place of this one: going back does not lead here. */
+export function stand(address: string): void {
+  history.replaceState(null, '', address)
+  update()
+}
+
 /** Follows a link inside the page, unless a new window is wanted. */
 export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return

@@ -280,6 +280,58 @@ export interface Variant {
   conflicts: [string, string, string][]
 }
 
+// ---- Lessons: a coached first battle of a rulebook, from its `lesson.toml`, and how far a player has come in it.
+
+/** The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place. */
+export interface LessonWhen {
+  kind: string[]
+  turn?: number
+  phase?: string
+  segment?: string
+  place?: string
+  piece?: string
+}
+
+/** A thing to do. It is done when the draft order takes up the piece of that name or at that place (`piece`), leads to the `place`, begins with the words `verb`, or is the option of that name; with none of them, when the order is given. */
+export interface LessonTask {
+  text: string
+  piece?: string
+  place?: string
+  verb?: string
+  option?: string
+}
+
+/** A word of the screen, and what it means in a sentence. */
+export interface LessonWord {
+  word: string
+  text: string
+}
+
+/**
+ * A step: its name in the strip, and its card.
+ *
+ * `place` is what the card is about, a place or a piece; it and those in `clear` stay bright. `order` is the order it leads to, by
+ * name: a program gives it, and the terminal shows it.
+ */
+export interface LessonStep {
+  name: string
+  title: string
+  sentence: string
+  order: string
+  when: LessonWhen
+  tasks: LessonTask[]
+  why?: string
+  place?: string
+  clear?: string[]
+  words?: LessonWord[]
+}
+
+/** The card after the last step: how to go on from there. */
+export interface LessonEnd {
+  title: string
+  sentence: string
+}
+
 // ---- The look of a rulebook: the ground, works, marks, states and pictures of its scenes, by the words that the scenes use.
 
 /** A drawing around 0, 0 that is strewn over ground, in absolute commands; a `filled` one is painted before the others. */
@@ -1588,6 +1640,12 @@ export interface NewBattle {
   lists?: Lists | null
 }
 
+/** The lesson of a rulebook to be begun: `person` and `host` as for any battle. */
+export interface Learn {
+  person?: string
+  host?: string | null
+}
+
 /** The army that a seat brings to its battle; null: the scenario's own. */
 export interface Bring {
   army?: ArmyList | null
@@ -1813,7 +1871,8 @@ export interface FirstBattle {
  * A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
  *
  * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
- * `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids.
+ * `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids. `lesson` is the scenario of
+ * its lesson, empty where it has none.
  */
 export interface RulebookPage {
   id: string
@@ -1830,6 +1889,21 @@ export interface RulebookPage {
   players: PlayerSpec[]
   phases: Stage[]
   titles: Record<string, string>
+  lesson: string
+}
+
+/**
+ * The lesson of a rulebook: its scenario and side, its goal in a sentence, its steps, and the card after the last of them.
+ *
+ * A battle is this lesson where its dice are committed to as `commitment`.
+ */
+export interface LessonPage {
+  scenario: string
+  side: string
+  goal: string
+  commitment: string
+  steps: LessonStep[]
+  after: LessonEnd
 }
 
 /** A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so. */

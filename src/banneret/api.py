@@ -18,6 +18,7 @@ from banneret import rulebooks
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.files import read_bytes
+from banneret.kernel.lesson import the_lesson_of
 from banneret.kernel.naming.sides import side_of
 from banneret.kernel.record.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
@@ -107,6 +108,21 @@ def start(
 def _by_side(book: Rulebook[Any], scenario: Scenario, given: Mapping[str, T], where: str) -> dict[str, T]:
     """The same by the ids of the sides, where it was given by their names."""
     return {side_of(book, scenario, said, where): one for said, one in given.items()}
+
+
+def learn(rulebook: str | Rulebook[Any], *, plug_ins: bool = True) -> Battle:
+    """Begin the lesson of a rulebook: a first battle against the computer, on the seed that its cards tell of. Raises `BadInput`.
+
+    >>> import banneret
+    >>> battle = banneret.learn("stacks")
+    >>> battle.scenario.title, battle.players
+    ("The Miller's Ford", {'halls': 'greedy'})
+    """
+    book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
+    lesson = the_lesson_of(book)
+    others = [side for side in book.scenario(lesson.scenario).sides if side != lesson.side]
+    players = dict.fromkeys(others, "greedy")
+    return start(book, lesson.scenario, seed=lesson.seed, players=players, plug_ins=plug_ins)
 
 
 def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:

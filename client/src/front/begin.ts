@@ -27,6 +27,12 @@ export function plain(book: RulebookPage, scenario: ScenarioLine, mine = scenari
   return { rulebook: book.id, scenario: scenario.id, options: {}, dice: 'seeded', sides }
 }
 
+/** Begins the battle to learn a rulebook by: its lesson, where that is one. */
+export async function teach(book: RulebookPage, scenario: ScenarioLine): Promise<void> {
+  if (book.lesson === scenario.id) go(`/learn/${book.id}`)
+  else await launch(plain(book, scenario, book.first?.side))
+}
+
 /** Begins what is wanted and goes to it: to the invitation where one is to be sent, else to the first side that I play, or to what else I may see. */
 export async function launch(wanted: NewBattle): Promise<void> {
   const made = await begin({ ...wanted, person: person() })

@@ -77,6 +77,7 @@ SPECS: dict[str, tuple[str, str]] = {
         "the rules of a rulebook, one of them, the tests that prove them",
     ),
     "players": ("banneret.cli.listing:players", "the computer players of a rulebook"),
+    "learn": ("banneret.cli.playing:learn", "learn a rulebook in a coached first battle in this terminal"),
     "play": ("banneret.cli.playing:play", "play a battle in this terminal"),
     "resume": ("banneret.cli.playing:resume", "go on with a battle that was kept"),
     "battles": ("banneret.cli.playing:battles", "the battles that were kept"),
@@ -256,6 +257,11 @@ def _play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
 
 
+def _learn(command: argparse.ArgumentParser) -> None:
+    _rulebook(command)
+    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+
+
 def _resume(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "file",
@@ -425,6 +431,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "options": _listed,
     "rules": _rules,
     "players": _listed,
+    "learn": _learn,
     "play": _play,
     "resume": _resume,
     "battles": _battles,

@@ -66,6 +66,14 @@ def play(given: argparse.Namespace) -> int:
     return _sit(battle, console, InStore(battle) if path is None else InFile(battle, path))
 
 
+def learn(given: argparse.Namespace) -> int:
+    """`banneret learn RULEBOOK`: the lesson of a rulebook, with its cards before the questions they belong to."""
+    import banneret
+
+    battle = banneret.learn(find_rulebook(given.rulebook))
+    return _sit(battle, Console(plain=given.plain), InStore(battle))
+
+
 def _people(given: argparse.Namespace, rulebook: Rulebook[Any], scenario: Scenario) -> list[str]:
     """The sides that people play: those named with `--as`, all of them with `--hotseat`, else the first."""
     named = [side_of(rulebook, scenario, name, "--as") for name in given.side]

@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from banneret.cli.answers import Sheet, verb
+from banneret.cli.coach import coach_for
 from banneret.cli.console import Closed, Console
 from banneret.cli.paths import number_in
 from banneret.cli.reference import find_rule, rule_lines
@@ -68,6 +69,7 @@ class Session:
         self.quick = False  # empty questions are answered unseen also where that tells the others something
         self._lucky: set[str] = set()  # kinds of dice that the computer rolls for people
         self._explained: set[str] = set()  # kinds of forms whose use has been told
+        self.coach = coach_for(battle, self.people)
 
     # ------------------------------------------------------------------ the sitting
 
@@ -234,6 +236,8 @@ class Session:
         sheet = Sheet(question, scene, lambda order: self.battle.why_not(side, order))
         console = self.console
         form = question.form.kind if question.form else ""
+        if self.coach is not None:
+            console.write(*self.coach.lines(scene, console.width, console.ink))
         console.write("", *sheet.lines(console.width, console.ink, explain=form not in self._explained))
         self._explained.add(form)
         while True:
@@ -280,7 +284,8 @@ class Session:
 
     def _give(self, side: str, sheet: Sheet, text: str) -> bool:
         try:
-            order = sheet.read(text, self._guide)
+            told = self.coach is not None and self.coach.tells(text)
+            order = self.battle.order_of(side, text) if told else sheet.read(text, self._guide)
             self.battle.give(side, order)
         except Unclear as unclear:
             self.console.say(str(unclear))
@@ -405,6 +410,9 @@ class Session:
                 if self.quick
                 else "Questions with one answer are asked like others."
             )
+        elif text == "skip" and self.coach is not None:
+            self.coach = None
+            console.say("The lesson is over; the battle goes on.")
         elif text == "more" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink, everything=True))
         else:

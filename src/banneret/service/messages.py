@@ -18,6 +18,7 @@ from banneret.kernel.abilities.computer import PlayerSpec
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.abilities.odds import Assumption
 from banneret.kernel.catalogue import Variant
+from banneret.kernel.lesson import LessonEnd, LessonStep
 from banneret.kernel.scene import Change, Preview, Scene, Stage
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_BUDGET, MOST_TEXT
@@ -332,6 +333,13 @@ class NewBattle(Struct):
     lists: Lists | None = None
 
 
+class Learn(Struct):
+    """The lesson of a rulebook to be begun: `person` and `host` as for any battle."""
+
+    person: Person = ""
+    host: Token | None = None
+
+
 class Bring(Struct):
     """The army that a seat brings to its battle; null: the scenario's own."""
 
@@ -574,7 +582,8 @@ class RulebookPage(msgspec.Struct, frozen=True):
     """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
 
     `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
-    `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids.
+    `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids. `lesson` is the scenario of
+    its lesson, empty where it has none.
     """
 
     id: str
@@ -591,6 +600,21 @@ class RulebookPage(msgspec.Struct, frozen=True):
     players: list[PlayerSpec]
     phases: list[Stage]
     titles: dict[str, str]
+    lesson: str = ""
+
+
+class LessonPage(msgspec.Struct, frozen=True):
+    """The lesson of a rulebook: its scenario and side, its goal in a sentence, its steps, and the card after the last of them.
+
+    A battle is this lesson where its dice are committed to as `commitment`.
+    """
+
+    scenario: str
+    side: str
+    goal: str
+    commitment: str
+    steps: tuple[LessonStep, ...]
+    after: LessonEnd
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

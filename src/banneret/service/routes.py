@@ -393,6 +393,23 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET",
+        f"{BOOK}/lesson",
+        rulebooks.show_lesson,
+        "The lesson of a rulebook, which is played at the table",
+        answer=m.LessonPage,
+    ),
+    Route(
+        "POST",
+        f"{BOOK}/lesson",
+        battles.learn,
+        "Begin the lesson of a rulebook; answers with the tokens of its seats",
+        body=m.Learn,
+        answer=m.Tokens,
+        cost=Cost(BATTLES),
+        status=201,
+    ),
+    Route(
+        "GET",
         f"{BOOK}/look",
         rulebooks.show_look,
         "How it is drawn, by the words that its scenes use",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from banneret import api
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.computer.levels import not_played
@@ -11,6 +13,7 @@ from banneret.service.errors import NotAllowed
 from banneret.service.host import host_token
 from banneret.service.live import beginning, requests, rights
 from banneret.service.live.gathering import SPECTATOR
+from banneret.service.live.guests import tidy
 from banneret.service.live.saving import loaded
 from banneret.service.storage.seats import Seat
 from banneret.service.threads import in_thread
@@ -28,6 +31,16 @@ PATIENCE = 10.0  # seconds of processor time for playing a file again; a long ba
 async def begin(call: Call) -> m.Tokens:
     """A new battle: the tokens of its seats."""
     return await beginning.create(call.registry, call.body, call.host_key(call.body.host))
+
+
+async def learn(call: Call) -> m.Tokens:
+    """The lesson of a rulebook begun: the tokens of its seats."""
+    wanted: m.Learn = call.body
+    battle = await in_thread(partial(api.learn, call.book, plug_ins=False))
+    mine = [side for side in battle.sides if side not in battle.players]
+    return await beginning.keep(
+        call.registry, battle, mine, person=tidy(wanted.person), host=call.host_key(wanted.host)
+    )
 
 
 async def import_record(call: Call) -> m.Tokens:

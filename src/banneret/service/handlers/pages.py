@@ -22,6 +22,7 @@ PAGES = (
     "/invite",
     "/join",
     "/notice",
+    "/learn/{rulebook}",
     "/how/{rest:path}",
     "/rules",
     "/rules/{rest:path}",

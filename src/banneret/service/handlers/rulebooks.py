@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from banneret import __version__, rulebooks
+from banneret.kernel.lesson import lesson_of, the_lesson_of
 from banneret.kernel.shelf import Standing
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
 from banneret.service import messages as m
@@ -60,12 +61,14 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         players=list(book.computer.players),
         phases=list(book.view.phases),
         titles={name: rule.title for name, rule in book.rules.items()},
+        lesson=lesson.scenario if (lesson := lesson_of(book)) else "",
     )
 
 
 def _first(book: Rulebook[Any]) -> m.FirstBattle | None:
-    """The battle to begin with: the one that the rulebook names, else any."""
-    name, side, *_ = (*book.first_battle, "", "")
+    """The battle to begin with: that of its lesson, else the one that the rulebook names, else any."""
+    lesson = lesson_of(book)
+    name, side, *_ = (lesson.scenario, lesson.side) if lesson else (*book.first_battle, "", "")
     scenarios = book.scenarios()
     scenario = scenarios.get(name) or next(iter(scenarios.values()), None)
     if scenario is None:
@@ -100,6 +103,14 @@ async def show_primer(call: Call) -> Primer:
 async def show_words(call: Call) -> Vocabulary:
     """The words that stand on the screen, each with a sentence."""
     return call.book.vocabulary
+
+
+async def show_lesson(call: Call) -> m.LessonPage:
+    """The lesson of a rulebook."""
+    lesson = the_lesson_of(call.book)
+    return m.LessonPage(
+        lesson.scenario, lesson.side, lesson.goal, lesson.commitment, lesson.steps, lesson.after
+    )
 
 
 async def show_look(call: Call) -> Look:

@@ -11,7 +11,14 @@ from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.tables.facts import FOLDER, read_data
 
-SHIPPED: Final = ("two_banners", "halls_and_groves", "narrow_sea", "duel_of_archmages", "ashes_and_banners")
+SHIPPED: Final = (
+    "two_banners",
+    "millers_ford",
+    "halls_and_groves",
+    "narrow_sea",
+    "duel_of_archmages",
+    "ashes_and_banners",
+)
 
 
 @cache
