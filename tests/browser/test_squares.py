@@ -1,0 +1,123 @@
+"""The table of squares in a real browser: skirmish against the computer, the chain of answers as a ladder, on a phone."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.play import begin, confirm, stands
+from browser.test_access import findings
+
+from banneret import rulebooks
+from banneret.kernel.battle import Battle
+from banneret.kernel.dice import Chance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+ABLE = "() => [...document.querySelectorAll('[data-place]')].filter((one) => one.ariaLabel.includes('may act')).map((one) => one.dataset.place)"
+GOALS = "() => [...document.querySelectorAll('[data-place]')].filter((one) => /Go to/.test(one.ariaLabel)).map((one) => one.dataset.place)"
+
+
+def press(page: Page, place: str) -> None:
+    """Point at the middle of a square."""
+    page.locator(f'[data-place="{place}"]').click(force=True)
+
+
+def crowd() -> tuple[Battle, str]:
+    """A battle in the middle of a chain of three actions, and the side that is asked for an answer."""
+    book = rulebooks.get("skirmish")
+    sides = (
+        ["dragon-knight", "human-ranger", "dwarven-defender", "half-orc-thug", "dwarf-cleric"],
+        ["drow-blademaster", "drow-assassin", "drow-priestess", "drow-house-guard", "drow-wizard"],
+    )
+    standing = [
+        [
+            [name, f"{'ABCDEFGH'[2 * (at % 4) + (at // 4 + side) % 2]}{8 + at // 4}"]
+            for at, name in enumerate(names)
+        ]
+        for side, names in enumerate(sides)
+    ]
+    data = {
+        "id": "crowd",
+        "title": "Crowd",
+        "sides": ["cormyr", "drow"],
+        "data": {
+            "names": ["Cormyr", "Drow"],
+            "factions": ["cormyr", "drow"],
+            "board": "short-yard",
+            "standing": standing,
+        },
+    }
+    battle = Battle.start(book, book.read_scenario(data, "test"), seed="crowd")
+    chance = Chance(3)
+    for _ in range(400):
+        decision = battle.decisions[0]
+        side = battle.sides[decision.side]
+        orders = decision.orders()
+        answers = [order for order in orders if order[0] in ("strike", "attack")]
+        if decision.kind == "answer" and answers and len(battle.course.answers) > 1:
+            return battle, side
+        battle.give(side, answers[0] if answers else decision.sample(chance))
+    raise AssertionError("no chain came to be")
+
+
+def imported(address: str, battle: Battle) -> dict[str, str]:
+    """The links of the sides of a battle that was brought to the table."""
+    body = json.dumps({"text": battle.private_text}).encode()
+    request = urllib.request.Request(
+        f"{address}/api/import", data=body, headers={"content-type": "application/json"}, method="POST"
+    )
+    with urllib.request.urlopen(request) as answer:
+        tokens: dict[str, str] = json.load(answer)["tokens"]
+    return {side: f"/battle#{token}" for side, token in tokens.items()}
+
+
+def test_a_turn_is_played_by_pointing_at_the_board(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit("/battles/skirmish/short_yard")
+    begin(page)
+    confirm(page)  # a balanced start
+    moved = False
+    for _ in range(16):
+        if stands(page) != "question":
+            break
+        asked = page.locator("#question").inner_text()
+        if "Which creature do you activate?" in asked:
+            able = page.evaluate(ABLE)
+            if able:
+                press(page, able[0])
+        elif "What does" in asked and not moved:
+            page.keyboard.press("2")
+            moved = True
+        elif "Where does" in asked:
+            goals = page.evaluate(GOALS)
+            press(page, goals[-1])
+        confirm(page)
+    assert moved
+    assert page.locator("g.piece").count() > 4
+    shot(page, "squares")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
+def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, width: int, height: int
+) -> None:
+    battle, side = crowd()
+    page = sit(imported(address, battle)[side], width, height, bypass_csp=True)
+    page.wait_for_selector(".ladder")
+    rungs = page.locator(".ladder .dot:not(:empty)").all_inner_texts()
+    arrows = page.locator(".link text").all_text_contents()
+    assert rungs == [str(n + 1) for n in range(len(rungs))]
+    assert set(arrows) == set(rungs)
+    assert "would come first" in page.locator(".ladder").inner_text()
+    assert "If nobody answers" in page.locator(".fates").inner_text()
+    page.locator(".ladder .sum").first.click()
+    assert page.locator(".ladder .tally").count() == 1
+    shot(page, f"ladder-{width}")
+    assert findings(page) == []
