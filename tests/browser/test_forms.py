@@ -165,7 +165,7 @@ def test_slots_are_filled_by_keys_and_by_pointing(
 def test_both_are_answered_from_the_board_in_words(sit: Callable[..., Page], outside: str) -> None:
     page = sit(watch(outside, "hexes"), looks={"textBoard": True})
     says(page, "Lay 5 of 12")
-    row = page.locator(".text button", has_text="B3")
+    row = page.get_by_role("button", name="B3 the heath")
     row.click()
     row.locator("text=2 laid").wait_for()
     says(page, "Lay 7 of 12")

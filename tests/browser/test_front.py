@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import FIRST, begin, fight, set_up, stands
+from browser.play import begin, fight, set_up, stands
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def test_a_name_opens_its_set_up_and_has_an_address(sit: Callable[..., Page]) ->
 def test_the_shelf_is_walked_by_arrows(sit: Callable[..., Page]) -> None:
     page = sit()
     page.wait_for_selector(".shelf .row")
-    page.get_by_role("link", name=FIRST).focus()
+    page.locator(".row .first a").first.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     names = page.evaluate(
