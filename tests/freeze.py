@@ -3,6 +3,7 @@
     python tests/freeze.py stacks            writes tests/rulebooks/stacks/records/
     python tests/freeze.py battlesystem --count 50 --rare kings_meadow         (of long battles only a few)
     python tests/freeze.py stacks --more 100 --rare kings_meadow               packs further ones in one small file
+    python tests/freeze.py stacks --add millers_ford                           adds a few of a scenario that came later
     python tests/freeze.py stacks --check    tells whether they would come out the same
 
 Frozen records must replay byte for byte for ever. They are made once for each version of a rulebook's rules; a change of
@@ -128,6 +129,23 @@ def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str]) -> int:
     return (folder / PACKED).write_bytes(bz2.compress("".join(text for _, text in sorted(parts)).encode(), 9))
 
 
+def add(rulebook: Rulebook[Any], scenarios: Sequence[str]) -> int:
+    """Freeze `FEW` battles of each scenario that has none yet; returns how many."""
+    folder, lines = folder_of(rulebook.id), []
+    for scenario in scenarios:
+        for again in range(1, FEW + 1):
+            name = f"{scenario}-{again}"
+            battle = made(rulebook, name, scenario, again)
+            replayed = Battle.from_record(rulebook, Record.parse(battle.text))
+            assert replayed.text == battle.text
+            with (folder / f"{name}.banneret").open("x", encoding="utf-8", newline="\n") as file:
+                file.write(battle.text)
+            lines.append(f"{name}.banneret {marks(replayed)}\n")
+    with (folder / "states.txt").open("a", encoding="utf-8", newline="\n") as file:
+        file.writelines(lines)
+    return len(lines)
+
+
 def main(words: list[str]) -> int:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description="Freeze battles of a rulebook.")
@@ -135,6 +153,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--rare", nargs="+", default=[], metavar="SCENARIO")
     parser.add_argument("--more", type=int, default=0, metavar="COUNT")
+    parser.add_argument("--add", nargs="+", default=[], metavar="SCENARIO")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(words)
     rulebook = rulebooks.get(given.rulebook)
@@ -144,6 +163,9 @@ def main(words: list[str]) -> int:
             print(f"{folder / PACKED} exists: frozen records are never made anew")
             return 1
         print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare):,} bytes")
+        return 0
+    if given.add:
+        print(f"{add(rulebook, given.add)} battles added in {folder}")
         return 0
     if folder.exists() and not given.check:
         print(f"{folder} exists: frozen records are never made anew")

@@ -114,7 +114,7 @@ def test_every_scenario_has_a_summary_and_a_level() -> None:
         assert scenario.summary
         assert scenario.level
         assert scenario.title
-    assert len(shipped()) == 17
+    assert len(shipped()) == 18
     assert list(RULEBOOK.scenarios()) == list(shipped())
 
 

@@ -263,10 +263,11 @@ def test_artifacts_may_be_given_to_a_single_battle() -> None:
 
 
 @pytest.mark.rule("stacks:battle.two-sides", "stacks:setup.scenario")
-def test_the_five_scenarios_have_two_sides_each() -> None:
+def test_the_six_scenarios_have_two_sides_each() -> None:
     games = [scenario for scenario in RULEBOOK.scenarios().values() if scenario.kind == "scenario"]
     assert [scenario.id for scenario in games] == [
         "two_banners",
+        "millers_ford",
         "halls_and_groves",
         "narrow_sea",
         "duel_of_archmages",

@@ -40,10 +40,12 @@ export function outline(places: Place[]): string {
     .join('')
 }
 
-/** The hit points left and in full, from the figures of a piece. */
+/** The hit points left and in full: the sum of the parts of that figure, and of those that are no damage. */
 export function hits(piece: Piece): { left: number; most: number } | null {
-  const value = piece.figures?.find((figure) => figure.name === 'hits')?.value.split('/')
-  return value?.length === 2 ? { left: Number(value[0]), most: Number(value[1]) } : null
+  const parts = piece.figures?.find((figure) => figure.name === 'hits')?.parts ?? []
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  const amounts = parts.map(([amount]) => amount)
+  return amounts.length ? { left: sum(amounts), most: sum(amounts.filter((one) => one > 0)) } : null
 }
 
 /** A part of a ring around 0, 0, from the top clockwise. */
