@@ -25,7 +25,7 @@ from banneret.geometry.plane import (
     within,
 )
 
-EXACT = {"sqrt", "floor"}  # of `math`: what IEEE 754 or whole numbers make equal on every machine
+EXACT = {"gcd", "sqrt", "floor"}  # of `math`: what IEEE 754 or whole numbers make equal on every machine
 
 
 def plane_modules() -> list[Path]:
