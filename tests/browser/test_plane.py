@@ -436,7 +436,7 @@ def test_a_fight_opens_to_its_sums(
     mark.first.click()
     card = page.get_by_role("region", name=link["text"])
     card.locator(".total").first.click()
-    assert card.get_by_text("Attack rating").count() == 1
+    assert card.get_by_role("rowheader", name="Attack rating", exact=True).count() == 1
     assert card.get_by_text("Total").count() == 1
     shot(page, "plane-fight")
 
