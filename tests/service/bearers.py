@@ -48,6 +48,9 @@ class Known:
     made: str = ""  # by which requests, for messages
     free: set[str] = field(default_factory=set)  # the sides that wait for guests
     invitations: dict[str, set[str]] = field(default_factory=dict)  # the sides that each invitation leads to
+    choosing: set[str] = field(
+        default_factory=set
+    )  # the invitations by which the side of whoever invites may be had too
     mine: set[str] = field(default_factory=set)  # the seats that whoever began it kept
 
     def all(self) -> set[Secret]:
@@ -214,7 +217,7 @@ class Watched:
         token = known.tokens[seat]
         body = {"type": "end", "id": f"e{next(self._ids)}", "winners": []}
         status, text = self.post("battle/request", body, token)
-        assert status == 200
+        assert status == 200, text
         done: bool = json.loads(text)["type"] == "done"
         self.look(known)
         self.check(text, known, [token], "end")
@@ -240,11 +243,14 @@ class Watched:
         free = known.free and side in (*known.free, "")
         assert (status == 200) == bool(free and self.is_maker(known, tokens)), text
         if status == 200:
-            leads = {side} if side else set(known.free)
+            leads = {side} if side else set(SIDES)  # to any that is free when somebody comes
             self._void(known, leads)
             seats = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
             chooses = swap and len(known.free) == 1 and len(seats) == 1 and "referee" not in seats
-            self._invited(known, json.loads(text)["invitation"], set(SIDES) if chooses else leads)
+            token = json.loads(text)["invitation"]
+            self._invited(known, token, set(SIDES) if chooses else leads)
+            if chooses:
+                known.choosing.add(token)
 
     def claim(self, known: Known, token: str, side: str) -> str:
         """Somebody follows an invitation: the seat that they have of it, empty where they have none."""
@@ -253,7 +259,9 @@ class Watched:
         status, text = self.post("invitation/claim", {"id": secret, "side": side, "person": "P"}, token)
         self.check(text, known, [token], f"claim {status}")
         leads = known.invitations.get(token, set())
-        open_to = leads if leads & known.free else set()
+        open_to = leads & known.free
+        if open_to and token in known.choosing:
+            open_to = set(SIDES)
         assert (status == 201) == (side in open_to and not known.over), text
         if status != 201:
             return ""

@@ -274,3 +274,16 @@ def test_a_link_of_another_battle_adds_nothing(watched: Watched) -> None:
     for more in (mine.tokens["defender"], "A" * 22):
         status, text = watched.post("battle/fork", {"tokens": [more]}, known.tokens["attacker"])
         assert (status, '"where":"tokens"' in text) == (400, True)
+
+
+def test_an_invitation_to_any_side_leads_to_those_that_are_free_and_no_other(watched: Watched) -> None:
+    known = watched.begin("between guests", **KINDS["between guests"])
+    referee = [known.tokens["referee"]]
+    watched.invite(known, referee, "", swap=False)
+    (token,) = known.invitations
+    assert watched.claim(known, token, "attacker")
+    assert not watched.claim(known, token, "attacker"), "somebody sits there"
+    assert watched.claim(known, token, "defender")
+    assert not watched.claim(known, token, "defender"), "it is spent"
+    watched.ask_back(known, referee, "defender")
+    assert token not in known.invitations
