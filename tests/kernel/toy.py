@@ -22,10 +22,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import msgspec
-
 from banneret.kernel.abilities.referee import Referee
 from banneret.kernel.catalogue import Rule, Variant
+from banneret.kernel.codec import Codec
 from banneret.kernel.decision import Choice, Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
@@ -92,6 +91,22 @@ class State:
     trick: int = 0
     table: list[int] = field(default_factory=list)
     known: list[list[list[int]]] = field(default_factory=list)  # [viewer][owner]: cards the viewer peeked at
+
+    def copy(self) -> State:
+        return State(
+            self.setting,
+            self.stage,
+            list(self.names),
+            list(self.deck),
+            [list(hand) for hand in self.hands],
+            list(self.thrown),
+            list(self.tokens),
+            list(self.won),
+            self.active,
+            self.trick,
+            list(self.table),
+            [[list(cards) for cards in row] for row in self.known],
+        )
 
 
 class Muster(Decision):
@@ -319,41 +334,7 @@ class HiddenHands(Toy[State], Referee[State]):
             return Outcome((), "All sides won the same number of tricks.", "toy:end")
         return Outcome(winners, f"Most tricks: {best}.", "toy:end")
 
-    def copy(self, state: State) -> State:
-        return State(
-            state.setting,
-            state.stage,
-            list(state.names),
-            list(state.deck),
-            [list(hand) for hand in state.hands],
-            list(state.thrown),
-            list(state.tokens),
-            list(state.won),
-            state.active,
-            state.trick,
-            list(state.table),
-            [[list(cards) for cards in row] for row in state.known],
-        )
-
-    def dump(self, state: State) -> bytes:
-        return msgspec.json.encode(
-            [
-                state.stage,
-                state.names,
-                state.deck,
-                state.hands,
-                state.thrown,
-                state.tokens,
-                state.won,
-                state.active,
-                state.trick,
-                state.table,
-                state.known,
-            ]
-        )
-
-    def load(self, data: bytes, like: State) -> State:
-        return State(like.setting, *msgspec.json.decode(data))
+    codec = Codec(State, "a game of hidden hands")
 
     def invariants(self, state: State) -> list[str]:
         wrong = []

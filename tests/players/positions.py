@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from banneret.kernel.codec import OUTCOME, Codec
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.player import RandomPlayer
 from banneret.kernel.scenario import Outcome, Scenario
@@ -23,6 +24,9 @@ class State:
     secret: int
     steps: int = 0
     outcome: Outcome | None = None
+
+    def copy(self):
+        return replace(self)
 
 
 class Position(Toy[State]):
@@ -61,14 +65,7 @@ class Position(Toy[State]):
     def outcome(self, state):
         return state.outcome
 
-    def copy(self, state):
-        return State(state.secret, state.steps, state.outcome)
-
-    def dump(self, state):
-        return repr(state).encode()
-
-    def load(self, data, like):
-        raise NotImplementedError
+    codec = Codec(State, "a position", shared=(), outcome=OUTCOME)
 
     def scene(self, state, viewer):
         raise NotImplementedError

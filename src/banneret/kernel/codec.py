@@ -1,7 +1,8 @@
 """States as bytes and back: equal states give equal bytes. One piece for every rulebook.
 
 A rulebook's state is a dataclass. Its plain fields are written as they are, in order; for the others it says how: as rows of another
-dataclass, as the outcome, or by functions of its own. What never changes in a battle (the setting) is kept out of the bytes.
+dataclass, as the outcome, or by functions of its own. What never changes in a battle (the setting) is kept out of the bytes, and
+taken from another state of the same battle when they are read.
 
 >>> from dataclasses import dataclass
 >>> @dataclass
@@ -14,8 +15,8 @@ dataclass, as the outcome, or by functions of its own. What never changes in a b
 ...     turn: int
 ...     units: list[Unit]
 >>> codec = Codec(State, "duels", units=Many(Row(Unit)))
->>> data = codec.dump(State("marsh", 3, [Unit("Elves", 2)]))
->>> codec.load(data, setting="marsh")
+>>> state = State("marsh", 3, [Unit("Elves", 2)])
+>>> codec.load(codec.dump(state), like=state)
 State(setting='marsh', turn=3, units=[Unit(name='Elves', hits=2)])
 """
 
@@ -123,8 +124,9 @@ OUTCOME = Maybe(
 class Codec(Generic[S]):
     """Writes and reads the states of a rulebook.
 
-    `parts` are written after the plain fields, in the order in which they are given. `left_out` are not written: they are given to
-    `load`, or made by `complete` from the other values. `tuples` names plain fields that hold tuples.
+    `parts` are written after the plain fields, in the order in which they are given. `shared` fields never change in a battle and
+    are not written, nor are those `left_out`, which the class or `complete` makes from the other values. `tuples` names plain fields
+    that hold tuples.
     """
 
     def __init__(
@@ -132,7 +134,8 @@ class Codec(Generic[S]):
         state: type[S],
         battles: str,
         *,
-        left_out: tuple[str, ...] = ("setting",),
+        shared: tuple[str, ...] = ("setting",),
+        left_out: tuple[str, ...] = (),
         tuples: tuple[str, ...] = (),
         complete: Callable[[dict[str, Any]], None] | None = None,
         **parts: Part,
@@ -141,7 +144,8 @@ class Codec(Generic[S]):
         self._state = state
         self._battles = battles
         self._parts = parts
-        self._plain = [name for name in names if name not in parts and name not in left_out]
+        self._shared = shared
+        self._plain = [name for name in names if name not in parts and name not in (*shared, *left_out)]
         self._of = _values(self._plain)
         self._tuples = [name for name in tuples if name in self._plain]
         self._complete = complete
@@ -151,8 +155,9 @@ class Codec(Generic[S]):
         parts = [part.dump(getattr(state, name)) for name, part in self._parts.items()]
         return msgspec.msgpack.encode([self._of(state), *parts])
 
-    def load(self, data: bytes, **kept: Any) -> S:
-        """The state that `dump` wrote, with what was kept out of the bytes; raises `BadInput` for bytes that it did not write."""
+    def load(self, data: bytes, like: S) -> S:
+        """The state that `dump` wrote, with what `like` shares with it; raises `BadInput` for bytes that it did not write."""
+        kept = {name: getattr(like, name) for name in self._shared}
         try:
             plain, *rest = msgspec.msgpack.decode(data)
             values: dict[str, Any] = {**kept, **dict(zip(self._plain, plain, strict=True))}

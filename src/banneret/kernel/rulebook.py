@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from banneret.kernel.catalogue import Catalogue, read_toml
 from banneret.kernel.errors import BadInput, nearest
@@ -23,15 +23,25 @@ if TYPE_CHECKING:
     from banneret.kernel.abilities.referee import Referee
     from banneret.kernel.abilities.sight import Sight
     from banneret.kernel.abilities.view import View
+    from banneret.kernel.codec import Codec
     from banneret.kernel.scenario import Outcome, Scenario
     from banneret.kernel.table import Table
 
-S = TypeVar("S")
+
+class Copied(Protocol):
+    """A state that makes copies of itself."""
+
+    def copy(self) -> Self:
+        """An independent copy; what never changes in a battle is shared."""
+        ...
+
+
+S = TypeVar("S", bound=Copied)
 MOST_OPENINGS = 16  # kept for the next battle of the same scenario
 
 
 class Rulebook(Catalogue, ABC, Generic[S]):
-    """The base of every rulebook. `S` is its state: plain data that refers to itself by ids.
+    """The base of every rulebook. `S` is its state: plain data that refers to itself by ids, and a `copy()` of it.
 
     What it offers besides its rules are abilities, each a small object: `view`, `sight` and `computer` every rulebook has;
     `referee`, `odds` and `muster` are None where there is no such thing. They are made when they are first used.
@@ -97,17 +107,22 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """The outcome of the battle, None while it goes on."""
 
+    @property
     @abstractmethod
+    def codec(self) -> Codec[S]:
+        """The way its states are written as bytes."""
+
     def copy(self, state: S) -> S:
         """An independent copy."""
+        return state.copy()
 
-    @abstractmethod
     def dump(self, state: S) -> bytes:
-        """The state as bytes: equal states give equal bytes (`banneret.kernel.codec`)."""
+        """The state as bytes: equal states give equal bytes."""
+        return self.codec.dump(state)
 
-    @abstractmethod
     def load(self, data: bytes, like: S) -> S:
         """The state that `dump` wrote; what never changes in a battle (facts, map, options) is shared with `like`."""
+        return self.codec.load(data, like)
 
     def invariants(self, state: S) -> list[str]:
         """The faults of a state as sentences, none when all is well."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from banneret.kernel.abilities.computer import Computer
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.abilities.view import View
-from banneret.kernel.rulebook import Rulebook
-
-S = TypeVar("S")
+from banneret.kernel.rulebook import Rulebook, S
 
 
 class Toy(Rulebook[S], View[S], Sight[S], Computer[S]):

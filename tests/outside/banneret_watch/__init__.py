@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
-
 from banneret.kernel.catalogue import Rule
+from banneret.kernel.codec import Codec
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.event import Event
@@ -65,6 +64,10 @@ class State:
     stage: int = 0
     oil: list[list[int]] = field(default_factory=lambda: [[0] * 5, [0] * 5])
     written: list[list[str]] = field(default_factory=lambda: [[], []])
+
+    def copy(self) -> State:
+        """An independent copy."""
+        return replace(self, oil=[list(one) for one in self.oil], written=[list(one) for one in self.written])
 
 
 def lantern(side: int, number: int) -> str:
@@ -211,16 +214,7 @@ class Watch(Toy[State]):
         winners = tuple(side for side in (0, 1) if burnt[side] > burnt[1 - side])
         return Outcome(winners, f"{burnt[0]} to {burnt[1]} flasks.", "watch:end")
 
-    def copy(self, state: State) -> State:
-        return replace(
-            state, oil=[list(one) for one in state.oil], written=[list(one) for one in state.written]
-        )
-
-    def dump(self, state: State) -> bytes:
-        return msgspec.json.encode([state.stage, state.oil, state.written])
-
-    def load(self, data: bytes, like: State) -> State:
-        return State(like.board, like.sides, *msgspec.json.decode(data))
+    codec = Codec(State, "a watch", shared=("board", "sides"))
 
     # ------------------------------------------------------------------ what is shown
 

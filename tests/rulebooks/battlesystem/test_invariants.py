@@ -151,7 +151,7 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     state.bouts = [Bout(0, 1, (1, 2, 3), (0,), 2, 1)]
     state.outcome = Outcome((0,), "Reds won.", "battlesystem:crossroads.victory")
     data = CODEC.dump(state)
-    again = CODEC.load(data, setting=state.setting)
+    again = CODEC.load(data, like=state)
     assert CODEC.dump(again) == data
     assert again.units == [
         type(one)(**{each.name: getattr(one, each.name) for each in fields(one)}) for one in again.units
@@ -170,7 +170,7 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
         assert CODEC.dump(other) != data, name
     for bad in (b"", b"\x93\x01\x02", data[:-1], b"\x95" + data[1:-9]):
         with pytest.raises(BadInput):
-            CODEC.load(bad, setting=state.setting)
+            CODEC.load(bad, like=state)
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:

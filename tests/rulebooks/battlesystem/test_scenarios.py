@@ -171,7 +171,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
             assert (unit.block.x, unit.block.y, unit.block.files) == (post.x, post.y, post.files)
     again = read_scenario({"id": scenario.id, "title": scenario.title, "data": scenario.data}, "record")
     assert again.to_json() == scenario.to_json()
-    assert CODEC.dump(CODEC.load(CODEC.dump(state), setting=state.setting)) == CODEC.dump(state)
+    assert CODEC.dump(CODEC.load(CODEC.dump(state), like=state)) == CODEC.dump(state)
 
 
 @pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.10b")

@@ -89,5 +89,5 @@ def test_battles_at_random(number: int) -> None:
             (write_scripts if one.stage == SCRIPT else play_volley)(one, at)
         assert faults(state) == []
         assert CODEC.dump(state) == CODEC.dump(other)
-        state = CODEC.load(CODEC.dump(state), setting=state.setting)
+        state = CODEC.load(CODEC.dump(state), like=state)
     assert state.outcome is not None

@@ -23,7 +23,7 @@ def changed() -> State:
 
 def test_bytes_and_back() -> None:
     state = changed()
-    again = CODEC.load(CODEC.dump(state), setting=state.setting)
+    again = CODEC.load(CODEC.dump(state), like=state)
     assert again == state
     assert CODEC.dump(again) == CODEC.dump(state)
 

@@ -20,7 +20,7 @@ def test_states_go_to_bytes_and_back() -> None:
     state = yard().state
     state.outcome = Outcome((1,), "The vaults are counted.", "skirmish:end.final")
     data = CODEC.dump(state)
-    back = CODEC.load(data, setting=state.setting)
+    back = CODEC.load(data, like=state)
     assert CODEC.dump(back) == data
     assert back.creatures[0].attached == state.creatures[0].attached
     assert back.outcome == state.outcome

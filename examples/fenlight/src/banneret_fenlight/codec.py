@@ -7,6 +7,4 @@ from typing import Final
 from banneret.kernel.codec import OUTCOME, Codec, Many, Row
 from banneret_fenlight.state import Band, State
 
-CODEC: Final = Codec(
-    State, "a battle of fenlight", left_out=("marsh",), bands=Many(Row(Band)), outcome=OUTCOME
-)
+CODEC: Final = Codec(State, "a battle of fenlight", shared=("marsh",), bands=Many(Row(Band)), outcome=OUTCOME)

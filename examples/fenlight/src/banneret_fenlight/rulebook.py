@@ -12,6 +12,7 @@ from banneret.kernel.abilities.odds import Odds
 from banneret.kernel.abilities.referee import Referee
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.abilities.view import View
+from banneret.kernel.codec import Codec
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret_fenlight.ai.computer import FenlightComputer
@@ -51,17 +52,10 @@ class Fenlight(Rulebook[State]):
         """The end of the battle, None while it goes on."""
         return state.outcome
 
-    def copy(self, state: State) -> State:
-        """An independent copy."""
-        return state.copy()
-
-    def dump(self, state: State) -> bytes:
-        """The state as bytes."""
-        return CODEC.dump(state)
-
-    def load(self, data: bytes, like: State) -> State:
-        """The state that `dump` wrote, in the marsh of `like`."""
-        return CODEC.load(data, marsh=like.marsh)
+    @property
+    def codec(self) -> Codec[State]:
+        """The way its states are written as bytes."""
+        return CODEC
 
     def invariants(self, state: State) -> list[str]:
         """The faults of the state, as sentences."""

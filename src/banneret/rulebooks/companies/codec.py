@@ -10,7 +10,7 @@ from banneret.rulebooks.companies.state import Company, Person, State
 CODEC: Final = Codec(
     State,
     "a battle of companies",
-    left_out=("setting", "reveals"),
+    left_out=("reveals",),
     tuples=("nodes", "roads"),
     companies=Many(Row(Company)),
     people=Many(Row(Person)),

@@ -10,7 +10,7 @@ from banneret.rulebooks.skirmish.state import Army, Creature, State
 CODEC: Final = Codec(
     State,
     "a battle of skirmish",
-    left_out=("setting", "chain"),
+    left_out=("chain",),
     tuples=("waiting", "fresh"),
     armies=Many(Row(Army)),
     creatures=Many(Row(Creature, tuples=("attached",))),

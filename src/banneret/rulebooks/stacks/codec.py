@@ -60,7 +60,7 @@ def _place_and_number(unit: Unit) -> tuple[int, int]:
 CODEC: Final = Codec(
     State,
     "a battle of stacks",
-    left_out=("setting", "stacks"),
+    left_out=("stacks",),
     complete=_gather_stacks,
     units=Many(Row(Unit)),
     artifacts=Many(Row(ArtifactChit)),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
     from banneret.kernel.abilities.view import View
+    from banneret.kernel.codec import Codec
 
 
 class Warcards(Rulebook[State]):
@@ -56,21 +57,12 @@ class Warcards(Rulebook[State]):
         """The end of the battle, None while it goes on."""
         return state.outcome
 
-    def copy(self, state: State) -> State:
-        """An independent copy; the setting is shared."""
-        return state.copy()
-
-    def dump(self, state: State) -> bytes:
-        """The state as bytes: equal states give equal bytes."""
+    @property
+    def codec(self) -> Codec[State]:
+        """The way its states are written as bytes."""
         from banneret.rulebooks.warcards.codec import CODEC
 
-        return CODEC.dump(state)
-
-    def load(self, data: bytes, like: State) -> State:
-        """The state that `dump` wrote, with the setting of `like`."""
-        from banneret.rulebooks.warcards.codec import CODEC
-
-        return CODEC.load(data, setting=like.setting)
+        return CODEC
 
     def invariants(self, state: State) -> list[str]:
         """The faults of the state, as sentences."""
