@@ -7,7 +7,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, confirm, stands
+from browser.play import confirm, text
 from browser.test_access import findings
 
 from banneret import rulebooks
@@ -77,29 +77,36 @@ def imported(address: str, battle: Battle) -> dict[str, str]:
     return {side: f"/battle#{token}" for side, token in tokens.items()}
 
 
+def first_turn() -> tuple[Battle, str]:
+    """A battle before its first activation, and the side that is asked for it; the other wants no questions in this turn."""
+    book = rulebooks.get("skirmish")
+    battle = Battle.start(book, book.scenario("short_yard"), seed="first turn")
+    while (decision := battle.decisions[0]).kind != "activate":
+        order = ("pass", "turn") if decision.kind == "window" else decision.default()
+        battle.give(battle.sides[decision.side], order)
+    return battle, battle.sides[decision.side]
+
+
 def test_a_turn_is_played_by_pointing_at_the_board(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str
 ) -> None:
-    page = sit("/battles/skirmish/short_yard")
-    begin(page)
-    confirm(page)  # a balanced start
-    moved = False
-    for _ in range(16):
-        if stands(page) != "question":
-            break
-        asked = page.locator("#question").inner_text()
-        if "Which creature do you activate?" in asked:
-            able = page.evaluate(ABLE)
-            if able:
-                press(page, able[0])
-        elif "What does" in asked and not moved:
-            page.keyboard.press("2")
-            moved = True
-        elif "Where does" in asked:
-            goals = page.evaluate(GOALS)
-            press(page, goals[-1])
-        confirm(page)
-    assert moved
+    battle, side = first_turn()
+    page = sit(imported(address, battle)[side])
+    page.wait_for_selector("[data-question]")
+    assert "Which creature do you activate?" in text(page)
+    able = page.evaluate(ABLE)
+    press(page, able[0])
+    who = page.locator(f'[data-place="{able[0]}"]').get_attribute("aria-label") or ""
+    confirm(page)
+    page.keyboard.press("2")  # after the end of its activation: to move
+    confirm(page)
+    assert "Where does" in text(page)
+    goal = page.evaluate(GOALS)[-1]
+    press(page, goal)
+    confirm(page)
+    assert "What does" in text(page)
+    there = page.locator(f'[data-place="{goal}"]').get_attribute("aria-label") or ""
+    assert who.split(":")[1].split(",")[0] in there
     assert page.locator("g.piece").count() > 4
     shot(page, "squares")
 
