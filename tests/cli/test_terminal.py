@@ -96,6 +96,16 @@ def test_undo_and_why_not(toy: Rulebook[Any]) -> None:
     assert orders == [("muster", 3)]
 
 
+def test_giving_up_is_asked_twice_and_kept(toy: Rulebook[Any]) -> None:
+    battle, shown, done = sit(toy, "give up\nno\ngive up\nyes\n")
+    assert "Reds lose the battle. Type yes to give up" in shown
+    assert "The battle goes on." in shown
+    assert done
+    assert battle.winners == ["blues"]
+    assert "Reds gave up." in shown.split("The battle goes on.")[1]
+    assert str(battle.entries[-1]) == "! concede reds"
+
+
 def test_undo_takes_the_news_back_too(toy: Rulebook[Any]) -> None:
     _, shown, _ = sit(toy, "\n0\nu\nn\nq\n", computers=())
     assert "The reds throw away nothing." in shown.split("Taken back")[0]

@@ -288,6 +288,36 @@ def test_the_referee_orders_and_ends() -> None:
     assert "seed 5\n" in battle.text
 
 
+def test_a_side_gives_up() -> None:
+    battle = start()
+    battle.give("reds", battle.decision("reds").orders()[0])
+    with pytest.raises(BadInput, match="no side"):
+        battle.concede("greens")
+    battle.concede("blues")
+    assert str(battle.entries[-1]) == "! concede blues"
+    assert battle.winners == ["reds"]
+    assert battle.outcome is not None
+    assert battle.outcome.reason == f"{battle.title('blues')} gave up."
+    assert battle.outcome.rule == "table:concede"
+    assert battle.waiting_for == []
+    other = again(battle)
+    assert other.outcome == battle.outcome
+    assert other.text == battle.text
+    with pytest.raises(IllegalOrder):
+        battle.concede("reds")
+    with pytest.raises(IllegalOrder, match="only a referee"):
+        battle.undo_agreed(battle.record.count - 1, ["reds", "blues"])
+    battle.undo_agreed(battle.record.count - 1, ["referee"])
+    assert not battle.is_over
+    assert not again(battle).is_over
+
+
+def test_who_gives_up_loses_to_all_others() -> None:
+    battle = start("trio")
+    battle.concede("blues")
+    assert battle.winners == ["reds", "greens"]
+
+
 # ---------------------------------------------------------------- dice
 
 

@@ -143,6 +143,7 @@ def test_each_kind_of_entry_has_its_limit(kind: str) -> None:
         "undo": Entry(TABLE, ("undo", 0, ())),
         "change": Entry(TABLE, ("change", ("x",), "y")),
         "end": Entry(TABLE, ("end", (), "x")),
+        "concede": Entry(TABLE, ("concede", "reds")),
         "mended": Entry(TABLE, ("mended", "x")),
     }[kind]
     record = banneret.start("stacks", "first_blood", seed=7).record

@@ -95,6 +95,7 @@ def test_entries_are_read_like_a_list() -> None:
         Entry("!", ("player", "reds", "greedy", "search stalled")),
         Entry("!", ("force", "reds", ("play", 3), "asleep")),
         Entry("!", ("end", (), "dinner")),
+        Entry("!", ("concede", "reds")),
         Entry("!", ("mended", "line 12: cut")),
     ],
     ids=str,

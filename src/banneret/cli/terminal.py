@@ -45,6 +45,7 @@ slots one choice for each (2 1 2), or by name, with commas between.
   o 3   the throws behind option 3    q      stop; the battle is kept
   u     take back                     i NAME a piece in full: its sums, what
                                       it can do now, and why not more
+  give up     the battle is lost, and over
 At one keyboard questions with a single answer change the seat as well, so
 that nobody sees who has something to decide; 'quick' leaves them out."""
 
@@ -270,7 +271,7 @@ class Session:
         return True
 
     def _moved_on(self, side: str, question: Question) -> bool:
-        """True if a command (an undo) has changed what is asked."""
+        """True if a command (an undo, giving up) has changed what is asked."""
         now = self.battle.scene(side).questions
         return not now or now[0] != question
 
@@ -398,6 +399,8 @@ class Session:
             self._inspect(side, rest)
         elif text in ("u", "undo"):
             self._undo(side)
+        elif text == "give up":
+            self._give_up(side)
         elif text == "o" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink))
             console.write("", "The orders behind them:", *sheet.order_lines(console.width))
@@ -493,6 +496,14 @@ class Session:
             self.console.say(f"Taken back: {write_order(order)}.")
         else:  # what it was may be a secret
             self.console.say(f"The last order of {self._name(who)} is taken back.")
+
+    def _give_up(self, side: str) -> None:
+        """The side gives up the battle, once it has said so twice."""
+        if self.console.ask(f"{self._name(side)} lose the battle. Type yes to give up > ").lower() != "yes":
+            self.console.say("The battle goes on.")
+            return
+        self.battle.concede(side)
+        self._accepted()
 
     def _trivial(self, side: str) -> bool:
         questions = self.battle.scene(side).questions

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from banneret.kernel.catalogue import Catalogue, read_toml
 from banneret.kernel.errors import BadInput, nearest
@@ -46,6 +46,8 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     What it offers besides its rules are abilities, each a small object: `view`, `sight` and `computer` every rulebook has;
     `referee`, `odds` and `muster` are None where there is no such thing. They are made when they are first used.
     """
+
+    concession: ClassVar[str] = "table:concede"  # the rule by which a side may give up
 
     def __init__(self) -> None:
         self._openings: dict[int, tuple[Scenario, dict[str, str], S]] = {}
@@ -106,6 +108,10 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The outcome of the battle, None while it goes on."""
+
+    def opponents(self, scenario: Scenario, side: int) -> tuple[int, ...]:
+        """The sides that have won if this one gives up: all others, where the rulebook knows no allies."""
+        return tuple(other for other in range(len(scenario.sides)) if other != side)
 
     @property
     @abstractmethod

@@ -392,6 +392,12 @@ class Battle:
         named = winners if isinstance(winners, str) else [self.called(side) for side in winners]
         self._play.end(named, reason)
 
+    # ------------------------------------------------------------------ giving up
+
+    def concede(self, side: str) -> None:
+        """A side gives up, at any time: its opponents have won. Only a referee can take that back."""
+        self._play.concede(self.called(side))
+
     # ------------------------------------------------------------------ undo
 
     def why_not_undo(self, seat: str) -> Refusal | None:

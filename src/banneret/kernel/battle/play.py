@@ -16,7 +16,7 @@ from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.event import Event
 from banneret.kernel.naming.sides import side_called
 from banneret.kernel.order import Order, plain_order, write_order
-from banneret.kernel.record.entry import NOBODY, TABLE, Entry
+from banneret.kernel.record.entry import ENDING, NOBODY, TABLE, Entry
 from banneret.kernel.record.history import FEEDING, NEW_EPOCH, TableDice, seeded_after
 from banneret.kernel.record.seal import new_salt, seal
 from banneret.kernel.scenario import Outcome
@@ -121,7 +121,7 @@ class Play:
         where = f"entry {number}"
         if self.is_over:
             raise BadInput(f"the battle was over before '{entry}'", where=where)
-        if entry.kind == "end":
+        if entry.kind in ENDING:
             self.ended = self.ending_of(entry)
             return
         if entry.kind == "change":
@@ -403,16 +403,26 @@ class Play:
 
     def end(self, winners: Sequence[str], reason: str) -> None:
         """The referee ends the battle; no winners: a draw."""
-        self.open("table:turn")
         named = tuple(dict.fromkeys(names_of(winners, "winners")))
-        entry = Entry(TABLE, ("end", named, line_of(reason)))
+        self._end_by(Entry(TABLE, ("end", named, line_of(reason))))
+
+    def concede(self, side: str) -> None:
+        """A side gives up."""
+        self._end_by(Entry(TABLE, ("concede", side)))
+
+    def _end_by(self, entry: Entry) -> None:
+        self.open("table:turn")
         ended = self.ending_of(entry)
         self.record.append(entry)
         self.ended = ended
 
     def ending_of(self, entry: Entry) -> Outcome:
-        """The outcome that the referee's entry declares."""
-        return Outcome(tuple(self.side_of(side) for side in entry.words[1]), entry.words[2], "table:referee")
+        """The outcome that an entry declares by which the referee ended the battle, or a side gave up."""
+        if entry.kind == "end":
+            return Outcome(tuple(map(self.side_of, entry.words[1])), entry.words[2], "table:referee")
+        side = self.side_of(entry.words[1])
+        opponents = self.rulebook.opponents(self.scenario, side)
+        return Outcome(opponents, f"{self.title(self.sides[side])} gave up.", self.rulebook.concession)
 
     def follow(self, lines: Sequence[str]) -> None:
         """Take in the entries that another copy of this battle has written since. Raises `BadInput` where they do not fit."""

@@ -41,12 +41,14 @@ _TABLE_WORDS: dict[str, tuple[str, ...]] = {
     "force": ("name", "order", "text"),  # the referee ordered for the side: what, why
     "change": ("order", "text"),  # the referee changed something on the table: what, why
     "end": ("names", "text"),  # the referee ended the battle: who won, why
+    "concede": ("name",),  # this side gave up, which ended the battle
 }
+ENDING = ("end", "concede")  # what ends a battle before its rules do
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end).
+    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end, concede).
 
     `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
     order or the table's words, `value` what the die showed, `seal` and `salt` the commitment to a secret order.

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from banneret.kernel.dice import Dice, SeededDice
 from banneret.kernel.errors import BadInput
-from banneret.kernel.record.entry import NOBODY, Entry
+from banneret.kernel.record.entry import ENDING, NOBODY, Entry
 from banneret.kernel.table import Answer
 
-FEEDING = ("order", "die", "force", "change", "end")  # what the rules are fed with
+FEEDING = ("order", "die", "force", "change", *ENDING)  # what the rules are fed with
 NEW_EPOCH = ("undo", "mended")  # what takes something back that was seen
 
 
@@ -28,7 +28,7 @@ class TableDice(Dice):
         if not self.feed:
             return 0 if self.behind is None else self.behind.die(faces)
         number, entry = self.feed[0]
-        if entry.kind in ("end", "change"):  # the referee went between while people were to roll
+        if entry.kind in ("change", *ENDING):  # before the die that people were to roll
             return 0
         if entry.faces != faces:
             raise BadInput(f"a die of {faces} faces is needed, not '{entry}'", where=f"entry {number}")

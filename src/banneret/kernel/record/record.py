@@ -42,7 +42,15 @@ FORMAT = 1
 MAX_BYTES = 5_000_000
 MAX_LINE = 4_400
 MAX_ENTRIES = 50_000
-MOST_OF_KIND = {"note": 2_000, "player": 1_000, "undo": 2_000, "change": 2_000, "end": 500, "mended": 100}
+MOST_OF_KIND = {
+    "note": 2_000,
+    "player": 1_000,
+    "undo": 2_000,
+    "change": 2_000,
+    "end": 500,
+    "concede": 500,
+    "mended": 100,
+}
 
 HASH_LENGTH = 12
 REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text

@@ -35,6 +35,7 @@ class Companies(Rulebook[State]):
 
     id = "companies"
     folder = Path(__file__).parent
+    concession = "companies:end.concede"
 
     # ------------------------------------------------------------------ scenarios
 

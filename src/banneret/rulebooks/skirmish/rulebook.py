@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.skirmish.rounds import play_step
-from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.state import State, are_foes
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.computer import Computer
@@ -26,6 +26,7 @@ class Skirmish(Rulebook[State]):
 
     id = "skirmish"
     folder = Path(__file__).parent
+    concession = "skirmish:end.concede"
 
     # ------------------------------------------------------------------ scenarios
 
@@ -61,6 +62,10 @@ class Skirmish(Rulebook[State]):
     def outcome(self, state: State) -> Outcome | None:
         """The end of the battle, None while it goes on."""
         return state.outcome
+
+    def opponents(self, scenario: Scenario, side: int) -> tuple[int, ...]:
+        """The sides of the other team: a player gives up for the whole team. Rules: skirmish:end.concede, skirmish:team.sides."""
+        return tuple(other for other in range(len(scenario.sides)) if are_foes(side, other))
 
     @property
     def codec(self) -> Codec[State]:

@@ -75,7 +75,7 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
         reason = "Who has won is for the referee to say; a player gives up by naming nobody."
         raise Declined(Code.NOT_ALLOWED, reason, "table:referee")
     elif isinstance(wanted, m.Finish):
-        battle.end([name for name in battle.sides if name != side], f"{battle.title(side)} gave up.")
+        battle.concede(side)
     elif isinstance(wanted, m.Halt) and not wanted.on:
         battle.note(f"{battle.title(side)} resumed the battle")
     elif isinstance(wanted, m.Alter | m.Halt):
