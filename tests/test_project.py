@@ -90,6 +90,11 @@ def test_no_file_names_a_package_registry() -> None:
     assert named == []
 
 
+def test_no_file_holds_both_sides_of_a_merge() -> None:
+    marked = [name for name, text in texts().items() if re.search(r"^(<{7}|>{7}) \S", text, re.MULTILINE)]
+    assert marked == []
+
+
 def test_uv_lock_is_never_committed() -> None:
     assert "uv.lock" not in texts()
 

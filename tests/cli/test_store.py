@@ -240,7 +240,7 @@ def test_what_is_open_in_a_terminal_is_not_opened_at_the_table(banneret: Command
         (found,) = table.hosted(table.key)
         token = found["tokens"][SIDE]
         with Store() as terminal:
-            terminal._take(row["id"])
+            terminal.hold_battle(row["id"])
             status, problem = table.state(token)
             assert (status, problem["code"]) == (409, "elsewhere")
             storage = terminal.storage  # as an order that the terminal stores
@@ -248,7 +248,7 @@ def test_what_is_open_in_a_terminal_is_not_opened_at_the_table(banneret: Command
             terminal.get(storage.submit(storage.battles.extend(row["id"], growth)))
             (summary,) = table.client.post("/api/mine", json={"tokens": [token]}).json()
             assert "open in a terminal" in summary["trouble"]
-            terminal._let_go(row["id"])
+            terminal.let_go(row["id"])
         assert table.state(token)[0] == 200
         (summary,) = table.client.post("/api/mine", json={"tokens": [token]}).json()
         assert "trouble" not in summary

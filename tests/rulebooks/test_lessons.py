@@ -9,8 +9,8 @@ import pytest
 
 import banneret
 from banneret import rulebooks
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_toml
 from banneret.kernel.lesson import FILE, Lesson, LessonStep, Progress, lesson_of, read_lesson, the_lesson_of
 from banneret.kernel.order import write_order
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import read_bytes
+from banneret.kernel.files import read_bytes, read_toml
 from banneret.kernel.naming.sides import side_of
 
 if TYPE_CHECKING:

@@ -115,14 +115,14 @@ class Store:
         session = Session(number, battle)
         listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, True)) for seat in seats}
         self.get(self.storage.submit(battles.create(number, text, seats, False, listed=listed, hosted=True)))
-        self._take(number)
+        self.hold_battle(number)
         return StoredBattle(self, number, battle, people)
 
     def take(self, number: str) -> StoredBattle:
         """Have a battle here that is stored: the table, or another terminal, must have let go of it. Raises `BadInput`."""
         import banneret
 
-        self._take(number)
+        self.hold_battle(number)
         try:
             self._ask_the_table(number)
             kept = self.kept(number)
@@ -138,7 +138,7 @@ class Store:
                 names = " and ".join(map(battle.title, others))
                 raise BadInput(f"others play {names} by their links", where=number, hint="go on at the table")
         except BaseException:
-            self._let_go(number)
+            self.let_go(number)
             raise
         return StoredBattle(self, number, battle, [side for side in battle.sides if side in mine])
 
@@ -166,7 +166,7 @@ class Store:
                 aside.mkdir(exist_ok=True)
                 path.rename(aside / path.name)
 
-    def _take(self, number: str) -> None:
+    def hold_battle(self, number: str) -> None:
         """Hold a battle, so that no table and no other terminal opens it."""
         own = self.holder.name
         holder = self.get(self.storage.submit(holds.take(number, own)))
@@ -176,7 +176,8 @@ class Store:
         if holder != own:
             raise BadInput("is open in another terminal", where=number, hint="end it there first")
 
-    def _let_go(self, number: str) -> None:
+    def let_go(self, number: str) -> None:
+        """Hold a battle no more."""
         with suppress(BadInput):
             self.get(self.storage.submit(holds.let_go(number, self.holder.name)))
 
@@ -209,16 +210,8 @@ class StoredBattle:
 
     def __call__(self) -> None:
         """Store what has changed. Raises `BadInput`."""
-        record = self.battle.record
-        keep = min(record.unchanged, self._stored)
-        growth = Growth(
-            keep=keep,
-            lines=[record.line(number) for number in range(keep + 1, record.count + 1)],
-            over=self.battle.is_over,
-            cut=keep < self._stored,
-            last=self._last,
-            shown=tuple(self.people),
-        )
+        over, record = self.battle.is_over, self.battle.record
+        growth = Growth.since(record, self._stored, self._last, over=over, shown=self.people)
         storage = self.store.storage
         self.store.get(storage.submit(storage.battles.extend(self.id, growth)))
         self._note()
@@ -231,7 +224,7 @@ class StoredBattle:
             seats = [Seat(self.id, side, side, True) for side in self.people]
             made = [Summarized(self.id, seat.name, updated, session.summary(seat)) for seat in seats]
             self.store.get(storage.submit(storage.seats.summarize(made)))
-        self.store._let_go(self.id)
+        self.store.let_go(self.id)
 
 
 def _old_files() -> list[Path]:

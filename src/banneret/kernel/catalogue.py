@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.files import read_toml as read_toml  # rulebooks find it here too
+from banneret.kernel.files import read_toml
 
 if TYPE_CHECKING:
     from banneret.kernel.look import Look

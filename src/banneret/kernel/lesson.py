@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.dice import commitment
 from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.fields import Fields
+from banneret.kernel.files import read_toml
 from banneret.kernel.viewer import viewer_of
 
 if TYPE_CHECKING:

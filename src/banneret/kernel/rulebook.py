@@ -11,8 +11,9 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from banneret.kernel.catalogue import Catalogue, read_toml
+from banneret.kernel.catalogue import Catalogue
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

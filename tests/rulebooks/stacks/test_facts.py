@@ -402,51 +402,6 @@ def test_missing_fields_and_too_many_rows() -> None:
     assert len(extended(*[own(name=f"Guard {n}") for n in range(300)]).units) == 361
 
 
-def test_a_file_with_units_and_armies() -> None:
-    text = """
-[[unit]]
-name = "Wolf Riders"
-printed = "+4, Cavalry+2, Swift, Humanoid"
-[[army]]
-name = "Raiders"
-units = "3 wolf riders, 2 goblins"
-[[army]]
-id = "hold"
-units = ["2 dwarves", "dwarf hall"]
-"""
-    wider = facts().extended_by_text(text, "mine.toml")
-    assert [kind.id for kind in wider.army("raiders")] == ["wolf_riders"] * 3 + ["goblins"] * 2
-    assert [kind.id for kind in wider.army("Hold")] == ["dwarves", "dwarves", "dwarf_hall"]
-    assert "no unit 'Raiders'" in refused(facts().army, "Raiders")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("x = [", "mine.toml: is not valid TOML"),
-        ("x = " + "[" * 3_000, "is not valid TOML"),
-        (".".join(["a"] * 150) + " = 1", "deep"),
-        (".".join(["a"] * 300) + " = 1", "line 1 has 299 dots; at most 200"),
-        ("x = [[[[[[[[[[[1]]]]]]]]]]]", "more than 10 deep"),
-        ("x = 9999999999999999999", "out of all bounds"),
-        ("x = nan", "out of all bounds"),
-        ("x = " + "9" * 3_900, "out of all bounds"),
-        (f"x = '{'a' * 3_000}'", "a text of 3000 characters"),
-        (f"x = '{'a' * 5_000}'", "line 1 has 5,006 characters"),
-        ("#" * 300_000, "300,000 characters; at most 256,000"),
-        ("x = [\n" + "1,\n" * 25_000 + "]", "more than 20000 values"),
-        ("unit = 3", "unit is 3; a list in brackets"),
-        ("army = [3]", "army 1: 3 is not a table of fields"),
-        ("[[army]]\nname = 'A'", "units are missing"),
-        ("[[army]]\nname = 'A'\nunits = [1]", "not a list of texts"),
-        ("[[army]]\nname = 'Elves'\nunits = 'Orcs'", "the name 'Elves' is taken"),
-        ("[[army]]\nname = 'A'\nunits = 'Orks'", "army 1: no unit 'Orks'; did you mean 'Orcs'"),
-    ],
-)
-def test_files_that_are_refused(text: str, message: str) -> None:
-    assert message in refused(facts().extended_by_text, text, "mine.toml")
-
-
 plain_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -467,13 +422,6 @@ def test_any_row_is_read_or_refused(changes: dict[str, Any], from_scratch: bool)
     else:
         assert -50 <= kind.brm <= 50
         assert len(kind.name) <= 60
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.lists(st.sampled_from([*'[]{}="+.,\n0123456789abcxyz', "[[unit]]\n", "name", "brm", "'Elves'"])))
-def test_any_file_is_read_or_refused(pieces: list[str]) -> None:
-    found = tried(facts().extended_by_text, "".join(pieces), "mine.toml")
-    assert isinstance(found, Facts) or found.startswith("mine.toml")
 
 
 def test_lists_of_units_and_piles_agree() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.files import read_toml
 from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.rulebook import RULEBOOK

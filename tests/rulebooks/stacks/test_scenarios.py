@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from rulebooks.stacks.games import start
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_toml
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.army.shipped import shipped

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import data, field, fresh, meet
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.allowance import effective_move
 from banneret.rulebooks.warcards.ratings.attacks import (

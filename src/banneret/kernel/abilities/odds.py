@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
+from banneret.kernel.files import read_toml
 
 if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario

@@ -54,24 +54,21 @@ class Saving:
         That is entries that are new, those behind one that was taken out, the pause, and an undo request.
         """
         battles, record = self._storage.battles, session.battle.record
-        keep = min(record.unchanged, session.stored)
-        if keep < session.stored:
+        if record.unchanged < session.stored:
             session.branch += 1
         beside, measures = (session.pause, session.undo_request), session.measures()
-        growth = Growth(
-            keep=keep,
-            lines=[record.line(number) for number in range(keep + 1, record.count + 1)],
+        growth = Growth.since(
+            record,
+            session.stored,
+            session.last,
             over=session.battle.is_over,
-            cut=keep < session.stored or session.rewrite,
+            shown=[
+                seat
+                for seat, much in measures.items()
+                if beside != session.beside or much != session.measured.get(seat)
+            ],
+            rewrite=session.rewrite,
             seeds=record.later if session.rewrite or session.seeds != len(record.later) else None,
-            last=None if session.rewrite else session.last,
-            shown=tuple(
-                [
-                    seat
-                    for seat, much in measures.items()
-                    if beside != session.beside or much != session.measured.get(seat)
-                ]
-            ),
         )
         works = [battles.extend(session.id, growth, receipt)]
         if session.rewrite:

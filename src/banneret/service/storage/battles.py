@@ -6,12 +6,13 @@ The record is the only truth: a battle is its header, its seed and its entries.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 
+from banneret.kernel.record.record import Record
 from banneret.service.errors import StorageError
 from banneret.service.storage.guests import Guests, Invitation, Place, places_of
 from banneret.service.storage.holds import holder_of
@@ -79,6 +80,25 @@ class Growth:
     seeds: list[str] | None = None
     last: str | None = None
     shown: tuple[str, ...] = ()
+
+    @classmethod
+    def since(
+        cls,
+        record: Record,
+        stored: int,
+        last: str | None,
+        *,
+        over: bool,
+        shown: Iterable[str],
+        rewrite: bool = False,
+        seeds: list[str] | None = None,
+    ) -> Growth:
+        """The changes of a record of which `stored` entries are stored, the latest of them `last`; `rewrite`: the head changed too."""
+        keep = min(record.unchanged, stored)
+        lines = [record.line(number) for number in range(keep + 1, record.count + 1)]
+        return cls(
+            keep, lines, over, keep < stored or rewrite, seeds, None if rewrite else last, tuple(shown)
+        )
 
 
 @dataclass(frozen=True, slots=True)

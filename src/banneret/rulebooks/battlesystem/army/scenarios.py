@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
+from banneret.kernel.files import read_toml
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
 from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed

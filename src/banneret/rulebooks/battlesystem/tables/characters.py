@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.creatures import DATA
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
 

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 
 FILE: Final = Path(__file__).parent.parent / "data" / "symbols.toml"
 HELMET: Final = "barbute"

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
 from banneret.rulebooks.battlesystem.state import FORMATIONS
 from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Modifier, Roster

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from banneret.kernel.abilities.muster import Choice, Field, Kind, Tables
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.companies.army.companies import MOBILITY, MOST_SECONDS, MOST_TROOPS
 from banneret.rulebooks.companies.army.lists import TROOPS
 from banneret.rulebooks.companies.tables.files import DATA

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BrokenRules
+from banneret.kernel.files import read_toml
 
 DATA: Final = Path(__file__).parent.parent / "data"
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.tables.facts import FOLDER, read_data

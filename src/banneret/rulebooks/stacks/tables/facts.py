@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from banneret.geometry.hexes import HexGrid
-from banneret.kernel.bounds import Bounds, bounded_toml, check_values
 from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.stacks.tables.chits import ChitReader, names_of
@@ -29,7 +28,6 @@ from banneret.rulebooks.stacks.tables.kinds import (
     UnitKind,
 )
 from banneret.rulebooks.stacks.tables.names import (
-    MOST_CHARACTERS,
     MOST_UNITS,
     Names,
     counted,
@@ -39,8 +37,6 @@ from banneret.rulebooks.stacks.tables.names import (
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # of the rulebook
 MOST_ROWS = 300  # units that users may add
-MOST_ARMIES = 300
-FILE = Bounds(256_000, line=4_000, line_dots=200)  # of units and armies of a user's own
 
 Row = Mapping[str, Any]
 
@@ -60,7 +56,6 @@ class Facts:
         for number in range(len(self.units), len(self._rows)):
             self.units.append(reader.unit(self._rows[number], number, self._unit_names, self._places[number]))
         self._unit_by_id: dict[str, UnitKind] = {unit.id: unit for unit in self.units}
-        self.armies: dict[str, tuple[str, list[UnitKind]]] = {}  # of users, by reduced name: (name, units)
         self.artifacts: list[Artifact] = []
         self.spells: list[Spell] = []
         self.terrains: list[Terrain] = []
@@ -71,7 +66,6 @@ class Facts:
         else:
             self.artifacts, self.spells, self.terrains = base.artifacts, base.spells, base.terrains
             self.maps, self.battles = base.maps, base.battles
-            self.armies.update(base.armies)
         self._artifact_names: Names = _index([(item.name, item.id) for item in self.artifacts], "artifact")
         self._spell_names: Names = _index([(item.name, item.id) for item in self.spells], "spell")
 
@@ -122,15 +116,11 @@ class Facts:
     def army(self, text: str | Iterable[str], where: str = "") -> list[UnitKind]:
         """A list of units, such as "4 Dwarves, DwarfLord" or the same in several texts, in the order given.
 
-        A user's army (`extended`) may be named instead. Raises `BadInput` for unknown names, bad counts, too many units.
+        Raises `BadInput` for unknown names, bad counts, too many units.
         """
-        if isinstance(text, str):
-            known = self.armies.get(spelling(text))
-            entries = split_list(text, where) if known is None else []
-        else:
-            known = None
-            entries = [entry for part in text for entry in split_list(part, where)]
-        units = list(known[1]) if known else []
+        parts = [text] if isinstance(text, str) else text
+        entries = [entry for part in parts for entry in split_list(part, where)]
+        units: list[UnitKind] = []
         for entry in entries:
             count = 1
             if self._unit_names.known(entry) < 0:
@@ -144,42 +134,15 @@ class Facts:
 
     # ------------------------------------------------------------------ users' own
 
-    def extended(self, rows: Sequence[Row], armies: Sequence[Row] = (), where: str = "own units") -> Facts:
-        """These facts with units of a user's own (rows as in the data file) and armies; raises `BadInput`.
+    def extended(self, rows: Sequence[Row], where: str = "own units") -> Facts:
+        """These facts with units of a user's own (rows as in the data file); raises `BadInput`.
 
         The numbers of the units that were there stay as they are.
         """
         if len(rows) > MOST_ROWS:
             raise BadInput(f"{len(rows)} units", where=where, hint=f"at most {MOST_ROWS}")
         places = [f"{where}, unit {place + 1}" for place in range(len(rows))]
-        wider = Facts([*self._rows, *rows], [*self._places, *places], self._reader, self)
-        wider._add_armies(armies, where)
-        return wider
-
-    def extended_by_text(self, text: str, where: str = "own file") -> Facts:
-        """These facts with the `[[unit]]` and `[[army]]` tables of a TOML text, bounded and checked."""
-        data = bounded_toml(text, where, FILE)
-        check_values(data, where)
-        top = Fields(data, where)
-        return self.extended(top.rows("unit", MOST_ROWS), top.rows("army", MOST_ARMIES), where)
-
-    def _add_armies(self, rows: Sequence[Row], where: str) -> None:
-        for place, row in enumerate(rows):
-            spot = f"{where}, army {place + 1}"
-            army = Fields(row, spot)
-            army.only(("id", "name", "note", "units"))
-            called = str(row.get("id", ""))
-            name = Fields({"name": called, **row} if called else row, spot).text("name", most=MOST_CHARACTERS)
-            units = row.get("units")
-            if not isinstance(units, str | list):
-                raise army.wrong("units are missing", 'such as units = "4 Dwarves, DwarfLord"')
-            if not isinstance(units, str) and not all(isinstance(entry, str) for entry in units):
-                raise army.wrong("units is not a list of texts")
-            members = self.army(units, spot)
-            for key in {spelling(name), spelling(str(row.get("id", name)))}:
-                if not key or key in self.armies or self._unit_names.known(key) >= 0:
-                    raise army.wrong(f"the name {shown(name)} is taken")
-                self.armies[key] = (name, members)
+        return Facts([*self._rows, *rows], [*self._places, *places], self._reader, self)
 
     def _load_the_rest(self) -> None:
         for number, row in enumerate(read_data("artifacts")["artifact"]):

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.stacks.tables.facts import FOLDER
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from banneret.kernel.abilities.muster import Choice, Field, Kind, Tables
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.warcards.army.limits import SIDES
 from banneret.rulebooks.warcards.army.prices import figures_of, spoken
 from banneret.rulebooks.warcards.army.scenarios import shipped

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
+from banneret.kernel.files import read_toml
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.building import build

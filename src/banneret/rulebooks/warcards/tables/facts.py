@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.spells import Spell, uses_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.facts import DATA
 

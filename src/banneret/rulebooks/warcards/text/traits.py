@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
 from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.facts import DATA

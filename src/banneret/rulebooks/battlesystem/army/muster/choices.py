@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from banneret.kernel.abilities.muster import Choice, Entry, Field, Kind, Tables
-from banneret.kernel.catalogue import read_toml
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.army.muster.cards import (
     RANKS,
     commander_card,
