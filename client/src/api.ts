@@ -149,6 +149,15 @@ export function hand(blob: Blob, name: string): void {
 }
 
 /** Hands a record to the browser as a file. */
+/** Hands a paper out as PDF; where the table makes none, the browser prints its own sheet of what is shown. */
+export async function printed(paper: Promise<Blob>, name: string): Promise<void> {
+  try {
+    hand(await paper, `${name}.pdf`)
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.code !== 'bad-input') throw error
+    print()
+  }
+}
 export const save = async (token: string, name: string): Promise<void> => hand(await record(token), `${name}.banneret`)
 
 /** Hands the report of an error to the browser as a file. */

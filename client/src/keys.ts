@@ -5,7 +5,7 @@ let pointed: Element | null = null
 
 /** Watches from now on what is pressed by mouse or finger. */
 export function watchPointer(): void {
-  addEventListener('pointerdown', (event) => (pointed = (event.target as Element).closest?.('button, a, summary') ?? null), true)
+  addEventListener('pointerdown', (event) => (pointed = (event.target as Element).closest?.('button, a, summary, [tabindex]') ?? null), true)
   addEventListener('focusin', (event) => { if (event.target !== pointed) pointed = null })
 }
 
@@ -20,10 +20,13 @@ const modified = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || eve
 /** True if somebody is typing, or a dialogue has the word. */
 export const typing = (event: KeyboardEvent): boolean => modified(event) || writing(event) || !!(event.target as HTMLElement).closest?.('dialog')
 
+/** True if it was a mouse or finger that brought the focus to where a key is pressed. */
+export const pointedAt = (event: KeyboardEvent): boolean => event.target === pointed
+
 /** True if Enter or Space belongs to the control that has the focus. Enter does not, where a mouse brought the focus there. */
 export function pressing(event: KeyboardEvent): boolean {
   const node = event.target as HTMLElement
-  if (event.key === 'Enter') return /^(BUTTON|A|SUMMARY)$/.test(node.tagName) && node !== pointed
+  if (event.key === 'Enter') return /^(BUTTON|A|SUMMARY)$/.test(node.tagName) && !pointedAt(event)
   return /^(BUTTON|A|SUMMARY|INPUT)$/.test(node.tagName)
 }
 

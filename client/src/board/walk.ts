@@ -1,4 +1,6 @@
 /** The keys of a board, whatever its places: arrows walk, with Shift they shift the field; + - F bring it near; N goes to the next that may act. */
+import { pointedAt } from '../keys'
+
 export interface Walk {
   here: string
   next: (dx: number, dy: number) => string | null | undefined
@@ -20,8 +22,10 @@ export function walkByKeys(event: KeyboardEvent, field: Ground | undefined, walk
   } else if (event.key === '+' || event.key === '=') field?.by(1.25)
   else if (event.key === '-') field?.by(0.8)
   else if (event.key === 'f' || event.key === 'F') field?.whole()
-  else if (event.key === 'Enter') walk.pick()
-  else if (event.key === 'n' || event.key === 'N') {
+  else if (event.key === 'Enter') {
+    if (pointedAt(event)) return // Enter is the dark button's, where the focus was not brought by keys
+    walk.pick()
+  } else if (event.key === 'n' || event.key === 'N') {
     const able = walk.able()
     if (able.length) walk.enter(able[(able.indexOf(walk.here) + 1) % able.length]!)
   } else return

@@ -1,4 +1,4 @@
-"""Reports of battles that are over, counted in a process of its own, which goes behind everything else on the machine."""
+"""Reports of battles that are over, counted in a process of its own, which after the facts goes behind everything else on the machine."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ PIECES: msgspec.json.Decoder[Piece] = msgspec.json.Decoder(Facts | Counted | Tur
 def work(pipe: Connection, text: str, budget: Budget, known: bytes) -> None:
     """The life of the process: the pieces of one report, one by one; an error ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _step_back()
     threading.Thread(target=end_with_the_server, daemon=True).start()
     counted = msgspec.json.decode(known, type=list[Counted])
     with contextlib.suppress(OSError):  # the server has ended
         for piece in tell(api.loads(text, plug_ins=False), budget, counted):
             pipe.send_bytes(msgspec.json.encode(piece))
+            if isinstance(piece, Facts):  # a player waits for these; counting takes its time
+                _step_back()
         pipe.send_bytes(b"")
 
 

@@ -1,0 +1,243 @@
+"""A newcomer's path: from the front page through the lesson to a battle that is won, and to what it says then; by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.play import stands
+from browser.test_access import findings
+
+from banneret import rulebooks
+from banneret.kernel.lesson import the_lesson_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+PATIENCE = 60.0  # seconds for a whole battle, on a machine that does something else besides
+MOST = 40  # orders
+TITLE = "section[aria-label='Coach'] h2"
+
+
+def step_of(page: Page) -> int:
+    """The place of the step that is open, from 1; 0 where none is."""
+    return int(
+        page.evaluate(
+            "() => [...document.querySelectorAll(\"nav[aria-label='Lesson'] li button\")]"
+            ".findIndex((one) => one.getAttribute('aria-current') === 'step') + 1"
+        )
+    )
+
+
+def learn(page: Page, title: str, *, keys: bool = False) -> None:
+    """From the front page to the first card."""
+    button = page.get_by_role("button", name=f"Learn it: {title}")
+    if keys:
+        page.locator("[data-main]", has_text="Learn it").wait_for()
+        page.keyboard.press("Enter")
+    else:
+        page.locator(".shelf .row").first.wait_for()
+        if not button.is_visible():
+            page.locator(".shelf .fold").first.click()
+        button.click()
+    page.wait_for_url("**/battle#*")
+    page.locator(TITLE).wait_for()
+
+
+MAIN = "[data-main]:not([aria-disabled='true'])"
+
+
+def by_mouse(page: Page) -> None:
+    page.locator(MAIN).click()
+
+
+def by_key(page: Page) -> None:
+    page.keyboard.press("Enter")
+
+
+def by_touch(page: Page) -> None:
+    page.locator(MAIN).tap()
+
+
+def to_the_end(
+    page: Page, told: dict[str, Callable[[], None]], confirm: Callable[[Page], None] = by_key
+) -> list[str]:
+    """Play on: what `told` says under the title of a card, else the dark button; the titles of the cards that were shown."""
+    met: list[str] = []
+    began = time.monotonic()
+    for _ in range(MOST):
+        found = stands(page)
+        if found == "over":
+            assert time.monotonic() - began < PATIENCE
+            return met
+        page.wait_for_timeout(60)  # a card comes with the question
+        card = page.locator(TITLE)
+        title = card.inner_text() if card.count() else ""
+        if title not in met:
+            met.append(title)
+            act = told.get(title)
+            if act:
+                act()
+        before = page.locator("main[data-at]").get_attribute("data-at")
+        if page.locator(MAIN).count():
+            confirm(page)
+        page.wait_for_function(
+            "(was) => document.querySelector('main[data-at]')?.dataset.at !== was", arg=before
+        )
+    raise AssertionError(f"not over after {MOST} orders")
+
+
+def titles(name: str) -> list[str]:
+    return [step.title for step in the_lesson_of(rulebooks.get(name)).steps]
+
+
+def press(page: Page, *places: str, touch: bool = False) -> Callable[[], None]:
+    def act() -> None:
+        for place in places:
+            found = page.locator(f"[data-place='{place}']").first
+            (found.tap if touch else found.click)(force=True)  # a card lies over its place
+
+    return act
+
+
+def won(page: Page, confirm: Callable[[Page], None] = by_key) -> None:
+    """The battle is won; the dark button leads to its report."""
+    assert page.locator("[data-question]").inner_text().endswith(" won")
+    assert page.locator("nav[aria-label='Lesson']").count() == 0
+    confirm(page)
+    page.wait_for_url("**/after#*")
+    page.locator("h1", has_text=" won").wait_for()
+
+
+@pytest.mark.long
+def test_a_newcomer_learns_and_wins_by_mouse(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(bypass_csp=True)
+    learn(page, "The Miller's Ford")
+    assert step_of(page) == 1
+    shot(page, "lesson")
+    assert not findings(page)
+    names = titles("stacks")
+    met = to_the_end(
+        page,
+        {
+            names[0]: press(page, "B3", "C3"),
+            names[1]: press(page, "A2", "C3"),
+            "Now win it": lambda: shot(page, "lesson-after"),
+        },
+        by_mouse,
+    )
+    assert [title for title in met if title in names] == names
+    assert "Now win it" in met
+    won(page, by_mouse)
+    shot(page, "lesson-won")
+
+
+@pytest.mark.long
+def test_a_newcomer_learns_and_wins_by_keyboard(sit: Callable[..., Page]) -> None:
+    """Enter on the front page, a digit for the stack, the goal on the board, and Enter for everything else."""
+    page = sit()
+    learn(page, "", keys=True)
+    names = titles("stacks")
+    voice = page.locator("[data-coach]")
+    assert "step 1 of 5" in voice.inner_text()
+    assert voice.get_attribute("aria-live") == "polite"
+    assert page.evaluate("document.activeElement.hasAttribute('data-question')"), (
+        "the focus stays at the question"
+    )
+
+    def to(row: str, place: str) -> Callable[[], None]:
+        def act() -> None:
+            page.keyboard.press(row)  # all units of a row of the panel
+            page.locator(f"[data-place='{place}']").focus()
+            page.keyboard.press("Enter")
+
+        return act
+
+    met = to_the_end(page, {names[0]: to("2", "C3"), names[1]: to("1", "C3")})
+    assert [title for title in met if title in names] == names
+    won(page)
+
+
+@pytest.mark.long
+def test_a_newcomer_learns_and_wins_on_a_phone(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(width=360, height=740, has_touch=True)
+    learn(page, "The Miller's Ford")
+    assert page.get_by_text("1 of 5", exact=True).is_visible()
+    shot(page, "lesson-phone")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    names = titles("stacks")
+    told = {names[0]: press(page, "B3", "C3", touch=True), names[1]: press(page, "A2", "C3", touch=True)}
+    met = to_the_end(page, told, by_touch)
+    assert [title for title in met if title in names] == names
+    shot(page, "lesson-phone-won")
+    won(page, by_touch)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["warcards", "battlesystem"])
+def test_the_other_lessons_are_won_too(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], name: str
+) -> None:
+    page = sit(f"/learn/{name}")
+    page.wait_for_url("**/battle#*")
+    page.locator(TITLE).wait_for()
+    names = titles(name)
+
+    def option(text: str) -> Callable[[], None]:
+        return lambda: page.locator(".option", has_text=text).click()
+
+    told = {
+        "warcards": {
+            names[1]: option("They move first"),
+            names[2]: press(page, "A3", "N3"),
+            names[3]: press(page, "A2", "N2"),
+        },
+        "battlesystem": {
+            names[0]: option("Village Watch first"),
+            names[1]: press(page, "u0", "u2"),
+            names[2]: press(page, "u1", "u2"),
+        },
+    }[name]
+    met = to_the_end(page, told)
+    assert [title for title in met if title in names] == names
+    won(page)
+    shot(page, f"lesson-{name}-won")
+
+
+def test_a_lesson_is_skipped_called_back_and_begun_again(sit: Callable[..., Page]) -> None:
+    page = sit("/learn/stacks")
+    page.wait_for_url("**/battle#*")
+    page.locator(TITLE).wait_for()
+    assert page.locator("[data-coach]").inner_text().startswith("Lesson, step 1 of 5.")
+    # another legal order is taken, and the card says so
+    press(page, "A2", "B2")()
+    page.locator("[data-main]").click()
+    page.get_by_text("is also good").wait_for()
+    assert step_of(page) == 2 or page.locator(TITLE).inner_text() == "Between the steps"
+    page.reload()
+    page.locator("nav[aria-label='Lesson']").wait_for()
+    assert page.locator("nav[aria-label='Lesson'] .done").count() >= 1
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => document.querySelectorAll(\"nav[aria-label='Lesson'] .done\").length === 0")
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.locator("nav[aria-label='Lesson']").wait_for(state="detached")
+    assert stands(page) == "question"
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Call the coach back").click()
+    page.locator(TITLE).wait_for()
+    page.keyboard.press("t")
+    page.locator("section[aria-label='Coach'] h2").wait_for()  # above the question, where the board is a text
+    here = page.url
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Begin the lesson of Stacks").click()
+    page.wait_for_function("(was) => location.href !== was && location.pathname === '/battle'", arg=here)
+    page.go_back()
+    page.wait_for_function("(was) => location.href === was", arg=here)
