@@ -45,9 +45,18 @@ export function places(scene: Scene): Map<string, Place> {
   return new Map((scene.board.places ?? []).map((place) => [place.id, place]))
 }
 
-/** Names in a row, equal ones counted: "2 pikes, drum". */
+/** A place as people read it, with its coordinates where the board has any: "The Ford (C3)", "B2". */
+export function titleOf(place: Place, board: Scene['board']): string {
+  const named = place.name && place.name !== place.id && (place.span ?? 1) === 1
+  return named && ['hexes', 'areas', 'squares'].includes(board.kind) ? `${place.name} (${place.id})` : place.name || place.id
+}
+
+/** What all of a kind are called: "Elves (2)" without its number. */
+export const common = (name: string): string => name.replace(/ \(\d+\)/, '')
+
+/** Names in a row, those of a kind counted: "2 pikes, drum". One by itself keeps its number. */
 export function tallied(names: string[]): string {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].map(([name, count]) => (count > 1 ? `${count} ${name}` : name)).join(', ')
+  const kinds = new Map<string, string[]>()
+  for (const name of names) kinds.set(common(name), [...(kinds.get(common(name)) ?? []), name])
+  return [...kinds].map(([kind, like]) => (like.length > 1 ? `${like.length} ${kind}` : like[0]!)).join(', ')
 }

@@ -43,7 +43,12 @@ def test_a_piece_is_inspected_by_hover_and_by_key_and_beside_the_order_in_hand(
     page.wait_for_selector(f"{CARD}[role=tooltip]:has-text('Archer +3.')")
     card = page.locator(CARD)
     words = card.inner_text()
-    for part in ("unseen by Halls", "Enemy Poison adds its value", "nobody of Halls is in A3", "Move"):
+    for part in (
+        "unseen by Halls",
+        "Enemy Poison adds its value",
+        "nobody of Halls is at the Groves capital (A3)",
+        "Move",
+    ):
         assert part in words, words
     goals = page.evaluate(
         "() => [...document.querySelectorAll('[data-goal]')].map((one) => one.dataset.place)"
@@ -73,15 +78,15 @@ def test_a_refusal_says_why_where_it_happened_and_what_would_work(
     page.locator('[data-place="A3"]').click()
     page.locator('[data-place="C3"]').click()
     page.wait_for_selector(".denied:has-text('Not possible.')")
-    assert "C3 is 2 hexes away" in page.locator(".denied").first.inner_text()
-    assert "C3 is 2 hexes away" in page.locator(".log").inner_text()
+    assert "The Ford (C3) is 2 hexes away" in page.locator(".denied").first.inner_text()
+    assert "The Ford (C3) is 2 hexes away" in page.locator(".log").inner_text()
     page.wait_for_function(
-        "() => [...document.querySelectorAll('[aria-live]')].some((one) => /C3 is 2 hexes away.*3: 2 Sylvan Knights alone to C3/.test(one.textContent))"
+        "() => [...document.querySelectorAll('[aria-live]')].some((one) => /The Ford \\(C3\\) is 2 hexes away.*3: 2 Sylvan Knights alone to the Ford \\(C3\\)/.test(one.textContent))"
     )
     assert page.locator("[data-goal]").count() > 2  # what was picked stays picked
     shot(page, "refusal")
     page.keyboard.press("3")
-    page.wait_for_selector("[data-main]:has-text('Move 2 Sylvan Knights to C3')")
+    page.wait_for_selector("[data-main]:has-text('Move 2 Sylvan Knights to the Ford (C3)')")
     assert page.locator(".denied").count() == 0
     confirm(page)
     # One that has moved says so; nothing is pressed in vain.

@@ -367,6 +367,6 @@ def test_a_piece_is_inspected_by_its_name() -> None:
     )
     assert "Elves: yours, unseen by Halls" in shown
     assert "Archer +3. In support it adds 3 to the roll of whoever fights" in shown
-    assert "no   Fight: nobody of Halls is in" in shown
+    assert "no   Fight: nobody of Halls is at" in shown
     assert "could be Halls stack in" in shown
     assert "You see no 'unicorn'" in shown

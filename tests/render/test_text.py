@@ -396,8 +396,8 @@ def test_areas_are_boxes_with_walls_and_shelves() -> None:
 
 def test_cards_are_told_with_what_they_can_do_and_who_is_with_them() -> None:
     text = scene_text(make_table())
-    assert "B1 (A1) Infantry, melee +4, with Champions" in text
-    assert "B1 [B2] Archers, melee +4 (routed)" in text
+    assert "B 1 (B1) (A1) Infantry, melee +4, with Champions" in text
+    assert "B 1 (B1) [B2] Archers, melee +4 (routed)" in text
 
 
 def test_areas_too_narrow_to_draw_become_a_list() -> None:

@@ -45,7 +45,7 @@ export class PathDraft extends ItemsDraft {
     const to = this.steps.at(-1)
     const by = this.steps.slice(0, -1)
     const verb = this.verb.charAt(0).toUpperCase() + this.verb.slice(1)
-    return to ? `${verb} ${names} to ${to}${by.length ? ` by ${by.join(', ')}` : ''}` : `${names}: where to?`
+    return to ? `${verb} ${names} to ${this.spot(to)}${by.length ? ` by ${by.map((place) => this.spot(place)).join(', ')}` : ''}` : `${names}: where to?`
   }
 
   // ---- the list
@@ -180,6 +180,6 @@ export class PathDraft extends ItemsDraft {
     const known = this.question.options.find((option) => option.places?.at(-1) === place && option.pieces?.some((id) => pieces.includes(id)))
     const enemy = this.there.get(place)?.filter((piece) => piece.side !== this.question.side) ?? []
     const what = known?.consequence ?? (enemy.length ? `Meets ${enemy.map((piece) => piece.name).join(', ')}` : '')
-    return `To ${place}${what ? `: ${what}` : ''}`
+    return `To ${this.spot(place)}${what ? `: ${what}` : ''}`
   }
 }

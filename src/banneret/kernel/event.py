@@ -16,7 +16,8 @@ class Event:
     """One piece of news.
 
     `kind` names it inside its rulebook, `text` is the sentence people read, `rule` the rule id that caused it.
-    `to` lists the sides that may know it (None: everybody). `reveals` says that something hidden became known to a side
+    `to` lists the sides that may know it (None: everybody). `besides` is a side that gets the same news in full, by another event: those to
+    whom all of that side lies open, its own players and the referee, get only that one. `reveals` says that something hidden became known to a side
     by it, which ends the right to undo. `dice` are the dice that it shows, `tallies` the sums, `data` plain values for the client
     (places, pieces); its `path` are the places that something went over, `from` the one where it stood. `heading` names the turn or
     round that begins with it; `bare`: its text says no more than that.
@@ -24,6 +25,7 @@ class Event:
 
     __slots__ = (
         "bare",
+        "besides",
         "data",
         "dice",
         "heading",
@@ -50,6 +52,7 @@ class Event:
         tallies: list[Tally] | None = None,
         heading: str = "",
         bare: bool = False,
+        besides: int = -1,
     ) -> None:
         self.kind = kind
         self.text = text
@@ -62,10 +65,11 @@ class Event:
         self.tallies = [] if tallies is None else tallies
         self.heading = heading
         self.bare = bare
+        self.besides = besides
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """True if the viewer may know it."""
-        return viewer.may_know(self.to)
+        """True if the viewer may know it, and is not told it in full by another event."""
+        return viewer.may_know(self.to) and (self.besides < 0 or not viewer.owns(self.besides))
 
     def __repr__(self) -> str:
         return f"<Event {self.kind}: {self.text}>"

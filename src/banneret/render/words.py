@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.kernel.apart import common
 from banneret.render.ink import clean
 from banneret.render.looks import look_of
 
@@ -96,7 +97,7 @@ def counted(pieces: Iterable[Piece]) -> str:
     """Pieces in a row, equal ones counted: `2 × Elves +4 (Archer 3), Ents +8`."""
     texts: dict[str, int] = {}
     for piece in pieces:
-        text = piece_text(piece)
+        text = common(piece_text(piece))
         texts[text] = texts.get(text, 0) + 1
     return "; ".join(f"{count} × {text}" if count > 1 else text for text, count in texts.items())
 

@@ -443,7 +443,7 @@ def test_with_the_option_an_attacker_who_calls_off_may_go_home():
     fight.attacker("calloff C1")
     assert fight.stack(0, "C1") == ["orcs"]
     assert fight.stack(0, "B1") == ["dwarf_hall"]
-    assert "The battle was over; Red left only Sites behind in B1." in fight.news()
+    assert "The battle was over; Red left only Sites behind at B1." in fight.news()
 
 
 @pytest.mark.rule("stacks:opt.call-off")

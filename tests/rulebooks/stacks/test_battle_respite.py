@@ -204,7 +204,7 @@ def test_a_lone_summoned_survivor_wins_and_is_discarded():
     fight.roll(6, 1)
     fight.turn_of(1)
     assert fight.state.stacks[0] == {}
-    assert "The battle was over; Red won, and nobody was left in A1." in fight.news()
+    assert "The battle was over; Red won, and nobody was left at A1." in fight.news()
 
 
 @pytest.mark.rule("stacks:summoning.appear", "stacks:paralyze.replacement")

@@ -206,7 +206,7 @@ def test_what_is_told_of_the_hex_when_the_defender_has_gone():
     fight.reveal("orcs", "dwarves")
     fight.defender("retreat goblins B1")
     told = next(event for event in fight.events if event.kind == "over")
-    assert told.text.endswith("left only Sites behind in A1.")
+    assert told.text.endswith("left only Sites behind at A1.")
     assert (told.rule, told.data["left"]) == ("stacks:retreat.who-moves", [0, 1])
 
 

@@ -482,7 +482,7 @@ def test_a_destroyed_unit_is_shown_and_does_not_come_back():
     fight.until("calloff")
     assert fight.unit(1, "elves").place == FALLEN
     assert fight.unit(1, "elves").seen == 3
-    assert "Defender lost Elves (in battle)." in fight.news(0)
+    assert "Defender lost Elves." in fight.news(0)
 
 
 @pytest.mark.rule("stacks:summoning.supply")

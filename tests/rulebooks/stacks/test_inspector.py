@@ -76,7 +76,7 @@ def test_what_it_may_do_now_and_why_not_more() -> None:
     at = game(LAND, {"A1": "elves", "A2": "dwarf_hall"}, {"E5": "goblins"}).play()
     found = words(inspected(at, "Elves"))
     assert found["Move"] == (True, "to A2 or B1", "stacks:move.order")
-    assert found["Fight"] == (False, "nobody of East is in A1", "stacks:battle.occurs")
+    assert found["Fight"] == (False, "nobody of East is at the West capital (A1)", "stacks:battle.occurs")
     assert found["Cast"] == (False, "you have no spell", "stacks:spell.hand")
     assert words(inspected(at, "Dwarf Hall"))["Move"] == (False, "Sites do not move", "stacks:site.no-move")
     at.play(("done",))

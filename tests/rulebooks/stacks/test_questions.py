@@ -8,8 +8,12 @@ from rulebooks.stacks.fights import Fight, battle, field
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.scene import OptionView, Question, encode
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
+from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.view.chances import odds_for
 from banneret.rulebooks.stacks.view.questions import question as questions
 
@@ -41,12 +45,79 @@ def test_a_reveal_names_every_usable_unit_and_what_it_brings_against_anybody():
     fight = battle(["elves", "ents", "ranger"], ["dwarves"])
     question = asked(fight, "reveal", 0)
     assert question.text == "Round 1: whom do you reveal?"
-    assert question.hint == "You attack. The defender chooses at the same time; both are turned up together."
+    assert question.hint == (
+        "You attack. The defender chooses at the same time; both are turned up together. "
+        "You have seen nobody there who may be revealed: the odds are not known."
+    )
     assert option(question, "Ents").consequence == "Roll with +10"
     assert option(question, "Ranger").consequence == "Rolls with +4, and +2 against Humanoid"
     assert option(question, "Ents").pieces == (f"u{fight.unit(0, 'ents').id}",)
     assert all(one.odds is None for one in question.options)
     assert question.default == write_order(("reveal", fight.unit(0, "ents").id))
+
+
+def exact(fight: Fight, attacker: str, defender: str) -> list[int]:
+    """The throws of 36 that an attacker wins, ties and loses, by the exact odds of two bare combatants."""
+    facts = fight.state.setting.facts
+    mine, other = Line(facts.unit(attacker)), Line(facts.unit(defender))
+    options = fight.state.setting.flags.modifiers
+    difference = (
+        battle_roll(mine, other, True, options).total - battle_roll(other, mine, False, options).total
+    )
+    return list(roll_weights(difference))
+
+
+@pytest.mark.rule("stacks:odds.round", "stacks:hidden.battle")
+def test_a_reveal_has_the_odds_against_the_worst_enemy_that_was_seen():
+    fight = battle(["elves", "ents"], ["dwarves", "storm_giants", "goblins"])
+    elves, ents = fight.unit(0, "elves").id, fight.unit(0, "ents").id
+    fight.unit(1, "goblins").known = 1
+    question = asked(fight, "reveal", 0)
+    goblins = option(question, "Elves").odds
+    assert goblins is not None
+    assert [rolls for _, rolls in goblins.rolls] == exact(fight, "elves", "goblins")
+    assert goblins.assumption == "against the Goblins, all you have seen; before support on either side"
+    fight.unit(1, "storm_giants").known = 1
+    question = asked(fight, "reveal", 0)
+    odds = option(question, "Ents").odds
+    assert odds is not None
+    assert [rolls for _, rolls in odds.rolls] == exact(fight, "ents", "storm_giants")
+    assert odds.assumption.startswith("against the Storm Giants, the worst you have seen")
+    assert "the Goblins" in odds.more
+    assert "Dwarves" not in str(question)
+    assert {elves, ents} == {int(one.order.split()[1]) for one in question.options}
+
+
+@pytest.mark.rule("stacks:hidden.battle")
+def test_the_odds_of_a_reveal_are_the_same_whatever_the_unseen_enemies_are():
+    texts = set()
+    for hidden in ("dwarves", "storm_giants", "elves"):
+        fight = battle(["elves", "ents"], ["goblins", hidden])
+        fight.unit(1, "goblins").known = 1
+        texts.add(encode(asked(fight, "reveal", 0)))
+    assert len(texts) == 1
+
+
+@pytest.mark.rule("stacks:hidden.stack")
+def test_own_units_of_a_kind_are_numbered_and_enemies_never_learn_the_number():
+    fight = battle(["elves", "elves", "ents"], ["goblins", "goblins"])
+    second = fight.unit(0, "elves#2").id
+    question = asked(fight, "reveal", 0)
+    assert {"Elves", "Elves (2)", "Ents"} == {one.label for one in question.options}
+    numbered = option(question, "Elves (2)")
+    assert numbered.order == f"reveal {second}"
+    own = RULEBOOK.view.scene(fight.state, viewer_of(0))
+    assert [piece.name for stack in own.pieces if stack.side == 0 for piece in stack.inside] == [
+        "Elves",
+        "Elves (2)",
+        "Ents",
+    ]
+    fight.reveal("elves#2", "goblins")
+    asked(fight, "support", 1)
+    enemy = encode(RULEBOOK.view.scene(fight.state, viewer_of(1))).decode()
+    assert "Elves" in enemy
+    assert "Elves (2)" not in enemy
+    assert all("(2)" not in text for text in fight.news(1))
 
 
 @pytest.mark.rule("stacks:odds.round")
@@ -297,8 +368,8 @@ def test_a_drawn_artifact_is_named_to_its_owner_with_who_can_use_it():
     assert decision is not None
     question = RULEBOOK.view.question(table.state, decision)
     assert question.text == "You have drawn the Oathsword. Who takes it?"
-    assert option(question, "Elf Lord").consequence == "In A3, can use it"
-    assert option(question, "Centaurs").consequence == "In B2, would only carry it"
+    assert option(question, "Elf Lord").consequence == "At the Groves capital (A3), can use it"
+    assert option(question, "Centaurs").consequence == "At B2, would only carry it"
 
 
 # ---------------------------------------------------------------- all of them

@@ -82,7 +82,7 @@ def test_a_drawn_unit_goes_hidden_into_the_reserve() -> None:
     assert len(playing.state.piles["Mountain"]) == 54
     assert names(playing, playing.state.piles["Mountain"])["goblins"] == 14
     assert playing.told(1) == ["West drew a unit from the Mountain pile."]
-    assert "West drew Goblins." in playing.told(0)
+    assert "West drew Goblins from the Mountain pile." in playing.told(0)
     assert playing.decisions[0].kind == "deploy"
 
 
@@ -363,7 +363,7 @@ def test_a_unit_is_placed_under_a_banner_unseen() -> None:
     playing.play(("deploy", dwarves, "C1"))
     assert playing.stack("C1") == ["elves", "dwarves"]
     assert playing.state.units[dwarves].known == 0
-    assert playing.told(1) == ["West placed a unit under the banner in C1 (1 unit left in reserve)."]
+    assert playing.told(1) == ["West placed a unit under the banner at C1 (1 unit left in reserve)."]
     assert playing.allows("deploy", goblins, "C1")  # as many as one likes
     playing.play(("done",))
     assert playing.reserve() == ["goblins"]
@@ -487,7 +487,7 @@ def test_one_site_to_a_hex_face_up() -> None:
     assert where(playing, playing.state.units[first]) == ["B1"]  # A1 has one; the full stack does not matter
     playing.play(("deploy", first, "B1"))
     assert playing.state.units[first].known == 0b11
-    assert playing.told(1) == ["West placed Dwarf Hall in B1 (1 unit left in reserve)."]
+    assert playing.told(1) == ["West placed Dwarf Hall at B1 (1 unit left in reserve)."]
     assert where(playing, playing.state.units[second]) == []
 
 

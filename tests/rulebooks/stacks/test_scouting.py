@@ -70,7 +70,7 @@ def test_a_scout_shows_its_owner_the_whole_enemy_stack():
     fight.attacker("look ranger")
     assert "Red saw DwarfLord with Oathsword and Dwarves." in fight.news(0)
     assert not [line for line in fight.news(1) if "saw" in line]
-    assert "Red looked through the stack of Blue in A1 with Ranger." in fight.news(1)
+    assert "Red looked through the stack of Blue at A1 with Ranger." in fight.news(1)
     assert [unit.known for unit in fight.state.units] == [3, 1, 1]
     assert (fight.state.artifacts[0].seen, fight.state.artifacts[0].known) == (1, 1)
     assert has_looked(fight.state, 0, 1, 0)

@@ -384,7 +384,7 @@ def test_the_owner_says_who_stays_carried(kept: int, lost: str) -> None:
     orders = [("carry", table.units(name)[0]) for name in ("high_priest", "paladin")]
     assert sorted(table.decisions[0].orders()) == sorted(orders)
     question = RULEBOOK.view.question(table.state, table.decisions[0])
-    assert question.text == "More Heroes lean on carriers in C1 than can be carried. Who stays?"
+    assert question.text == "More Heroes lean on carriers at C1 than can be carried. Who stays?"
     table.play(orders[kept])
     assert lost not in table.stack("C1")
     assert len(table.stack("C1")) == 2

@@ -152,7 +152,7 @@ def test_an_objective_that_is_entered_changes_its_flag_at_the_end() -> None:
     assert playing.state.standards[playing.hex("C3")] == 0  # not yet
     playing.play(("done",))
     assert playing.state.standards[playing.hex("C3")] == 1
-    assert "East raised a flag in C3." in playing.told(0)
+    assert "East raised a flag at C3." in playing.told(0)
 
 
 # ---------------------------------------------------------------- the End Phase
@@ -180,7 +180,7 @@ def test_paralysis_wears_off_at_the_end_of_the_owners_turns() -> None:
     playing = at_end({"B2": "4 orcs"}, {"D4": "goblins"}, before=hold).play()
     assert [unit.held_turns for unit in playing.state.units] == [0, 1, 1, 0, 1]
     assert playing.told(1, "freed") == []
-    assert playing.told(0, "freed") == ["The Orcs in B2 can be used again."]
+    assert playing.told(0, "freed") == ["The Orcs at B2 can be used again."]
     playing.skip_to("move").play(("done",)).play()  # the east's End Phase
     assert [unit.held_turns for unit in playing.state.units] == [0, 1, 1, 0, 0]
     playing.play(("done",)).play()
@@ -220,7 +220,7 @@ def test_flags_come_before_discards_and_these_before_the_goal() -> None:
     playing = at_end({"E5": "elves"}, {"D4": "goblins"}, hand_limit=0, spells={"west": "farsight"}).play()
     assert playing.decisions[0].kind == "discard"
     told = playing.told()
-    assert "West raised a flag in E5." in told
+    assert "West raised a flag at the East capital (E5)." in told
     assert "West discarded Farsight." not in told
     assert not playing.is_over
     playing.play(("discard", "farsight"))

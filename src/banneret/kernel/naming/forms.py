@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from banneret.kernel.apart import common
 from banneret.kernel.naming.match import Named, Unclear, pick
 from banneret.kernel.naming.words import FILLERS, NOBODY, key, words_of
 from banneret.kernel.order import write_order
@@ -67,11 +68,11 @@ def _picked(text: str, things: list[Named[Item]]) -> list[Item] | None:
         found: list[Item] = []
         try:
             for part in parts:
-                item = pick(key(part), left, part)
-                if item is None:
+                items = _counted(part, left)
+                if not items:
                     break
-                found.append(item)
-                left = [one for one in left if one.thing is not item]
+                found += items
+                left = [one for one in left if one.thing not in items]
             else:
                 return found
         except Unclear as error:
@@ -79,6 +80,18 @@ def _picked(text: str, things: list[Named[Item]]) -> list[Item] | None:
     if unclear is not None:
         raise unclear
     return None
+
+
+def _counted(part: str, things: list[Named[Item]]) -> list[Item]:
+    """The item that a part of a text names, or as many of its like as the part says: "2 elves"; none where there are not so many."""
+    words = key(part)
+    counts = len(words) > 1 and words[0].isdecimal() and len(words[0]) < 4
+    count = int(words[0]) if counts else 1
+    item = pick(words[1:] if counts else words, things, part)
+    if item is None or count < 2:
+        return [] if item is None else [item]
+    like = [one.thing for one in things if common(one.label) == common(item.label)]
+    return like[:count] if len(like) >= count else []
 
 
 def read_amounts(text: str, form: Form, names: Names) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING, Final
 
+from banneret.kernel.apart import common
 from banneret.kernel.naming.match import Unclear, choices
 from banneret.kernel.naming.ways import FARTHEST, Ways
 from banneret.kernel.naming.words import FILLERS, key, words_of
@@ -38,7 +39,8 @@ class Mover:
                 self.places.setdefault(words_of(place.name), place.id)
         self.labels: dict[tuple[str, ...], list[Item]] = {}
         for item in self.form.items:
-            self.labels.setdefault(key(item.label), []).append(item)
+            for label in _called(item):
+                self.labels.setdefault(label, []).append(item)
 
     def read(self, text: str) -> str | None:
         """The order that is meant; None where the text is no move. Raises `Unclear`."""
@@ -99,10 +101,10 @@ class Mover:
         return (legal or orders)[0][1]
 
     def _can_begin(self, place: str, wanted: list[tuple[tuple[str, ...], int]], everybody: bool) -> bool:
-        there = [key(item.label) for item in self.form.items if item.place == place]
-        return all(there.count(label) >= max(1, count) for label, count in wanted) and bool(
-            wanted or everybody
-        )
+        there = [_called(item) for item in self.form.items if item.place == place]
+        return all(
+            sum(label in called for called in there) >= max(1, count) for label, count in wanted
+        ) and bool(wanted or everybody)
 
     def _group(self, place: str, wanted: list[tuple[tuple[str, ...], int]]) -> list[Item]:
         """The units of a place that were named; all of it where none was."""
@@ -111,7 +113,7 @@ class Mover:
             return there
         group: list[Item] = []
         for label, count in wanted:
-            same = [item for item in there if key(item.label) == label and item not in group]
+            same = [item for item in there if label in _called(item) and item not in group]
             group += same[: count or 1]
         return group
 
@@ -148,6 +150,11 @@ class Mover:
                 if tries >= MOST_TRIES:
                     return first
         return first or self.text(group, [goal])
+
+
+def _called(item: Item) -> list[tuple[str, ...]]:
+    """The words for a unit: its label, and what all its like are called."""
+    return list(dict.fromkeys([key(item.label), key(common(item.label))]))
 
 
 def _longest(words: tuple[str, ...], at: int, names: Container[tuple[str, ...]]) -> tuple[str, ...]:

@@ -63,6 +63,18 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     measured: bool = True
     roads: tuple[tuple[str, str], ...] = ()
 
+    def title(self, place: Place) -> str:
+        """A place as people read it, with its coordinates where the board has any: "The Ford (C3)", "B2".
+
+        >>> board = Board("hexes", 5, 5)
+        >>> board.title(Place("C3", "The Ford", (2, 2))), board.title(Place("B2", "B2", (1, 1)))
+        ('The Ford (C3)', 'B2')
+        """
+        named = place.name and place.name != place.id
+        if named and place.span == 1 and self.kind in ("hexes", "areas", "squares"):
+            return f"{place.name} ({place.id})"
+        return place.name or place.id
+
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A number on a piece or track, with the parts it is made of (amount, cause, rule id).

@@ -62,7 +62,7 @@ def areas_svg(scene: Scene) -> str:
 
 def _area(scene: Scene, place: Place, x: float, y: float, wide: float, high: float) -> str:
     """The ground of an area, or a shelf with the name of its side."""
-    title = escape(clean(", ".join([place.name or place.id, place.ground, *(t.text for t in place.tags)])))
+    title = escape(clean(", ".join([scene.board.title(place), place.ground, *(t.text for t in place.tags)])))
     if place.span > 1:
         words = place.name.split(" of ", 1)
         rows = [f"{words[0]} of" if len(words) > 1 else words[0], *words[1:]]

@@ -82,7 +82,7 @@ def hexes_svg(scene: Scene) -> str:
         banners_here = here.get(place.id, [])
         tint = ground_of(scene, place).tint[0]
         title = escape(
-            clean(", ".join([place.name or place.id, place.ground.lower(), *(t.text for t in place.tags)]))
+            clean(", ".join([scene.board.title(place), place.ground.lower(), *(t.text for t in place.tags)]))
         )
         ground.append(
             f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
@@ -104,9 +104,7 @@ def hexes_svg(scene: Scene) -> str:
                 f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
                 f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="#ffcf5a" stroke-width="3"/>'
             )
-        names.append(
-            f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.name or place.id))}</text>'
-        )
+        names.append(f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.id))}</text>')
         spread = 0.42 * RADIUS if len(banners_here) > 1 else 0.0
         scale = 0.95 if len(banners_here) < 2 else 0.78 if len(banners_here) == 2 else 0.58
         for index, piece in enumerate(banners_here):

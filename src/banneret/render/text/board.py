@@ -41,7 +41,7 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
         return wrap(f"{sides}   {signs}   o sound  x lost{states}", width, "  ") + _tag_lines(scene, width)
     lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
     tagged = [
-        f"{place.name or place.id} {', '.join(tag.text for tag in place.tags if tag.text)}"
+        f"{scene.board.title(place)}: {', '.join(tag.text for tag in place.tags if tag.text)}"
         for place in scene.board.places
         if any(tag.text for tag in place.tags)
     ]
@@ -73,7 +73,7 @@ def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list
             continue
         about = [place.ground.lower()] if place.ground else []
         about += [tag.text for tag in place.tags if tag.text]
-        title = f"{place.name or place.id}" + (f" ({clean(', '.join(about))})" if about else "")
+        title = scene.board.title(place) + (f" ({clean(', '.join(about))})" if about else "")
         things = "; ".join(
             f"{token(scene, piece.side, piece_mark(piece))} {board_piece(piece)}" for piece in here
         )
@@ -100,8 +100,7 @@ def standing_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]
     order = sorted(range(len(scene.sides)), key=lambda side: (side != mine, side))
     if scene.board.kind == "plane":
         return field_lines(scene, [*order, -1], mine, width, ink)
-    short = scene.board.kind == "areas"
-    names = {place.id: place.id if short else place.name or place.id for place in scene.board.places}
+    names = {place.id: scene.board.title(place) for place in scene.board.places}
     lines = []
     for side in [*order, -1]:
         pieces = [piece for piece in scene.pieces if piece.side == side]

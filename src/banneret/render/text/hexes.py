@@ -101,7 +101,7 @@ def _cell(
     """The two lines inside a hex: its name with the ground, and who is there."""
     sign = ground_sign(scene, place.ground)
     mark = "*" if place.tags else ""
-    name = clean(place.name or place.id)[: room - 1]
+    name = clean(place.id)[: room - 1]
     ground = ground_row(sign, room, place_hash(place.id) % 3)
     label = f"{name}{mark}"
     tail = ground[len(label) + 1 :]

@@ -125,7 +125,7 @@ def _take_spell(state: State, words: Order) -> None:
     side, spell = _number(words[0], state.setting.sides, "side"), _spell(state, words[1])
     if spell not in state.hands[side]:
         raise refused(
-            f"{state.setting.spell_kinds[spell].name} is not in the hand of {state.setting.side_names[side]}."
+            f"{state.setting.spell_kinds[spell].name} is not in the hand of {state.setting.titles[side]}."
         )
     state.hands[side].remove(spell)
     state.spell_discards.append(spell)
@@ -207,7 +207,7 @@ def _arrive(state: State, unit: Unit, place: int) -> None:
 def _called(state: State, unit: Unit) -> str:
     """A piece as the referee reads it: what, whose, where, which."""
     where = WHERE.get(unit.place) or f"in {_hex(state, unit.place)}"
-    kind, side = state.setting.kinds[unit.kind].name, state.setting.side_names[unit.side]
+    kind, side = state.setting.kinds[unit.kind].name, state.setting.titles[unit.side]
     return f"{kind} of {side}, {where} (no. {unit.id})"
 
 
@@ -241,7 +241,7 @@ class StacksReferee(Referee[State]):
             (str(u.id), _called(state, u)) for u in state.units if u.place >= 0 or u.place == RESERVE
         )
         kinds = tuple((kind.id, kind.name) for kind in setting.kinds if not kind.summoning)
-        sides = tuple((str(side), name) for side, name in enumerate(setting.side_names))
+        sides = tuple((str(side), name) for side, name in enumerate(setting.titles))
         hexes = tuple((setting.grid.names[hex_], _hex(state, hex_)) for hex_ in range(setting.grid.size))
         spells = tuple((spell.id, spell.name) for spell in setting.spell_kinds)
         off = () if setting.battle_only else ((RESERVE_WORD, "the reserve"),)

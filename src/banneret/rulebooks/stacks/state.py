@@ -329,6 +329,8 @@ class Setting:
         self.titles: list[str] = [side_title(name) for name in side_names]
         self.sides: int = len(side_names)
         self.grid: HexGrid = grid
+        self.named: dict[str, str] = {}  # names of places, by their hexes
+        self.spots: tuple[str, ...] = grid.names  # by hex: its place as sentences have it
         self.terrain: list[str] = terrain  # by hex
         self.water: list[bool] = [ground == "Sea" for ground in terrain]
         self.flags: Flags = flags

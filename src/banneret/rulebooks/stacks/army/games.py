@@ -46,7 +46,8 @@ def read_game(row: Fields) -> Scenario:
     name, title, summary = read_outer(row)
     row.word("kind", ("scenario",), "scenario")
     known, own = read_facts(row)
-    map_id, rows = read_map(row, known)
+    hex_map = read_map(row, known)
+    rows = hex_map["rows"]
     players = row.rows("player", 100)
     if not LEAST_SIDES <= len(players) <= MOST_SIDES:
         raise row.wrong(f"{len(players)} players", f"from {LEAST_SIDES} to {MOST_SIDES}")
@@ -64,7 +65,7 @@ def read_game(row: Fields) -> Scenario:
             raise row.wrong(f"objective {hex_} is named twice")
         objectives.append(hex_)
     data: dict[str, Any] = {
-        "map": {"id": map_id, "rows": rows},
+        "map": hex_map,
         "turn_limit": row.number("turn_limit", 12, 1, 200),
         "first": first,
         "goal": {"kind": _goal(row)},

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+from banneret.geometry.hexes import HexGrid
 from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.stacks.army.entries import LEAST_SIDES
@@ -16,17 +17,17 @@ A_MAP: Final = "the name of a map, or a table with rows"
 A_HEX: Final = "[column, row], from 0"
 
 
-def read_map(row: Fields, known: Facts) -> tuple[str, list[str]]:
-    """The map, by name or by its rows. Rule: stacks:map.layout, stacks:map.terrain."""
+def read_map(row: Fields, known: Facts) -> dict[str, Any]:
+    """The map as data, by name or by its rows, with the names of its places where it has any. Rule: stacks:map.layout, stacks:map.terrain."""
     given = row.get("map", None, A_MAP)
     if isinstance(given, str):
         for hex_map in known.maps:
             if hex_map.id == given:
-                return given, list(map_rows(given))
+                return {"id": given, "rows": list(map_rows(given))}
         raise row.wrong(f"no map {shown(given)}", nearest(given[:80], [one.id for one in known.maps]))
     spot = f"{row.where}, map"
     table = Fields(given, spot, A_MAP)
-    table.only(("id", "rows"))
+    table.only(("id", "rows", "names"))
     rows = list(table.words("rows", MOST_ACROSS, MOST_CHARACTERS))
     if not rows or not rows[0]:
         raise BadInput("rows are missing", where=spot, hint='such as rows = ["FFPMM", "FPPPM"]')
@@ -46,7 +47,19 @@ def read_map(row: Fields, known: Facts) -> tuple[str, list[str]]:
                 raise BadInput(f"row {place + 1} has the letter {shown(letter)}", where=spot, hint=hint)
     if len(rows) * len(rows[0]) < LEAST_SIDES:
         raise BadInput("a map of one hex", where=spot, hint="two at least")
-    return table.text("id", "own", MOST_CHARACTERS, blank=True), rows
+    found: dict[str, Any] = {"id": table.text("id", "own", MOST_CHARACTERS, blank=True), "rows": rows}
+    names = _read_names(table, rows, spot)
+    return {**found, "names": names} if names else found
+
+
+def _read_names(table: Fields, rows: list[str], spot: str) -> dict[str, str]:
+    """The names of places by their hexes, as sentences have them: `{ C3 = "the Ford" }`. Rule: stacks:map.layout."""
+    given = Fields(table.get("names", {}, 'a table such as { C3 = "the Ford" }'), f"{spot}, names")
+    known = HexGrid(len(rows[0]), len(rows)).names
+    for hex_ in given.data:
+        if hex_ not in known:
+            raise BadInput(f"no hex {shown(hex_)}", where=given.where, hint=nearest(str(hex_)[:80], known))
+    return {hex_: given.text(hex_, most=MOST_CHARACTERS) for hex_ in known if given.has(hex_)}
 
 
 @cache

@@ -57,7 +57,7 @@ def losses(state: State, table: Table) -> None:
         else:
             doomed.append(corner.front)
     if doomed:
-        destroy(state, table, doomed, "stacks:roll.losses", "in battle")
+        destroy(state, table, doomed, "stacks:roll.losses", "")
     for corner in fight.corners:
         if corner.defeated > 0:
             corner.defeated -= 1

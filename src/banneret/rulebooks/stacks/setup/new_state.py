@@ -45,6 +45,23 @@ def grid_of(columns: int, rows: int) -> HexGrid:
     return HexGrid(columns, rows)
 
 
+def named_places(known: Facts, hex_map: Row, terrain: list[str]) -> dict[str, str]:
+    """The names of places of a map by their hexes: its own, or those of the map that comes with the rulebook. Rule: stacks:map.layout."""
+    for one in known.maps:
+        if one.id == hex_map["id"] and list(one.terrain) == terrain:
+            return one.names
+    found: dict[str, str] = hex_map.get("names", {})
+    return found
+
+
+def spots_of(setting: Setting) -> tuple[str, ...]:
+    """Every hex as sentences have it: "the Ford (C3)", "the Groves capital (A3)", "B2". Rule: stacks:map.layout."""
+    words = {hex_: f"the {setting.titles[side]} capital" for side, hex_ in enumerate(setting.capitals)}
+    words.update({setting.grid.named(hex_): name for hex_, name in setting.named.items()})
+    names = setting.grid.names
+    return tuple([f"{words[hex_]} ({name})" if hex_ in words else name for hex_, name in enumerate(names)])
+
+
 def full_spell_pile(known: Facts) -> list[int]:
     """Every spell chit there is, by kind. Rule: stacks:setup.spells."""
     return [spell.index for spell in known.spells for _ in range(spell.count)]
@@ -65,6 +82,8 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
     players: list[Row] = data["player"]
     setting.capitals = [grid.index(*player["capital"]) for player in players]
     setting.objectives = [grid.index(*place) for place in data["objectives"]]
+    setting.named = named_places(known, data["map"], terrain)
+    setting.spots = spots_of(setting)
     setting.goal = data["goal"]["kind"]
     setting.turn_limit = data["turn_limit"]
     setting.stack_limit = data["stack_limit"]

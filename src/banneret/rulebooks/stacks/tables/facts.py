@@ -202,7 +202,9 @@ def _index(items: Sequence[tuple[str, str]], sort: str) -> Names:
 def _read_map(row: Row, letters: Mapping[str, str]) -> HexMap:
     rows: list[str] = row["rows"]
     grid = HexGrid(len(rows[0]), len(rows))
-    return HexMap(row["id"], grid, tuple([letters[letter] for line in rows for letter in line]))
+    return HexMap(
+        row["id"], grid, tuple([letters[letter] for line in rows for letter in line]), row.get("names", {})
+    )
 
 
 def _read_battle(row: Row) -> ReadyBattle:

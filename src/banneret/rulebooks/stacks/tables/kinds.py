@@ -157,11 +157,12 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HexMap:
-    """A map: its hexes, and the terrain of each by number. Rule: stacks:map.layout."""
+    """A map: its hexes, the terrain of each by number, and the names of places by their hexes. Rule: stacks:map.layout."""
 
     id: str
     grid: HexGrid
     terrain: tuple[str, ...]
+    names: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)

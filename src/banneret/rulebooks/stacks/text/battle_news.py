@@ -16,9 +16,9 @@ from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, Spell, UnitKi
 from banneret.rulebooks.stacks.text.news_words import (
     artifact_id,
     artifact_name,
+    at_hex,
     fight_of,
     hex_data,
-    in_hex,
     side_name,
     spell_of,
     to_place,
@@ -36,14 +36,14 @@ def battle_begins(state: State, table: Table) -> None:
     """A battle begins. Rule: stacks:battle.occurs, stacks:battle.set-aside."""
     fight = fight_of(state)
     attacker, defender = [side_name(state, corner.side) for corner in fight.corners]
-    text = f"{attacker} attacked {defender}{in_hex(state, fight.hex)}."
+    text = f"{attacker} attacked {defender}{at_hex(state, fight.hex)}."
     data = {"hex": hex_data(state, fight.hex), "sides": [corner.side for corner in fight.corners]}
     table.tell(Event("battle", text, "stacks:battle.occurs", side=state.active, data=data))
 
 
 def passed_by(state: State, table: Table, hex_: int) -> None:
     """The active side lets a standing contest be. Rule: stacks:opt.standing-contest."""
-    text = f"{side_name(state, state.active)} did not attack{in_hex(state, hex_)}."
+    text = f"{side_name(state, state.active)} did not attack{at_hex(state, hex_)}."
     rule = "stacks:opt.standing-contest"
     table.tell(Event("pass", text, rule, side=state.active, data={"hex": hex_data(state, hex_)}))
 
@@ -238,8 +238,8 @@ def rolls(state: State, table: Table, fight: Fight, tallies: list[Tally]) -> Non
     if first.total == second.total:
         text, rule = text + "a tie.", "stacks:roll.tie"
     else:
-        loser = second if first.total > second.total else first
-        text += f"{unit_name(state, loser.front)} of {side_name(state, loser.side)} lost."
+        winner = first if first.total > second.total else second
+        text += f"{side_name(state, winner.side)} won the round."
     data = {
         "totals": [first.total, second.total],
         "units": [unit_data(state, first.front), unit_data(state, second.front)],
@@ -288,7 +288,7 @@ def called_off(state: State, table: Table, order: Order) -> None:
     side = fight_of(state).corners[0].side
     text = f"{side_name(state, side)} called off the attack"
     if len(order) > 1 and not state.setting.battle_only:
-        text += f" and withdrew to {order[1]}"
+        text += f" and withdrew to {state.setting.spots[state.setting.grid.named(order[1])]}"
     data = {"to": order[1] if len(order) > 1 else ""}
     rule = "stacks:opt.call-off" if len(order) > 1 else "stacks:end.calloff"
     table.tell(Event("calloff", text + ".", rule, side=side, data=data))
@@ -301,20 +301,21 @@ def battle_over(state: State, table: Table, stood: list[int], gone: int) -> None
     """
     fight = fight_of(state)
     left = [side for side in stood if fight.hex in state.stacks[side]]
-    where = "the hex" if state.setting.battle_only else state.setting.grid.names[fight.hex]
+    where = "the hex" if state.setting.battle_only else state.setting.spots[fight.hex]
+    here = at_hex(state, fight.hex) or " in the hex"
     if gone in left:
-        end, rule = f"{side_name(state, gone)} left only Sites behind in {where}", "stacks:retreat.who-moves"
+        end, rule = f"{side_name(state, gone)} left only Sites behind{here}", "stacks:retreat.who-moves"
     elif len(left) == 2:
-        end, rule = f"both stacks stayed in {where}", "stacks:end.both-stay"
+        end, rule = f"both stacks stayed{here}", "stacks:end.both-stay"
     elif left:
         end, rule = f"{side_name(state, left[0])} held {where}", "stacks:end.destroyed"
     elif len(stood) == 1:
         end, rule = (
-            f"{side_name(state, stood[0])} won, and nobody was left in {where}",
+            f"{side_name(state, stood[0])} won, and nobody was left{here}",
             "stacks:summoning.discard",
         )
     else:
-        end, rule = f"nobody was left in {where}", "stacks:end.mutual"
+        end, rule = f"nobody was left{here}", "stacks:end.mutual"
     data = {"hex": hex_data(state, fight.hex), "rounds": fight.round, "left": left}
     table.tell(Event("over", f"The battle was over; {end}.", rule, data=data))
 

@@ -56,14 +56,14 @@ def hex_data(state: State, hex_: int) -> str:
     return "" if state.setting.battle_only or hex_ == LEFT else state.setting.grid.names[hex_]
 
 
-def in_hex(state: State, hex_: int) -> str:
+def at_hex(state: State, hex_: int) -> str:
     """The hex where something happens, at the end of a sentence."""
-    return "" if state.setting.battle_only else f" in {state.setting.grid.names[hex_]}"
+    return "" if state.setting.battle_only else f" at {state.setting.spots[hex_]}"
 
 
 def to_place(state: State, place: int) -> str:
     """The place units go to, at the end of a sentence."""
-    return " from the field" if place == LEFT else f" to {state.setting.grid.names[place]}"
+    return " from the field" if place == LEFT else f" to {state.setting.spots[place]}"
 
 
 def artifact_name(state: State, chit: int) -> str:

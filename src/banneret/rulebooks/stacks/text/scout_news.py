@@ -14,9 +14,9 @@ from banneret.rulebooks.stacks.state import Corner, Fight, State
 from banneret.rulebooks.stacks.text.news_words import (
     artifact_id,
     artifact_name,
+    at_hex,
     fight_of,
     hex_data,
-    in_hex,
     side_name,
     spell_of,
     unit_data,
@@ -29,7 +29,7 @@ def scouting(state: State, table: Table) -> None:
     """A hex is scouted. Rule: stacks:scoutphase.order."""
     fight = fight_of(state)
     first, second = [side_name(state, corner.side) for corner in fight.corners]
-    text = f"{first} and {second} scouted each other{in_hex(state, fight.hex)}."
+    text = f"{first} and {second} scouted each other{at_hex(state, fight.hex)}."
     rule = "stacks:scoutphase.order"
     table.tell(Event("scouting", text, rule, side=state.active, data={"hex": hex_data(state, fight.hex)}))
 
@@ -47,7 +47,7 @@ def looks(state: State, table: Table, fight: Fight, corner: Corner, enemy: Corne
         if len(order) == 3:
             artifact = state.setting.facts.artifact(order[2])
             how, rule = f"{how} and the {artifact.name}", artifact.rule
-    text = f"{side_name(state, side)} looked through the stack of {side_name(state, enemy.side)}{in_hex(state, fight.hex)} {how}."
+    text = f"{side_name(state, side)} looked through the stack of {side_name(state, enemy.side)}{at_hex(state, fight.hex)} {how}."
     data: dict[str, Any] = {"hex": hex_data(state, fight.hex), "by": unit_data(state, looker)}
     table.tell(Event("look", text, rule, side=side, reveals=True, data=data))
     stack = state.stacks[enemy.side][fight.hex]

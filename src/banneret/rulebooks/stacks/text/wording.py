@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.apart import common
+
 _PLURALS: Final = ("men", "folk", "militia", "djinn")
 
 
@@ -68,13 +70,13 @@ def listed(names: list[str], last: str = "and") -> str:
 def tallied(names: list[str], last: str = "and") -> str:
     """Names in a row, equal ones counted, in the order of their first.
 
-    >>> tallied(["Elves", "Ents", "Elves"])
-    '2 Elves and Ents'
+    >>> tallied(["Elves", "Ents", "Elves"]), tallied(["Elf Lord", "Swamp Witch", "Elf Lord", "Swamp Witch"])
+    ('2 Elves and Ents', '2 Elf Lords and 2 Swamp Witches')
     """
     counts: dict[str, int] = {}
     for name in names:
         counts[name] = counts.get(name, 0) + 1
-    return listed([name if count == 1 else f"{count} {name}" for name, count in counts.items()], last)
+    return listed([name if count == 1 else f"{count} {plural(name)}" for name, count in counts.items()], last)
 
 
 # ---------------------------------------------------------------- units
@@ -83,11 +85,24 @@ def tallied(names: list[str], last: str = "and") -> str:
 def is_plural(name: str) -> bool:
     """True if a unit's name is a plural.
 
-    >>> [is_plural(name) for name in ("Elves", "Longbowmen", "Merfolk", "Militia", "Elf Lord", "Hydra")]
+    >>> [is_plural(name) for name in ("Elves (2)", "Longbowmen", "Merfolk", "Militia", "Elf Lord", "Hydra")]
     [True, True, True, True, False, False]
     """
-    word = name.lower()
+    word = common(name).lower()
     return (word.endswith("s") and not word.endswith("ss")) or word.endswith(_PLURALS)
+
+
+def plural(name: str) -> str:
+    """The name of several of a kind.
+
+    >>> plural("Elf Lord"), plural("Elves"), plural("War Galley"), plural("Fury")
+    ('Elf Lords', 'Elves', 'War Galleys', 'Furies')
+    """
+    if is_plural(name):
+        return name
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}{'es' if name.endswith(('ch', 'sh', 'x', 's')) else 's'}"
 
 
 def verb(name: str, one: str, more: str) -> str:

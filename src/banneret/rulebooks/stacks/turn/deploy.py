@@ -13,7 +13,7 @@ from banneret.rulebooks.stacks.board.stacking import has_room
 from banneret.rulebooks.stacks.board.stacks import has_enemy, put
 from banneret.rulebooks.stacks.board.transports import may_board
 from banneret.rulebooks.stacks.stages import EXCHANGE
-from banneret.rulebooks.stacks.state import RESERVE, State, Unit
+from banneret.rulebooks.stacks.state import NOBODY, RESERVE, State, Unit
 from banneret.rulebooks.stacks.tables.names import side_title
 from banneret.rulebooks.stacks.text.wording import many
 
@@ -66,16 +66,18 @@ def _tell(state: State, table: Table, unit: Unit, site: bool, left: int) -> None
     """Tell all what they may know of a deployment, and its owner the rest. Rule: stacks:hidden.stack, stacks:site.revealed."""
     setting = state.setting
     side = unit.side
-    place = setting.grid.names[unit.place]
+    place, spot = setting.grid.names[unit.place], setting.spots[unit.place]
     name = side_title(setting.side_names[side])
     kind = setting.kinds[unit.kind].name
     what = kind if site else "a unit under the banner"
-    text = f"{name} placed {what} in {place} ({many(left, 'unit')} left in reserve)."
+    rest = f" at {spot} ({many(left, 'unit')} left in reserve)."
+    text = f"{name} placed {what}{rest}"
     data = {"hex": place}
     rule = "stacks:deploy.site" if site else "stacks:deploy.place"
-    table.tell(Event("deploy", text, rule, side=side, reveals=site, data=data))
+    besides = NOBODY if site else side
+    table.tell(Event("deploy", text, rule, side=side, reveals=site, data=data, besides=besides))
     if not site:
-        mine = f"{name} placed {kind} in {place}."
+        mine = f"{name} placed {kind}{rest}"
         mine_data = {"hex": place, "unit": setting.kinds[unit.kind].id}
         table.tell(Event("deployed", mine, rule, side=side, to=(side,), data=mine_data))
 

@@ -48,8 +48,8 @@ def wear_off(state: State, table: Table) -> None:
                 unit.held_since = 0
                 if table.telling and unit.place >= 0:
                     name = state.setting.kinds[unit.kind].name
-                    place = state.setting.grid.names[unit.place]
-                    text = f"{opening(the(name))} in {place} can be used again."
+                    spot = state.setting.spots[unit.place]
+                    text = f"{opening(the(name))} at {spot} can be used again."
                     table.tell(Event("freed", text, "stacks:paralyze.duration", side=side, to=(side,)))
 
 
@@ -60,7 +60,7 @@ def _hoist(state: State, table: Table) -> None:
             holder = state.standards[hex_]
             name = side_title(state.setting.side_names[holder])
             place = state.setting.grid.names[hex_]
-            text = f"{name} raised a flag in {place}."
+            text = f"{name} raised a flag at {state.setting.spots[hex_]}."
             table.tell(Event("flag", text, "stacks:turn.control", side=holder, data={"hex": place}))
 
 

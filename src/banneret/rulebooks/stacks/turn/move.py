@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.kernel.viewer import NO_SIDE
 from banneret.rulebooks.stacks.leaving.stranded import sweep
 from banneret.rulebooks.stacks.stages import SCOUT
 from banneret.rulebooks.stacks.state import State
@@ -44,19 +43,18 @@ def move(state: State, table: Table) -> None:
 
 def _tell_move(state: State, table: Table, side: int, start: int, plan: Plan) -> None:
     """The others see a banner go its way; its owner is shown who went. Rule: stacks:move.hidden-legality, stacks:move.split."""
-    names = state.setting.grid.names
+    names, spots = state.setting.grid.names, state.setting.spots
     name = side_title(state.setting.side_names[side])
     way = [names[start], *[names[hex_] for hex_ in plan.path]]
-    via = f" by {listed(way[1:-1])}" if len(way) > 2 else ""
-    went = f"moved from {way[0]}{via} to {way[-1]}."
+    via = f" by {listed([spots[hex_] for hex_ in plan.path[:-1]])}" if len(way) > 2 else ""
+    went = f"moved from {spots[start]}{via} to {spots[plan.path[-1]]}."
     kinds = state.setting.kinds
     who = tallied(sorted([kinds[state.units[i].kind].name for i in plan.group]))
     ids = sorted([kinds[state.units[i].kind].id for i in plan.group])
     mine = {"path": way, "units": ids}
     table.tell(Event("move", f"{who} {went}", "stacks:move.order", side=side, to=(side,), data=mine))
-    others = (*[other for other in range(state.setting.sides) if other != side], NO_SIDE)
     banner = f"A banner of {name} {went}"
-    table.tell(Event("move", banner, "stacks:move.order", side=side, to=others, data={"path": way}))
+    table.tell(Event("move", banner, "stacks:move.order", side=side, data={"path": way}, besides=side))
     _tell_boarding(state, table, side, plan)
 
 

@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.board.habitat import may_be_by_itself, own_move, 
 from banneret.rulebooks.stacks.board.stacking import has_room
 from banneret.rulebooks.stacks.board.stacks import has_enemy
 from banneret.rulebooks.stacks.state import NOBODY, State
-from banneret.rulebooks.stacks.text.wording import many, verb
+from banneret.rulebooks.stacks.text.wording import many, opening, verb
 from banneret.rulebooks.stacks.turn.move_help import find_help, settle_behind
 from banneret.rulebooks.stacks.turn.move_plan import Plan
 
@@ -44,9 +44,9 @@ def plan_move(
             return refusal
     last = path[len(path) - 1]
     if not has_room(state, side, last, group):
-        name = state.setting.grid.names[last]
+        name = state.setting.spots[last]
         limit = many(state.setting.stack_limit, "unit")
-        return Refusal(f"At most {limit} may be in {name}.", "stacks:move.stacking")
+        return Refusal(f"At most {limit} may be at {name}.", "stacks:move.stacking")
     return plan
 
 
@@ -64,13 +64,13 @@ def _check_way(state: State, side: int, plan: Plan) -> Refusal | None:
     for place in range(steps):
         there = path[place]
         if there not in neighbours[here]:
-            names = setting.grid.names
-            return Refusal(f"{names[there]} is not next to {names[here]}.", "stacks:map.adjacent")
+            names = setting.spots
+            return Refusal(f"{opening(names[there])} is not next to {names[here]}.", "stacks:map.adjacent")
         if place < steps - 1:
             if has_enemy(state, side, there):
-                name = setting.grid.names[there]
+                name = setting.spots[there]
                 return Refusal(
-                    f"There are enemies in {name}, and a move ends there.", "stacks:move.enemy-stop"
+                    f"There are enemies at {name}, and a move ends there.", "stacks:move.enemy-stop"
                 )
             if water[there]:
                 plan.wet = True

@@ -89,9 +89,10 @@ def draw_unit(state: State, table: Table, side: int, pile: str) -> None:
     if table.telling:
         name = side_title(state.setting.side_names[side])
         text = f"{name} drew a unit from the {pile} pile."
-        table.tell(Event("recruit", text, "stacks:recruit.draw", side=side, data={"pile": pile}))
-        mine = f"{name} drew {state.setting.kinds[kind].name}."
-        data = {"unit": state.setting.kinds[kind].id}
+        public = {"pile": pile}
+        table.tell(Event("recruit", text, "stacks:recruit.draw", side=side, data=public, besides=side))
+        mine = f"{name} drew {state.setting.kinds[kind].name} from the {pile} pile."
+        data = {"pile": pile, "unit": state.setting.kinds[kind].id}
         table.tell(
             Event("recruited", mine, "stacks:recruit.draw", side=side, to=(side,), reveals=True, data=data)
         )
@@ -108,7 +109,7 @@ def draw_artifact(state: State, table: Table, side: int) -> None:
     if table.telling:
         name = side_title(state.setting.side_names[side])
         text = f"{name} drew an artifact."
-        table.tell(Event("artifact", text, "stacks:recruit.artifact", side=side))
+        table.tell(Event("artifact", text, "stacks:recruit.artifact", side=side, besides=side))
         mine = f"{name} drew {the(artifact.name)}: {artifact.text}"
         table.tell(Event("recruited", mine, "stacks:recruit.artifact", side=side, to=(side,), reveals=True))
     takers = artifact_takers(state, side)
@@ -171,6 +172,6 @@ def draw_spell(state: State, table: Table, side: int, rule: str) -> None:
         name = side_title(state.setting.side_names[side])
         hand = many(len(state.hands[side]), "spell")
         text = f"{name} drew a spell ({hand} in hand)."
-        table.tell(Event("spell", text, rule, side=side))
-        mine = f"{name} drew {state.setting.spell_kinds[kind].name}."
+        table.tell(Event("spell", text, rule, side=side, besides=side))
+        mine = f"{name} drew {state.setting.spell_kinds[kind].name} ({hand} in hand)."
         table.tell(Event("recruited", mine, rule, side=side, to=(side,), reveals=True))

@@ -28,7 +28,7 @@ def clash_of(look: Look) -> Clash | None:
     scouting = state.stage < stages.BATTLE
     title = "Scouting" if scouting else "Battle"
     if not state.setting.battle_only:
-        title += f" at {where}"
+        title += f" at {state.setting.spots[fight.hex]}"
     pieces: list[Piece] = []
     sums: list[Figure] = []
     support: list[Piece] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.kernel.apart import nth
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.board.control import scoring_hexes
 from banneret.rulebooks.stacks.state import ArtifactChit, Corner, State, Unit
@@ -29,6 +30,13 @@ class Look:
         self.corners: list[Corner] = [] if fight is None or state.outcome is not None else fight.corners
         self.fronts = [corner.front for corner in self.corners]
         self.scoring = scoring_hexes(state)
+        self._names: dict[int, dict[int, str]] = {}
+
+    def name(self, unit: Unit) -> str:
+        """The name of a unit as its owner has it, told apart from its like."""
+        if unit.side not in self._names:
+            self._names[unit.side] = own_names(self.state, unit.side)
+        return self._names[unit.side][unit.id]
 
     def sees_all(self, owner: int) -> bool:
         """True if the viewer sees everything that belongs to the owner."""
@@ -42,6 +50,20 @@ class Look:
                 if corner.side == side:
                     return corner
         return None
+
+
+def own_names(state: State, side: int) -> dict[int, str]:
+    """The names of all units that a side has or had, by number: a second of a kind is its "(2)" for the whole battle.
+
+    Only their owner may see them: the number of a unit would tell where its like is not. Rule: stacks:hidden.stack.
+    """
+    counts: dict[int, int] = {}
+    found: dict[int, str] = {}
+    for unit in state.units:
+        if unit.side == side:
+            counts[unit.kind] = counts.get(unit.kind, 0) + 1
+            found[unit.id] = nth(state.setting.kinds[unit.kind].name, counts[unit.kind])
+    return found
 
 
 def carried_flags(look: Look, side: int) -> list[int]:

@@ -9,6 +9,7 @@ from banneret.geometry.hexes import HexGrid
 from banneret.kernel.scene import Board, Place, Tag
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.state import LEFT, NOBODY, State
+from banneret.rulebooks.stacks.text.wording import opening
 
 AWAY: Final = "away"  # the imaginary hex of a single battle, as orders call it
 MOST_MAPS: Final = 256  # maps that are kept: few flags fly on each, and they seldom change
@@ -38,6 +39,7 @@ def board_of(state: State) -> Board:
         tuple(setting.capitals),
         tuple(setting.objectives),
         tuple(setting.titles),
+        tuple(setting.named.items()),
         tuple([(hex_, _changing_tags(state, hex_)) for hex_ in sorted(busy)]),
     )
 
@@ -50,10 +52,11 @@ def _map(
     capitals: tuple[int, ...],
     objectives: tuple[int, ...],
     titles: tuple[str, ...],
+    named: tuple[tuple[str, str], ...],
     changing: tuple[tuple[int, tuple[Tag, ...]], ...],
 ) -> Board:
     """The map with what changes on it: one and the same for all who look at it, and for all battles on it."""
-    bare = _bare_map(columns, rows, terrain, capitals, objectives, titles)
+    bare = _bare_map(columns, rows, terrain, capitals, objectives, titles, named)
     places = list(bare)
     for hex_, tags in changing:
         place = bare[hex_]
@@ -69,12 +72,20 @@ def _bare_map(
     capitals: tuple[int, ...],
     objectives: tuple[int, ...],
     titles: tuple[str, ...],
+    named: tuple[tuple[str, str], ...],
 ) -> tuple[Place, ...]:
     """The map before anything happens on it: made once, and shared by all battles on it."""
     grid = HexGrid(columns, rows)
+    names = dict(named)
     return tuple(
         [
-            Place(name, name, grid.place(hex_), terrain[hex_], _bare_tags(hex_, capitals, objectives, titles))
+            Place(
+                name,
+                opening(names.get(name, name)),
+                grid.place(hex_),
+                terrain[hex_],
+                _bare_tags(hex_, capitals, objectives, titles),
+            )
             for hex_, name in enumerate(grid.names)
         ]
     )

@@ -13,7 +13,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import OptionView, Preview
 from banneret.rulebooks.stacks.board.stacks import has_enemy
 from banneret.rulebooks.stacks.state import State
-from banneret.rulebooks.stacks.text.wording import many, tallied
+from banneret.rulebooks.stacks.text.wording import many, opening, tallied
 from banneret.rulebooks.stacks.turn.move_check import plan_move
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
 from banneret.rulebooks.stacks.turn.move_plan import Plan
@@ -45,7 +45,7 @@ def objection(state: State, form: MoveForm, order: Order) -> Preview | None:
         far -= 1
     instead = _instead(state, form, group, way[-1])
     return Preview(
-        refusal=_reason(plan, names[way[-1]], len(way), len(group)),
+        refusal=_reason(plan, state.setting.spots[way[-1]], len(way), len(group)),
         rule=plan.rule,
         order=instead[0].order if instead else write_order(form.nearest(order)),
         way=tuple([names[hex_] for hex_ in way[:far]]),
@@ -71,7 +71,7 @@ def _reason(refusal: Refusal, goal: str, steps: int, count: int) -> str:
         return refusal.reason
     rest = refusal.reason.rstrip(".").partition(" at most")[0]
     pace = ", and a group moves at the pace of its slowest" if count > 1 else ""
-    return f"{goal} is {many(steps, 'hex', 'hexes')} away: {rest} at most{pace}."
+    return f"{opening(goal)} is {many(steps, 'hex', 'hexes')} away: {rest} at most{pace}."
 
 
 def _way(state: State, side: int, start: int, goal: int) -> list[int]:
@@ -129,7 +129,7 @@ def _option(state: State, form: MoveForm, group: list[int], path: list[int], eve
     kinds, units = state.setting.kinds, state.units
     names = state.setting.grid.names
     who = tallied([kinds[units[number].kind].name for number in group])
-    goal = names[path[-1]]
+    goal = state.setting.spots[path[-1]]
     label = (
         f"{who} alone to {goal}"
         if not everyone

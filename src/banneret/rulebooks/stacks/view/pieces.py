@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from banneret.kernel.apart import nth, told_apart
 from banneret.kernel.scene import Condition, Figure, Piece, Tag
 from banneret.rulebooks.stacks.board.knowledge import everybody
 from banneret.rulebooks.stacks.state import NOBODY, Unit
@@ -29,20 +30,23 @@ def own_piece(look: Look, unit: Unit, where: str) -> Piece:
     held = look.held.get(unit.id)
     tags = tuple([_artifact_tag(look, kinds[chit.kind], unit) for chit in held]) if held else ()
     kind = look.setting.kinds[unit.kind]
-    return unit_piece(piece_id(unit), unit.side, where, kind, states_of(look, unit, True), tags)
+    states = states_of(look, unit, True)
+    return unit_piece(piece_id(unit), unit.side, where, kind, states, tags, look.name(unit))
 
 
 def enemy_pieces(look: Look, units: list[Unit], prefix: str, where: str) -> list[Piece]:
     """Units of an enemy that lie open, in the order given, which must tell nothing."""
-    kinds = look.setting.kinds
+    kinds = [look.setting.kinds[unit.kind] for unit in units]
+    names = told_apart([kind.name for kind in kinds])
     return [
         unit_piece(
             f"{prefix}:{where}:{place}",
             unit.side,
             where,
-            kinds[unit.kind],
+            kinds[place],
             states_of(look, unit, False),
             known_artifacts(look, unit),
+            names[place],
         )
         for place, unit in enumerate(units)
     ]
@@ -57,15 +61,21 @@ def known_artifacts(look: Look, unit: Unit) -> tuple[Tag, ...]:
 
 @lru_cache(maxsize=MOST_CHITS)
 def unit_piece(
-    piece: str, side: int, where: str, kind: UnitKind, states: tuple[Condition, ...], tags: tuple[Tag, ...]
+    piece: str,
+    side: int,
+    where: str,
+    kind: UnitKind,
+    states: tuple[Condition, ...],
+    tags: tuple[Tag, ...],
+    name: str = "",
 ) -> Piece:
-    """A unit chit: modifier, symbol, name, abilities. Rule: stacks:units.seed-lists, stacks:units.house-lists."""
+    """A unit chit: modifier, symbol, name, abilities. `name` tells it from its like. Rule: stacks:units.seed-lists, stacks:units.house-lists."""
     return Piece(
         piece,
         side,
         where,
         "site" if kind.site else "unit",
-        kind.name,
+        name or kind.name,
         symbol=symbol_of(kind),
         label=signed(kind.brm),
         detail=abilities.ability_line(kind),
@@ -106,8 +116,8 @@ def states_of(look: Look, unit: Unit, own: bool) -> tuple[Condition, ...]:
         if unit.moved:
             words.append(Condition("moved"))
         if unit.aboard != NOBODY:
-            ship = look.setting.kinds[look.state.units[unit.aboard].kind]
-            words.append(Condition("aboard", f"aboard {ship.name}"))
+            ship = look.name(look.state.units[unit.aboard])
+            words.append(Condition("aboard", f"aboard {ship}"))
         if unit.place >= 0 and unit.known & ~(1 << unit.side):
             words.append(Condition("seen by the enemy"))
     return tuple(words)
@@ -130,14 +140,14 @@ def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
 
 
 @lru_cache(maxsize=MOST_CHITS)
-def spell_piece(piece: str, side: int, spell: Spell) -> Piece:
-    """A spell chit. Rule: stacks:spell.hand."""
+def spell_piece(piece: str, side: int, spell: Spell, again: int = 0) -> Piece:
+    """A spell chit; `again` counts the equal ones before it. Rule: stacks:spell.hand."""
     return Piece(
         piece,
         side,
         "",
         "spell",
-        spell.name,
+        nth(spell.name, again + 1),
         symbol=pictures.SYMBOLS.get(spell.id, "spell-book"),
         label=spell.step,
         detail=spell.text,

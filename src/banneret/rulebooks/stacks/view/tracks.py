@@ -45,7 +45,7 @@ def tracks_of(look: Look) -> list[Track]:
             tracks.append(
                 Track("turn", f"{state.turn} of {setting.turn_limit}", rule="stacks:turn.phases", kind="turn")
             )
-        names = setting.grid.names
+        names = setting.spots
         for side in range(setting.sides):
             carried = carried_flags(look, side)
             figures = tuple([Figure(names[hex_], "1", rule="stacks:turn.control") for hex_ in carried])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from banneret.kernel.apart import told_apart
 from banneret.kernel.scene import Tray
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State
@@ -59,7 +60,9 @@ def _hand(look: Look, side: int) -> Tray:
 @lru_cache(maxsize=MOST_TRAYS)
 def _open_hand(side: int, title: str, hand: tuple[Spell, ...]) -> Tray:
     pieces = [
-        spell_piece(spell_piece_id(side, spell, hand[:place].count(spell)), side, spell)
+        spell_piece(
+            spell_piece_id(side, spell, hand[:place].count(spell)), side, spell, hand[:place].count(spell)
+        )
         for place, spell in enumerate(hand)
     ]
     return Tray(f"hand{side}", title, side, tuple(pieces), len(hand), "hand")
@@ -96,7 +99,8 @@ def _seen(look: Look) -> list[Tray]:
             )
         )
         more = "" if has_looked(state, viewer.side, side, fight.hex) else ", may be more"
-        title = f"Seen of {look.setting.titles[side]} at {where}{more}"
+        at = "" if look.setting.battle_only else f" at {look.setting.spots[fight.hex]}"
+        title = f"Seen of {look.setting.titles[side]}{at}{more}"
         pieces = tuple(enemy_pieces(look, units, f"k{side}", where))
         trays.append(Tray(f"seen{side}", title, side, pieces, len(pieces), "seen"))
     return trays
@@ -111,7 +115,11 @@ def _fallen(look: Look, side: int) -> Tray:
 
 @lru_cache(maxsize=MOST_TRAYS)
 def _graveyard(side: int, title: str, fallen: tuple[UnitKind, ...]) -> Tray:
-    pieces = [unit_piece(f"d{side}:{place}", side, "", kind, (), ()) for place, kind in enumerate(fallen)]
+    names = told_apart([kind.name for kind in fallen])
+    pieces = [
+        unit_piece(f"d{side}:{place}", side, "", kind, (), (), names[place])
+        for place, kind in enumerate(fallen)
+    ]
     return Tray(f"fallen{side}", f"Fallen of {title}", side, tuple(pieces), len(pieces), "fallen")
 
 

@@ -11,7 +11,6 @@ from banneret.rulebooks.stacks.board.stacks import enemies_in, is_usable
 from banneret.rulebooks.stacks.state import FALLEN, RESERVE, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.text.wording import listed, many
-from banneret.rulebooks.stacks.view.map import place_id
 
 Reason = tuple[str, str]  # a clause, and the rule that says so
 
@@ -86,7 +85,7 @@ def _why_not_fight(state: State, unit: Unit) -> Reason:
     if state.setting.battle_only:
         return "when the next round begins", "stacks:reveal.choose"
     names = [title for side, title in enumerate(state.setting.titles) if side != unit.side]
-    return f"nobody of {listed(names, 'or')} is in {place_id(state, unit.place)}", "stacks:battle.occurs"
+    return f"nobody of {listed(names, 'or')} is at {state.setting.spots[unit.place]}", "stacks:battle.occurs"
 
 
 def _why_not_support(state: State, unit: Unit) -> Reason:

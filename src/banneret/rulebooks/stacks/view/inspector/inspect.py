@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.apart import common
 from banneret.kernel.scene import Figure, Inspector, Piece, Scene, Trait, deeds_of
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.board.habitat import own_move
@@ -63,10 +64,11 @@ def _stack(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspecto
     names: dict[str, Trait] = {}
     counts: dict[str, int] = {}
     for one in piece.inside:
-        counts[one.name] = counts.get(one.name, 0) + 1
-        names[one.name] = Trait(one.name, f"{one.label}, {one.detail}.")
+        name = common(one.name)
+        counts[name] = counts.get(name, 0) + 1
+        names[name] = Trait(name, f"{one.label}, {one.detail}.")
     traits = [
-        trait if counts[name] == 1 else Trait(f"{name} ({counts[name]})", trait.text)
+        trait if counts[name] == 1 else Trait(f"{counts[name]} {name}", trait.text)
         for name, trait in names.items()
     ]
     return Inspector(
@@ -89,7 +91,7 @@ def _stack(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspecto
 def _unit(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
     """A unit. Rule: stacks:units.seed-lists, stacks:units.house-lists, stacks:hidden.revealed-back."""
     setting = state.setting
-    kind = next(one for one in setting.kinds if one.name == piece.name)
+    kind = next(one for one in setting.kinds if one.name in (piece.name, common(piece.name)))
     unit = _own_unit(state, viewer, piece)
     traits = list(traits_of(kind))
     if unit is not None:

@@ -15,6 +15,7 @@ from banneret.rulebooks.stacks.tables.names import side_title
 from banneret.rulebooks.stacks.text import wording
 from banneret.rulebooks.stacks.text.wording import listed, opening, signed, tallied, the, them, verb
 from banneret.rulebooks.stacks.view import chances
+from banneret.rulebooks.stacks.view.look import own_names
 from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
 
@@ -35,6 +36,7 @@ class Desk:
         self.decision: Decision = decision
         self.side: int = decision.side
         self.setting = state.setting
+        self._own: dict[int, str] = own_names(state, decision.side)
 
     # ------------------------------------------------------------------ the fight
 
@@ -83,13 +85,17 @@ class Desk:
 
     @property
     def where(self) -> str:
-        """The hex of the fight, by name."""
+        """The hex of the fight, as orders call it."""
         return place_id(self.state, self.fight.hex)
 
     @property
     def at(self) -> str:
         """The hex of the fight, as part of a sentence."""
-        return "" if self.setting.battle_only else f" at {self.where}"
+        return "" if self.setting.battle_only else f" at {self.spot(self.where)}"
+
+    def spot(self, where: str) -> str:
+        """A hex as sentences have it."""
+        return self.setting.spots[self.setting.grid.named(where)]
 
     def line(self, number: int) -> Line:
         """An own unit as the combatant brought in, bare."""
@@ -114,8 +120,8 @@ class Desk:
         return self.setting.kinds[self.state.units[number].kind]
 
     def name(self, number: int) -> str:
-        """The name of a unit."""
-        return self.kind(number).name
+        """The name of a unit, an own one told apart from its like."""
+        return self._own.get(number) or self.kind(number).name
 
     def label(self, number: int) -> str:
         """A unit's name, told from its like by what it holds and what has become of it."""
@@ -128,7 +134,7 @@ class Desk:
 
     def names(self, numbers: list[int]) -> str:
         """Several units, equal ones counted."""
-        return tallied([self.name(number) for number in numbers])
+        return tallied([self.kind(number).name for number in numbers])
 
     def artifact(self, chit: int) -> Artifact:
         """The artifact that a chit is."""

@@ -20,7 +20,7 @@ def move(desk: Desk) -> Question:
     options = [desk.option(("done",), "no more moves", "go on to the Scout Phase")]
     items: list[Item] = []
     paths: list[tuple[str, tuple[str, ...]]] = []
-    names = desk.setting.grid.names
+    names, spots = desk.setting.grid.names, desk.setting.spots
     for hex_ in sorted(state.stacks[side]):
         free = movable(state, side, hex_)
         where = names[hex_]
@@ -29,7 +29,7 @@ def move(desk: Desk) -> Question:
             if len(free) == len(state.stacks[side][hex_]):
                 who = "both units" if len(free) == 2 else f"all {who}"
             for _, path in reachable(state, side, free):
-                label = f"{who} from {where} to {names[path[-1]]}"
+                label = f"{who} from {spots[hex_]} to {spots[path[-1]]}"
                 options.append(_move_option(desk, form.order(free, path), label, free, where, path))
         for number in free:
             found = reachable(state, side, [number])
@@ -42,10 +42,10 @@ def move(desk: Desk) -> Question:
             paths.append((str(number), tuple([names[there] for there, _ in found])))
             if len(free) == 1:
                 for _, path in found:
-                    label = f"{desk.name(number)} from {where} to {names[path[-1]]}"
+                    label = f"{desk.name(number)} from {spots[hex_]} to {spots[path[-1]]}"
                     options.append(_move_option(desk, form.order(free, path), label, free, where, path))
         for order in boardings(state, side, hex_):
-            label = f"{desk.name(order[1])} aboard {the(desk.name(order[2]))} in {where}"
+            label = f"{desk.name(order[1])} aboard {the(desk.name(order[2]))} at {spots[hex_]}"
             options.append(
                 desk.option(order, label, "without moving", (order[1], order[2]), (where,), group=where)
             )
@@ -71,5 +71,5 @@ def _move_option(
     else:
         says = "nobody is there"
     if len(path) > 1:
-        says = f"by {listed([names[hex_] for hex_ in path[:-1]])}; {says}"
+        says = f"by {listed([desk.setting.spots[hex_] for hex_ in path[:-1]])}; {says}"
     return desk.option(order, label, says, tuple(group), tuple([names[hex_] for hex_ in path]), group=where)

@@ -84,9 +84,7 @@ def calloff(desk: Desk) -> Question:
             options.append(desk.option(order, "fight on", f"round {desk.fight.round + 1} begins"))
         elif len(order) == 1:
             ends = f"the battle is over, and {desk.enemies('has', 'have')} won"
-            says = (
-                ends if desk.setting.battle_only else f"the battle is over; both stacks stay in {desk.where}"
-            )
+            says = ends if desk.setting.battle_only else f"the battle is over; both stacks stay{desk.at}"
             options.append(desk.option(order, "call off the attack", says))
         else:
             where = str(order[1])

@@ -18,7 +18,9 @@ def which_hex(desk: Desk) -> Question:
         own = len(desk.state.stacks[desk.side].get(hex_, ()))
         if order[0] == "pass":
             options.append(
-                desk.option(order, f"no battle in {where}", "both stacks stay this turn", places=(where,))
+                desk.option(
+                    order, f"no battle at {desk.spot(where)}", "both stacks stay this turn", places=(where,)
+                )
             )
             continue
         sides = [int(order[2])] if len(order) > 2 else desk_enemies(desk, hex_)
@@ -26,7 +28,10 @@ def which_hex(desk: Desk) -> Question:
         says = f"{many(own, 'unit')} of yours against {names}"
         options.append(
             desk.option(
-                order, f"{where}, against {names}" if len(order) > 2 else where, says, places=(where,)
+                order,
+                f"{desk.spot(where)}, against {names}" if len(order) > 2 else desk.spot(where),
+                says,
+                places=(where,),
             )
         )
     text = "Which hex is scouted next?" if scouting else "Which battle is fought next?"

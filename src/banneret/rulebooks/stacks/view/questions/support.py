@@ -77,7 +77,7 @@ def _bundle_words(desk: Desk, order: Order) -> str:
 def _item_name(desk: Desk, item: Order) -> str:
     if item[0] == "use":
         return desk.artifact(item[1]).name
-    return desk.spell(item[1]).name if item[0] == "cast" else desk.name(item[1])
+    return desk.spell(item[1]).name if item[0] == "cast" else desk.kind(item[1]).name
 
 
 def _bundle_units(desk: Desk, order: Order) -> tuple[int, ...]:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.order import Order
-from banneret.kernel.scene import OptionView, Question
+from banneret.kernel.scene import Odds, OptionView, Question
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
+from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.board.transports import passengers
-from banneret.rulebooks.stacks.state import NOBODY
+from banneret.rulebooks.stacks.state import NOBODY, Line
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 from banneret.rulebooks.stacks.text import wording
-from banneret.rulebooks.stacks.text.wording import listed, many, opening, signed, the, verb
+from banneret.rulebooks.stacks.text.wording import listed, many, opening, percent, signed, the, verb
 from banneret.rulebooks.stacks.view import chances
-from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, loss_words, places_of
+from banneret.rulebooks.stacks.view.questions.desk import (
+    BEFORE_SUPPORT,
+    Desk,
+    cast_label,
+    loss_words,
+    places_of,
+)
+
+MOST_ENEMIES: Final = 6  # of those seen, that odds are given against
 
 
 def reveal(desk: Desk) -> Question:
     """Rule: stacks:reveal.choose, stacks:reveal.simultaneous."""
     options: list[OptionView] = []
+    seen = _seen_enemies(desk)
     for order in desk.decision.orders():
         number = int(order[1])
         kind = desk.kind(number)
@@ -25,11 +39,50 @@ def reveal(desk: Desk) -> Question:
         more = _against_some(kind)
         if more:
             says += f", and {more}"
-        options.append(desk.option(order, desk.label(number), says, (number,)))
+        odds = _odds_against_seen(desk, chances.bare(desk.state, unit, False), seen)
+        options.append(desk.option(order, desk.label(number), says, (number,), odds=odds))
     role = "attack" if desk.attacking else "defend"
     text = f"Round {desk.fight.round}: whom do you reveal?"
     hint = f"You {role}. {opening(desk.enemies('chooses', 'choose'))} at the same time; both are turned up together."
+    if not seen:
+        hint += " You have seen nobody there who may be revealed: the odds are not known."
     return desk.question(text, options, desk.where, hint)
+
+
+def _seen_enemies(desk: Desk) -> list[Line]:
+    """The enemies that the side knows to be there and able to fight, one of each kind. Rule: stacks:hidden.battle, stacks:battle.usable."""
+    state, viewer = desk.state, viewer_of(desk.side)
+    units = [state.units[number] for number in state.stacks[desk.enemy.side].get(desk.fight.hex, ())]
+    lines = {
+        (unit.kind, unit.devoured): chances.bare(state, unit, False)
+        for unit in units
+        if is_usable(unit) and knows(state, viewer, unit)
+    }
+    return [lines[key] for key in sorted(lines)]
+
+
+def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
+    """The odds of a unit against the worst that it may meet of those that were seen; None where none were.
+
+    Rule: stacks:odds.round, stacks:hidden.battle.
+    """
+    met = [(chances.sums(desk.state, desk.fight, desk.corner, line, enemy), enemy) for enemy in seen]
+    if not met:
+        return None
+    met.sort(key=lambda one: one[0][0] - one[0][1])
+    (mine, theirs), worst = met[0]
+    whole = has_looked(desk.state, desk.side, desk.enemy.side, desk.fight.hex)
+    which = ("all that is there" if whole else "all you have seen") if len(met) == 1 else "the worst"
+    if len(met) > 1:
+        which += " of those there" if whole else " you have seen"
+    odds = chances.odds_for(mine, theirs, f"against {the(worst.unit.name)}, {which}; {BEFORE_SUPPORT}")
+    others = [
+        f"{the(enemy.unit.name)} {percent(chances.winning(*sums))}" for sums, enemy in met[1:MOST_ENEMIES]
+    ]
+    more = f"against {listed(others)}" if others else ""
+    return Odds(
+        f"{odds.text}; {more}" if more else odds.text, odds.assumption, odds.chances, more, odds.rolls
+    )
 
 
 def is_plural_roll(kind: UnitKind) -> bool:
@@ -72,11 +125,13 @@ def retreat(desk: Desk) -> Question:
             for number in stack
             if number not in gone and number not in sites and not desk.kind(number).summoning
         ]
-        to = "leave" if desk.setting.battle_only else f"go to {where}"
+        to = "leave" if desk.setting.battle_only else f"go to {desk.spot(where)}"
         says = f"{loss_words(desk, price)}; {desk.names(going)} {to}"
         if sites:
             says += f"; {the(desk.names(sites))} {verb(desk.names(sites), 'stays', 'stay')}"
-        label = f"sacrifice {desk.label(price)}" + ("" if desk.setting.battle_only else f", go to {where}")
+        label = f"sacrifice {desk.label(price)}" + (
+            "" if desk.setting.battle_only else f", go to {desk.spot(where)}"
+        )
         places = () if desk.setting.battle_only else (where,)
         options.append(desk.option(order, label, says, (price,), places, group=desk.label(price)))
     text = f"Do you retreat{desk.at}?" if len(options) > 1 else "You cannot retreat."
@@ -116,7 +171,7 @@ def _exit_option(desk: Desk, order: Order) -> OptionView:
     how, spent = _means(desk, "Vanish", source)
     spells, casters = _spell_and_caster(source)
     where, new = str(order[1]), int(order[2])
-    to = "leaves the battle" if desk.setting.battle_only else f"leaves for {where}"
+    to = "leaves the battle" if desk.setting.battle_only else f"leaves for {desk.spot(where)}"
     label = (
         f"{desk.front} {to if not wording.is_plural(desk.front) else to.replace('leaves', 'leave', 1)} {how}"
     )
@@ -158,7 +213,10 @@ def _means(desk: Desk, ability: str, source: Order) -> tuple[str, str]:
 
 def elsewhere(desk: Desk) -> Question:
     """Rule: stacks:vanish.same-hex."""
-    options = [desk.option(order, str(order[1]), places=(str(order[1]),)) for order in desk.decision.orders()]
+    options = [
+        desk.option(order, desk.spot(str(order[1])), places=(str(order[1]),))
+        for order in desk.decision.orders()
+    ]
     return desk.question(
         f"The hex has been taken. Where does {the(desk.front)} go instead?", options, desk.where
     )

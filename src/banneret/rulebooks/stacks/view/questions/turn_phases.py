@@ -6,7 +6,7 @@ from banneret.kernel.scene import OptionView, Question
 from banneret.rulebooks.stacks.state import NOBODY
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import Artifact
-from banneret.rulebooks.stacks.text.wording import many, the
+from banneret.rulebooks.stacks.text.wording import listed, many, the
 from banneret.rulebooks.stacks.view.map import place_id
 from banneret.rulebooks.stacks.view.questions.desk import Desk
 
@@ -51,7 +51,7 @@ def _hand_over(desk: Desk, artifact: Artifact | None, text: str) -> Question:
     for order in desk.decision.orders():
         number = int(order[1])
         where = place_id(desk.state, desk.unit(number).place)
-        says = f"in {where}"
+        says = f"at {desk.spot(where)}"
         if artifact is not None:
             says += ", can use it" if can_use(artifact, desk.kind(number)) else ", would only carry it"
         options.append(desk.option(order, desk.label(number), says, (number,), (where,)))
@@ -65,9 +65,15 @@ def carry(desk: Desk) -> Question:
     options: list[OptionView] = []
     for order in desk.decision.orders():
         heroes = [int(number) for number in order[1:]]
-        options.append(desk.option(order, desk.names(heroes), "the others are lost", tuple(heroes)))
+        options.append(
+            desk.option(
+                order, listed([desk.name(hero) for hero in heroes]), "the others are lost", tuple(heroes)
+            )
+        )
     where = place_id(desk.state, desk.unit(int(desk.decision.default()[1])).place)
-    return desk.question(f"More Heroes lean on carriers in {where} than can be carried. Who stays?", options)
+    return desk.question(
+        f"More Heroes lean on carriers at {desk.spot(where)} than can be carried. Who stays?", options
+    )
 
 
 def deploy(desk: Desk) -> Question:
@@ -87,7 +93,7 @@ def deploy(desk: Desk) -> Question:
             says = f"aboard {the(desk.name(int(order[3])))}"
         else:
             says = f"joins {many(there, 'unit')} there" if there else "under a new banner"
-        label = f"{kind.name} in {where}"
+        label = f"{desk.name(number)} at {desk.spot(where)}"
         options.append(desk.option(order, label, says, (number,), (where,), group=kind.name))
     hint = "Deployed units may move this turn."
     return desk.question("Which units of your reserve do you place?", options, hint=hint)
@@ -106,13 +112,13 @@ def exchange(desk: Desk) -> Question:
             where = place_id(desk.state, desk.unit(taker).place)
             usable = can_use(artifact, desk.kind(taker))
             says = artifact.text if usable else f"{the(desk.name(taker))} cannot use it"
-            label = f"{artifact.name} from {desk.name(holder)} to {desk.name(taker)} in {where}"
+            label = f"{artifact.name} from {desk.name(holder)} to {desk.name(taker)} at {desk.spot(where)}"
             options.append(desk.option(order, label, says, (holder, taker), (where,), group=artifact.name))
         else:
             number, ship = int(order[1]), int(order[2])
             where = place_id(desk.state, desk.unit(number).place)
             old = desk.name(desk.unit(number).aboard)
-            label = f"{desk.name(number)} from {the(old)} to {the(desk.name(ship))} in {where}"
+            label = f"{desk.name(number)} from {the(old)} to {the(desk.name(ship))} at {desk.spot(where)}"
             options.append(desk.option(order, label, "", (number, ship), (where,), group="passengers"))
     return desk.question(
         "Do artifacts or passengers change hands?", options, hint="Your enemies see nothing of it."
