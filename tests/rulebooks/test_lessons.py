@@ -144,7 +144,7 @@ def test_a_misspelt_lesson_is_refused_with_a_sentence() -> None:
         step__1__place="J9"
     )
     assert (
-        "step 3, do 1: piece: the side sees nothing that is called 'Sylvan Knight'; did you mean 'Sylvan Knights'?"
+        "step 3, do 1: piece: the side sees nothing that is called 'Sylvan Knight'; did you mean 'Sylvan Knights'"
         in (refused(step__2__do__0__piece="Sylvan Knight"))
     )
     assert "step 1: when: phase is 'Moves'; did you mean 'Move'" in refused(step__0__when__phase="Moves")
