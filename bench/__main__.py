@@ -11,6 +11,8 @@ from pathlib import Path
 
 NAMES = (
     "playouts",
+    "squares",
+    "sights",
     "odds",
     "searching",
     "tables",

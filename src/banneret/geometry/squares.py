@@ -36,9 +36,13 @@ class SquareGrid:
     """
 
     __slots__ = (
+        "_away",
+        "_beside",
         "_by_name",
         "_lines",
+        "_overlapping",
         "_sights",
+        "_touching",
         "_wall",
         "columns",
         "names",
@@ -90,6 +94,11 @@ class SquareGrid:
         )
         self._lines: dict[int, bool] = {}
         self._sights: dict[int, int] = {}
+        # By square, made when first asked for: steps to all others; by both sizes too: the places that touch, and those that overlap.
+        self._away: list[list[int]] = [[] for _ in range(self.size)]
+        self._touching: list[list[bytes]] = [[b""] * self.size for _ in range(LARGEST * LARGEST)]
+        self._beside: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
+        self._overlapping: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
 
     def contains(self, column: int, row: int) -> bool:
         """True if the grid has the square [column, row]."""
@@ -141,8 +150,60 @@ class SquareGrid:
 
     def are_adjacent(self, first: int, across: int, second: int, other: int) -> bool:
         """True if some square of one space shares a side or a corner with some square of the other; walls are no matter."""
-        gap = self.gap(first, across, second, other)
-        return gap == 1 or (gap == 0 and across + other > 2)
+        return self.touching(first, across, other)[second] != 0
+
+    def touching(self, first: int, across: int, other: int) -> bytes:
+        """1 for each place of a space of `other` squares a side that is adjacent to a space; walls are no matter."""
+        rows = self._touching[(across - 1) * LARGEST + other - 1]
+        if not rows[first]:
+            row = bytearray(self.size)
+            for place in self._around_space(first, across, other):
+                row[place] = 1
+            rows[first] = bytes(row)
+        return rows[first]
+
+    def beside(self, first: int, across: int, other: int) -> tuple[int, ...]:
+        """The places of spaces of `other` squares a side that are adjacent to a space.
+
+        >>> [SquareGrid(3, 2).name(place) for place in SquareGrid(3, 2).beside(0, 1, 1)]
+        ['B1', 'A2', 'B2']
+        """
+        places = self._beside[(across - 1) * LARGEST + other - 1]
+        if not places[first]:
+            places[first] = tuple(self._around_space(first, across, other))
+        return places[first]
+
+    def overlapping(self, first: int, across: int, other: int) -> tuple[int, ...]:
+        """The places of spaces of `other` squares a side that share a square with a space.
+
+        >>> [SquareGrid(3, 3).name(place) for place in SquareGrid(3, 3).overlapping(4, 1, 2)]
+        ['A1', 'B1', 'A2', 'B2']
+        """
+        places = self._overlapping[(across - 1) * LARGEST + other - 1]
+        if not places[first]:
+            column, row = self.place(first)
+            places[first] = tuple(
+                [
+                    down * self.columns + right
+                    for down in range(max(0, row - other + 1), min(self.rows, row + across))
+                    for right in range(max(0, column - other + 1), min(self.columns, column + across))
+                ]
+            )
+        return places[first]
+
+    def _around_space(self, first: int, across: int, other: int) -> list[int]:
+        column, row = self.place(first)
+        near = [
+            down * self.columns + right
+            for down in range(max(0, row - other), min(self.rows, row + across + 1))
+            for right in range(max(0, column - other), min(self.columns, column + across + 1))
+        ]
+        gaps = [self.gap(first, across, place, other) for place in near]
+        return [
+            place
+            for place, gap in zip(near, gaps, strict=True)
+            if gap == 1 or (gap == 0 and across + other > 2)
+        ]
 
     def is_corner_shut(self, first: int, across: int, second: int, other: int) -> bool:
         """True if two spaces touch at a corner only, and the squares on both sides of that corner are walls."""
@@ -181,6 +242,13 @@ class SquareGrid:
                         further.append(beside)
             ring = further
         return found
+
+    def away(self, start: int) -> list[int]:
+        """The same from one square, worked out once; not to be changed."""
+        known = self._away[start]
+        if not known:
+            known = self._away[start] = self.distances([start])
+        return known
 
     def is_free(self, x: int, y: int, to_x: int, to_y: int) -> bool:
         """True if the straight line between two corners is free.

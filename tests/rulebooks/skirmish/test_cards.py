@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,7 +16,7 @@ from banneret.rulebooks.skirmish.tables.creatures import (
     factions,
     read_creature,
 )
-from banneret.rulebooks.skirmish.tables.reading import ABILITIES, read_data, vocabulary
+from banneret.rulebooks.skirmish.tables.reading import ABILITIES, STATICS, STEPS, read_data, vocabulary
 
 
 @pytest.mark.rule("skirmish:setup.deck-counts")
@@ -38,12 +38,16 @@ def test_decks_have_the_copies_of_the_catalogue(
 
 
 def test_the_vocabulary_is_that_of_the_data() -> None:
-    assert tuple(vocabulary("verb")) == effects.VERBS
-    assert tuple(vocabulary("static")) == effects.STATICS
-    assert tuple(vocabulary("event")) == effects.EVENTS
-    assert tuple(vocabulary("use")) == effects.USES
+    for table, words, arguments in (("verb", effects.Verb, STEPS), ("static", effects.Kind, STATICS)):
+        assert tuple(vocabulary(table)) == get_args(words) == tuple(arguments)
+        assert {word: set(known) for word, known in vocabulary(table).items()} == {
+            word: set(known) for word, known in arguments.items()
+        }
+    assert tuple(vocabulary("event")) == get_args(effects.Happening)
+    assert tuple(vocabulary("use")) == get_args(effects.Use)
+    assert tuple(vocabulary("keyword")) == get_args(effects.Ability)
     for row in read_data("effects")["verb"]:
-        step = effects.Step(effects.VERBS.index(row["id"]))
+        step = effects.Step(row["id"])
         assert (step.deals, step.moves) == (row["owes_damage"], row["moves"]), row["id"]
     assert tuple(read_data("setup")["space"]["abilities"]) == ABILITIES
     assert factions() == ("drow", "cormyr")
@@ -76,7 +80,7 @@ def test_keyword_abilities_and_blocks() -> None:
         card.name: static.amount
         for card in creature_cards()
         for static in card.statics
-        if static.kind == effects.BLOCK
+        if static.kind == "block"
     }
     assert blocks == {"Umber Hulk": 5, "Dwarven Defender": 5}
     knight = creature_card("dragon-knight")
@@ -138,7 +142,7 @@ NEW_CARD = {
 
 def test_a_card_of_known_words_is_read() -> None:
     card = read_action(NEW_CARD, 37)
-    assert [step.verb for step in card.steps] == [effects.ATTACK, effects.DRAW]
+    assert [step.verb for step in card.steps] == ["attack", "draw"]
     assert (card.steps[0].bonus, card.steps[1].count, card.announced) == (5, 1, 1)
 
 

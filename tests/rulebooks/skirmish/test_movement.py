@@ -10,12 +10,12 @@ from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn, open_floor
 from banneret.geometry.squares import FAR
 from banneret.rulebooks.skirmish.movement.reach import Walk, reach, speed, teleports
 from banneret.rulebooks.skirmish.state import Creature
-from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.effects import Moving
 
 Place = tuple[int, int]
 
 
-def ends(yard: Yard, creature: Creature, squares: int, mode: int = effects.PLAIN) -> list[Place]:
+def ends(yard: Yard, creature: Creature, squares: int, mode: Moving = "move") -> list[Place]:
     return yard.places(reach(yard.state, creature, squares, mode).ends)
 
 
@@ -27,7 +27,7 @@ def corridor(*creatures: tuple[str, int], signs: str = ".........", **flags: obj
     return yard
 
 
-def farthest(yard: Yard, squares: int, mode: int = effects.PLAIN) -> int:
+def farthest(yard: Yard, squares: int, mode: Moving = "move") -> int:
     """The farthest column to which the first creature gets."""
     return max(column for column, _ in ends(yard, yard.state.creatures[0], squares, mode))
 
@@ -77,7 +77,7 @@ def test_allies_are_passed_and_not_stood_on() -> None:
 def test_enemies_bar_the_way() -> None:
     yard = corridor(("dragon-knight", 0), ("drow-house-guard", 4))
     yard.state.creatures[1].tapped = True
-    assert farthest(yard, 8, effects.SHIFT) == 3
+    assert farthest(yard, 8, "shift") == 3
 
 
 @pytest.mark.rule("skirmish:move.difficult")
@@ -87,7 +87,7 @@ def test_difficult_terrain_takes_two() -> None:
     assert [found.cost[column] for column in range(5)] == [0, 2, 4, 5, 6]
     assert farthest(yard, 6) == 4
     assert farthest(yard, 1) == 0
-    assert farthest(yard, 6, effects.SLIDE) == 4
+    assert farthest(yard, 6, "slide") == 4
 
 
 @pytest.mark.rule("skirmish:move.difficult-large")
@@ -157,19 +157,19 @@ def test_a_shift_goes_past_enemies() -> None:
     yard = Yard(open_floor(8, 2))
     assassin = yard.put("drow-assassin", (0, 0))
     yard.put("dragon-knight", (3, 1))
-    assert (6, 0) in ends(yard, assassin, 6, effects.SHIFT)
-    assert speed(yard.state, assassin, effects.SHIFT) == 6
+    assert (6, 0) in ends(yard, assassin, 6, "shift")
+    assert speed(yard.state, assassin, "shift") == 6
     yard.put("elf-archer", (1, 1))
-    assert speed(yard.state, assassin, effects.SHIFT) == 1
+    assert speed(yard.state, assassin, "shift") == 1
     yard.state.setting.flags.shift_breaks_engagement = True
-    assert speed(yard.state, assassin, effects.SHIFT) == 6
+    assert speed(yard.state, assassin, "shift") == 6
 
 
 @pytest.mark.rule("skirmish:move.slide")
 def test_slid_creatures_pass_their_own_allies_only() -> None:
     for other, column in (("elf-archer", 3), ("drow-wizard", 0)):
         yard = corridor(("dwarven-defender", 0), (other, 1))
-        assert farthest(yard, 3, effects.SLIDE) == column
+        assert farthest(yard, 3, "slide") == column
 
 
 @pytest.mark.rule("skirmish:move.scuttle")
@@ -215,9 +215,9 @@ def test_teleports_pass_walls_and_are_counted_straight() -> None:
     assert walled.places(teleports(walled.state, hulk, 9)) == [(0, 0), (4, 0), (4, 1)]
 
 
-@given(st.data(), st.sampled_from([effects.PLAIN, effects.SHIFT]))
+@given(st.data(), st.sampled_from(["move", "shift"]))
 @settings(max_examples=40)
-def test_reach_is_what_trying_every_path_finds(data: st.DataObject, mode: int) -> None:
+def test_reach_is_what_trying_every_path_finds(data: st.DataObject, mode: Moving) -> None:
     rows = data.draw(st.lists(st.text("....^#", min_size=4, max_size=4), min_size=4, max_size=4))
     yard = Yard(drawn(*rows))
     grid = yard.state.setting.board.grid

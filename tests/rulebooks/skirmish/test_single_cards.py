@@ -9,7 +9,6 @@ from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 from banneret.rulebooks.skirmish.board.standing import can_shoot
 from banneret.rulebooks.skirmish.board.traits import is_forbidden
 from banneret.rulebooks.skirmish.movement.reach import reach
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import action_card
 
 
@@ -91,9 +90,9 @@ def test_the_webbed_neither_move_nor_shift() -> None:
     spider = yard.put("demonweb-spider", (2, 2))
     thug = yard.put("half-orc-thug", (6, 2))
     card(yard, spider, "web", [(thug.id,), ()], tap=False)
-    assert is_forbidden(thug, effects.PLAIN)
-    assert is_forbidden(thug, effects.SHIFT)
-    assert not is_forbidden(thug, effects.SLIDE)
+    assert is_forbidden(thug, "move")
+    assert is_forbidden(thug, "shift")
+    assert not is_forbidden(thug, "slide")
     other = yard.put("drow-wizard", (7, 2), tapped=True)
     yard.state.active = CORMYR
     card(yard, thug, "charge", [], ("choose", other.id))  # it does not move, and strikes

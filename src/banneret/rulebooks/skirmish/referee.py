@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
-from banneret.rulebooks.skirmish.board.homes import empty_places
+from banneret.rulebooks.skirmish.board.standing import taken_places
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.reading import STEP_OF_DAMAGE
@@ -31,11 +31,9 @@ def _move(state: State, words: Order) -> None:
     creature = _creature(state, words[0])
     names = state.setting.board.grid.names
     place = names.index(words[1]) if words[1] in names else -1
-    state.creatures.remove(creature)
-    free = place in empty_places(state, printed(creature))
-    state.creatures.insert(0, creature)
-    state.creatures.sort(key=lambda one: one.id)
-    if not free:
+    across = printed(creature).across
+    fits = place >= 0 and state.setting.board.grid.fits(place, across)
+    if not fits or taken_places(state, across, creature)[place]:
         raise refused(f"There is no room in {str(words[1])[:20]!r}.")
     creature.place = place
 

@@ -10,7 +10,6 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.declaring import on_board
 from banneret.rulebooks.skirmish.board.stores import show
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import action_card, action_cards
 from banneret.rulebooks.skirmish.text import news
 
@@ -82,7 +81,7 @@ def free_card(creature: Creature) -> int:
     cards = action_cards()
     for place, (card, _) in enumerate(creature.attached):
         for power in cards[card].powers:
-            if power.free and power.spends_card and power.steps[0].verb == effects.UNTAP:
+            if power.free and power.spends_card and power.steps[0].verb == "untap":
                 return place
     return -1
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from banneret.geometry.squares import COVERED
 from banneret.rulebooks.skirmish.board.standing import are_adjacent, sight
 from banneret.rulebooks.skirmish.state import Attack, Chain, Creature, Entry, State, are_foes
-from banneret.rulebooks.skirmish.tables import effects
 
 
 def owes_damage(state: State, chain: Chain, count: int) -> bool:
@@ -28,7 +27,7 @@ def announce(state: State, chain: Chain, entry: Entry, place: int, targets: list
     step = entry.steps[place]
     assert entry.actor is not None
     attack = Attack(len(chain.attacks), entry.source, entry.actor, step, targets)
-    if step.mode == effects.RANGED:
+    if step.attack == "ranged":
         attack.covered = [target for target in targets if sight(state, entry.actor, target) == COVERED]
     chain.attacks.append(attack)
     entry.attacks[place] = attack
@@ -50,7 +49,7 @@ def is_coming(chain: Chain, attack: Attack) -> bool:
 
 def targets_now(state: State, attack: Attack) -> list[Creature]:
     """The targets of an attack; of one on each adjacent enemy those that it would hit now. Rule: skirmish:card.whirlwind-attack."""
-    if attack.step.targets != effects.EACH_ADJACENT_ENEMY:
+    if attack.step.targets != "each-adjacent-enemy":
         return attack.targets
     return [
         other

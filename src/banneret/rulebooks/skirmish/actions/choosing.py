@@ -12,6 +12,8 @@ from banneret.rulebooks.skirmish.board.standing import (
     are_adjacent,
     can_shoot,
     distances,
+    enemies_beside,
+    neighbours,
     sight,
     space,
     within,
@@ -19,7 +21,7 @@ from banneret.rulebooks.skirmish.board.standing import (
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Chain, Choices, Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.effects import Step
+from banneret.rulebooks.skirmish.tables.effects import Step, Whose
 
 
 def can_attack(state: State, attacker: Creature, target: Creature, step: Step) -> bool:
@@ -29,25 +31,25 @@ def can_attack(state: State, attacker: Creature, target: Creature, step: Step) -
     """
     if target is attacker or target not in state.creatures:
         return False
-    if step.mode == effects.RANGED:
+    if step.attack == "ranged":
         return can_shoot(state, attacker, target, step.range)
     return are_adjacent(state, attacker, target)
 
 
 def choices(state: State, chain: Chain, actor: Creature, step: Step) -> list[Choices]:
     """All choices for a step; none at all: it cannot be announced. A step without anything to choose has the one empty choice."""
-    if step.verb == effects.ATTACK:
+    if step.verb == "attack":
         return _attacks(state, actor, step)
-    if step.verb == effects.CHOOSE:
-        return _squares(state, actor, step) if step.what == effects.SQUARE else _creatures(state, actor, step)
-    if step.verb == effects.PROTECT:
+    if step.verb == "choose":
+        return _squares(state, actor, step) if step.what == "square" else _creatures(state, actor, step)
+    if step.verb == "protect":
         return _protections(state, chain, actor, step)
     return [()]
 
 
 def is_creature_choice(step: Step) -> bool:
     """True if the choice for a step names creatures."""
-    return step.verb == effects.ATTACK or (step.verb == effects.CHOOSE and step.what == effects.CREATURE)
+    return step.verb == "attack" or (step.verb == "choose" and step.what == "creature")
 
 
 def announcements(
@@ -61,22 +63,24 @@ def announcements(
     return found
 
 
+def can_announce(state: State, chain: Chain, actor: Creature, steps: list[Step]) -> bool:
+    """True if there is any way to announce an action. Rule: skirmish:timing.announce."""
+    return all(choices(state, chain, actor, step) for step in steps[: effects.announced(steps)])
+
+
 def _attacks(state: State, actor: Creature, step: Step) -> list[Choices]:
     """Targets of an attack. Rules: skirmish:attack.two, skirmish:attack.any-creature."""
+    if step.targets == "each-adjacent-enemy":
+        return [()] if enemies_beside(state, actor) else []
+    near = neighbours(state, actor) if step.attack == "melee" else state.creatures
     legal = [
         target.id
-        for target in state.creatures
-        if can_attack(state, actor, target, step)
-        and (state.setting.flags.attack_allies or are_foes(target.side, actor.side))
+        for target in near
+        if (state.setting.flags.attack_allies or are_foes(target.side, actor.side))
+        and (step.attack == "melee" or can_shoot(state, actor, target, step.range))
     ]
-    if step.targets == effects.EACH_ADJACENT_ENEMY:
-        enemies = any(
-            are_foes(target.side, actor.side) and are_adjacent(state, actor, target)
-            for target in state.creatures
-        )
-        return [()] if enemies else []
     found: list[Choices] = [(target,) for target in legal]
-    if step.targets == effects.UP_TO_TWO:
+    if step.targets == "up-to-two":
         found += combinations(legal, 2)
     if step.optional:
         found.append(())
@@ -86,7 +90,8 @@ def _attacks(state: State, actor: Creature, step: Step) -> list[Choices]:
 def _creatures(state: State, actor: Creature, step: Step) -> list[Choices]:
     """Creatures to choose. Rules: skirmish:distance.includes-self, skirmish:action.ally."""
     if step.within == effects.ADJACENT:
-        near = [other for other in state.creatures if are_adjacent(state, actor, other) or other is actor]
+        beside = neighbours(state, actor)
+        near = [other for other in state.creatures if other is actor or other in beside]
     else:
         near = within(state, actor, step.within)
     if state.setting.flags.powers_need_sight:
@@ -98,10 +103,10 @@ def _creatures(state: State, actor: Creature, step: Step) -> list[Choices]:
     ]
 
 
-def _is_of(actor: Creature, other: Creature, side: int) -> bool:
-    if side == effects.ALLY:
+def _is_of(actor: Creature, other: Creature, side: Whose) -> bool:
+    if side == "ally":
         return not are_foes(other.side, actor.side)
-    return side == effects.ANYBODY or are_foes(other.side, actor.side)
+    return side == "any" or are_foes(other.side, actor.side)
 
 
 def _squares(state: State, actor: Creature, step: Step) -> list[Choices]:
@@ -121,7 +126,7 @@ def _squares(state: State, actor: Creature, step: Step) -> list[Choices]:
 def _protections(state: State, chain: Chain, actor: Creature, step: Step) -> list[Choices]:
     """Attacks or sources to be saved from. Rules: skirmish:timing.protect-names, skirmish:card.first-target."""
     found: list[Choices] = []
-    if step.against == effects.BY_ATTACK:
+    if step.against == "attack":
         found += [
             (attack.number,)
             for attack in chain.attacks

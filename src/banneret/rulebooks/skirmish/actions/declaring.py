@@ -12,15 +12,27 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.skirmish.actions.chain import announce
-from banneret.rulebooks.skirmish.actions.choosing import announcements
-from banneret.rulebooks.skirmish.board.standing import are_adjacent
+from banneret.rulebooks.skirmish.actions.choosing import announcements, can_announce
+from banneret.rulebooks.skirmish.board.standing import beside
 from banneret.rulebooks.skirmish.board.stores import take_from_hand
-from banneret.rulebooks.skirmish.board.traits import has_keyword, level, printed
-from banneret.rulebooks.skirmish.state import NO_CARD, Chain, Choices, Creature, Entry, State, are_foes
+from banneret.rulebooks.skirmish.board.traits import has_keyword, level
+from banneret.rulebooks.skirmish.state import NO_CARD, Chain, Choices, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.actions import MINOR, ActionCard, action_card
+from banneret.rulebooks.skirmish.tables.actions import MINOR, ActionCard, action_card, action_cards
+from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
 
+_ACTORS: Final = [
+    [
+        all(word in one.keywords for word in card.requires)
+        and (one.has_ability(card.ability) or (card.affinity != "" and card.affinity in one.keywords))
+        for one in creature_cards()
+    ]
+    for card in action_cards()
+]
+"""By action card and creature card: may one act for the other, its level aside?"""
+_HELPERS: Final = [[one.has_ability(card.ability) for one in creature_cards()] for card in action_cards()]
+"""The same: does one help the other to make up its level?"""
 ALL_WAYS: Final = 3
 """Of so many helpers every subset that is enough is listed; of more the smallest that are enough, and all of them together."""
 
@@ -45,9 +57,9 @@ def declare(
     chain.entries.append(entry)
     for place, chosen in enumerate(choices):
         step = steps[place]
-        if step.verb == effects.ATTACK and (chosen or step.targets == effects.EACH_ADJACENT_ENEMY):
+        if step.verb == "attack" and (chosen or step.targets == "each-adjacent-enemy"):
             announce(state, chain, entry, place, [one for one in state.creatures if one.id in chosen])
-        elif step.verb == effects.CHOOSE and mutes:
+        elif step.verb == "choose" and mutes:
             entry.mutes = state.creature(chosen[0])
     return entry
 
@@ -88,9 +100,7 @@ def on_board(state: State, number: object) -> Creature:
 
 def may_act(actor: Creature, card: ActionCard) -> bool:
     """True if a creature may be the acting creature of a card, its level aside. Rules: skirmish:card.ability, skirmish:card.requires."""
-    if not all(has_keyword(actor, word) for word in card.requires):
-        return False
-    return has_affinity(actor, card) or printed(actor).has_ability(card.ability)
+    return _ACTORS[card.index][actor.card]
 
 
 def has_affinity(actor: Creature, card: ActionCard) -> bool:
@@ -103,29 +113,32 @@ def helpers(state: State, actor: Creature, card: ActionCard, target: Creature | 
 
     Rules: skirmish:assist.tap, skirmish:assist.ability, skirmish:assist.chain, skirmish:assist.team, skirmish:card.sneak-attack.
     """
-    return [
+    helps, team = _HELPERS[card.index], actor.side & 1
+    able = [
         other
         for other in state.creatures
-        if other is not actor
-        and not other.tapped
-        and not are_foes(other.side, actor.side)
-        and printed(other).has_ability(card.ability)
-        and (
-            are_adjacent(state, actor, other)
-            or (card.helped_at_target and target is not None and are_adjacent(state, target, other))
-        )
+        if other.side & 1 == team and not other.tapped and other is not actor and helps[other.card]
     ]
+    if not able:
+        return able
+    near = beside(state, actor, able)
+    if not card.helped_at_target or target is None:
+        return near
+    far = beside(state, target, able)
+    return [other for other in able if other in near or other in far]
 
 
 def can_play(state: State, chain: Chain, actor: Creature, card: ActionCard) -> bool:
     """True if there is any way in which a creature may play a card."""
     if not may_act(actor, card):
         return False
-    if not card.helped_at_target and not has_affinity(actor, card):
-        helping = helpers(state, actor, card, None) if level(actor) < card.level else []
+    if card.helped_at_target:
+        return bool(plays(state, chain, actor, card))
+    if not has_affinity(actor, card) and level(actor) < card.level:
+        helping = helpers(state, actor, card, None)
         if level(actor) + sum([level(one) for one in helping]) < card.level:
             return False
-    return bool(plays(state, chain, actor, card))
+    return can_announce(state, chain, actor, card.steps)
 
 
 def plays(
@@ -139,19 +152,19 @@ def plays(
     found: list[Order] = []
     if not may_act(actor, card):
         return found
+    ways = announcements(state, chain, actor, card.steps)
+    if not ways:
+        return found
     missing = 0 if has_affinity(actor, card) else card.level - level(actor)
-    helping: list[Creature] = []
     helped: list[tuple[int, ...]] = []
     if not card.helped_at_target:
-        helping = helpers(state, actor, card, None)
-        helped = assistances([one for one in helping if one.side not in without], missing)
-        if not helped:
-            return found
-    for announced in announcements(state, chain, actor, card.steps):
+        helping = [one for one in helpers(state, actor, card, None) if one.side not in without]
+        helped = assistances(helping, missing)
+    for announced in ways:
         if card.helped_at_target:
             target = state.creature(announced[0][0]) if announced and announced[0] else None
-            helping = helpers(state, actor, card, target)
-            helped = assistances([one for one in helping if one.side not in without], missing)
+            helping = [one for one in helpers(state, actor, card, target) if one.side not in without]
+            helped = assistances(helping, missing)
         found += [("play", card.id, actor.id, names, *written(announced)) for names in helped]
     return found
 
@@ -162,6 +175,8 @@ def assistances(helping: list[Creature], missing: int) -> list[tuple[int, ...]]:
     More than are needed may tap; of many helpers only the smallest groups and all together are listed.
     Rules: skirmish:assist.tap, skirmish:assist.any-type.
     """
+    if not helping:
+        return [()] if missing <= 0 else []
     levels = {one.id: level(one) for one in helping}
     found: list[tuple[int, ...]] = []
     for count in range(len(helping) + 1):

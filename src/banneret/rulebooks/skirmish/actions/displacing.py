@@ -20,7 +20,7 @@ from banneret.rulebooks.skirmish.text import news
 
 def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
     """Move a creature by a step of a card or power; its controller says where to. Rules: skirmish:action.choices, skirmish:move.fewer."""
-    creature = entry.actor if step.who == effects.SELF else entry.target
+    creature = entry.actor if step.who == "self" else entry.target
     if creature is None or creature not in state.creatures:
         return
     if not entry.own_move or not state.setting.flags.split_move:
@@ -48,7 +48,7 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
 
 def attach(state: State, entry: Entry, step: Step) -> None:
     """Lay the card of an action under a creature. Rules: skirmish:attach.text, skirmish:attach.fail, skirmish:attack.if-damage."""
-    creature = entry.actor if step.to == effects.SELF else entry.target
+    creature = entry.actor if step.who == "self" else entry.target
     if creature is None or creature not in state.creatures or entry.card == NO_CARD:
         return
     if step.if_damaged and not any(packet.placed and packet.target is creature for packet in entry.dealt):
@@ -59,9 +59,9 @@ def attach(state: State, entry: Entry, step: Step) -> None:
 
 def _places(state: State, entry: Entry, step: Step, creature: Creature) -> list[int]:
     """The places where a creature may be set by a step."""
-    if step.verb == effects.TELEPORT:
+    if step.verb == "teleport":
         return teleports(state, creature, step.distance)
-    if step.mode != effects.SLIDE and is_forbidden(creature, step.mode):
+    if step.mode != "slide" and is_forbidden(creature, step.mode):
         return []
     squares = speed(state, creature, step.mode) if step.distance == effects.SPEED else step.distance
     places = reach(state, creature, squares, step.mode).ends

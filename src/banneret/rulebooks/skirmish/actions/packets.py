@@ -126,7 +126,7 @@ def _reward(state: State, table: Table, side: int, dead: list[Creature], fallen:
                 continue
             for card in attached(bearer):
                 for trigger in card.triggers:
-                    if trigger.event == effects.DESTROYS and _did_it(side, trigger, victim, fallen):
+                    if trigger.event == "destroys" and _did_it(side, trigger, victim, fallen):
                         _draw(state, table, side, trigger)
 
 
@@ -149,5 +149,5 @@ def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> No
         if table.ask(choice)[0] == "decline":
             return
     for step in trigger.steps:
-        if step.verb == effects.DRAW:
+        if step.verb == "draw":
             draw_actions(state, table, side, step.count)

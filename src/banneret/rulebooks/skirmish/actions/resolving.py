@@ -15,7 +15,6 @@ from banneret.rulebooks.skirmish.board.standing import are_adjacent, distances, 
 from banneret.rulebooks.skirmish.board.stores import draw_actions
 from banneret.rulebooks.skirmish.board.traits import attached, printed, statics
 from banneret.rulebooks.skirmish.state import NO_ATTACK, Chain, Creature, Entry, Packet, Shield, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Static, Step
 from banneret.rulebooks.skirmish.text import news
 
@@ -34,13 +33,13 @@ def attack_damage(
         tally.add(card.damage, card.name, "skirmish:attack.damage")
         if step.bonus:
             tally.add(step.bonus, "bonus of the action", "skirmish:action.with")
-    for static in statics(attacker, effects.BONUS):
+    for static in statics(attacker, "bonus"):
         if not static.defender and _holds(state, static, attacker, target, step):
             amount += static.amount
             if tally is not None:
-                why = "the target is tapped" if static.when == effects.TARGET_TAPPED else "no ally beside it"
+                why = "the target is tapped" if static.when == "target-tapped" else "no ally beside it"
                 tally.add(static.amount, why, "skirmish:attack.damage")
-    for static in statics(target, effects.BONUS):
+    for static in statics(target, "bonus"):
         if static.defender and _holds(state, static, target, target, step):
             amount += static.amount
             if tally is not None:
@@ -60,15 +59,15 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
     step = entry.steps[place]
     actor = entry.actor
     chosen = entry.choices[place]
-    if step.verb == effects.CHOOSE:
-        if step.what == effects.SQUARE:
+    if step.verb == "choose":
+        if step.what == "square":
             entry.square = chosen[0]
         else:
             entry.target = state.creature(chosen[0])
-    elif step.verb == effects.ATTACK:
+    elif step.verb == "attack":
         if place in entry.attacks:
             _attack(state, table, chain, entry, place)
-    elif step.verb == effects.DEAL:
+    elif step.verb == "deal":
         for creature in _area(state, entry, step):
             packet = Packet(
                 entry.source,
@@ -83,40 +82,40 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
                 packet.parts.append((step.amount, entry.name or "damage", "skirmish:attack.not-attack"))
             chain.packets.append(packet)
             entry.dealt.append(packet)
-    elif step.verb == effects.HEAL:
+    elif step.verb == "heal":
         if entry.target is not None and entry.target in state.creatures:
             before = entry.target.damage
             entry.target.damage = max(0, before - step.amount)
             if table.telling:
                 news.tell_healed(state, table, entry, before - entry.target.damage)
-    elif step.verb == effects.GAIN:
+    elif step.verb == "gain":
         if actor is not None:
             highest = state.setting.flags.highest_block
             actor.guard = max(actor.guard, step.amount) if highest else actor.guard + step.amount
-    elif step.verb == effects.DRAW:
+    elif step.verb == "draw":
         if not step.if_damaged or any(packet.placed for packet in entry.dealt):
             drawn = draw_actions(state, table, entry.side, step.count)
             if table.telling:
                 news.tell_drawn(state, table, entry.side, drawn)
-    elif step.verb == effects.TAP:
+    elif step.verb == "tap":
         if entry.target is not None and entry.target in state.creatures and not entry.target.tapped:
             entry.target.tapped = True
             chain.tapped.append(entry.target)
             if table.telling:
                 news.tell_tapped(state, table, entry)
-    elif step.verb == effects.DISCARD and entry.under is not None and actor is not None:
+    elif step.verb == "discard" and entry.under is not None and actor is not None:
         discard_under(state, actor, entry.under)
-    elif step.verb == effects.PROTECT and chosen:
+    elif step.verb == "protect" and chosen:
         _protect(state, chain, entry, step, chosen[0])
 
 
 def _holds(state: State, static: Static, bearer: Creature, target: Creature, step: Step) -> bool:
     """True if a bonus counts for an attack."""
-    if static.attack not in (effects.ANY_ATTACK, step.mode):
+    if static.attack not in ("any", step.attack):
         return False
-    if static.when == effects.TARGET_TAPPED:
+    if static.when == "target-tapped":
         return target.tapped
-    return static.when == effects.ALWAYS or is_alone(state, bearer)
+    return static.when == "always" or is_alone(state, bearer)
 
 
 def _attack(state: State, table: Table, chain: Chain, entry: Entry, place: int) -> None:
@@ -143,10 +142,10 @@ def _attack(state: State, table: Table, chain: Chain, entry: Entry, place: int) 
 def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
     """The creatures that damage reaches, from where all stand now. Rule: skirmish:timing.fail-target."""
     actor, target = entry.actor, entry.target
-    if step.to == effects.ADJACENT_TO_SELF:
+    if step.area == "adjacent-to-self":
         return [other for other in state.creatures if actor is not None and are_adjacent(state, actor, other)]
-    if step.to in (effects.IN_OR_ADJACENT_TO_SQUARE, effects.WITHIN_2_OF_SQUARE):
-        if step.to == effects.WITHIN_2_OF_SQUARE:
+    if step.area in ("in-or-adjacent-to-square", "within-2-of-square"):
+        if step.area == "within-2-of-square":
             away = distances(state, (entry.square,))
             reached = [square for square in range(len(away)) if away[square] <= 2]
         else:
@@ -156,7 +155,7 @@ def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
         ]
     if target is None or target not in state.creatures:
         return []
-    if step.to != effects.TARGET_AND_ADJACENT:
+    if step.area != "target-and-adjacent-to-target":
         return [target]
     return [other for other in state.creatures if other is target or are_adjacent(state, target, other)]
 
@@ -164,11 +163,11 @@ def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
 def _protect(state: State, chain: Chain, entry: Entry, step: Step, number: int) -> None:
     """Prevent the damage of an attack or a source. Rules: skirmish:damage.prevent, skirmish:timing.shield-range."""
     actor = entry.actor
-    if step.who == effects.SELF:
+    if step.who == "self":
         assert actor is not None
         chain.shields.append(Shield(actor, number, NO_ATTACK))
         return
-    reach = max((one.within for one in entry.steps if one.verb == effects.CHOOSE), default=0)
+    reach = max((one.within for one in entry.steps if one.verb == "choose"), default=0)
     target = entry.target
     if actor is None or target is None or target not in state.creatures:
         return

@@ -36,7 +36,6 @@ from banneret.rulebooks.skirmish.state import (
     State,
     are_foes,
 )
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, immediate_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
@@ -44,7 +43,7 @@ from banneret.rulebooks.skirmish.text import news
 PASS: Final[Order] = ("pass",)
 PASSES: Final[list[Order]] = [("pass", "aimed"), ("pass", "turn")]
 """To pass, and then to be asked only when aimed at, or not before the next own turn."""
-BLOW: Final = Step(effects.ATTACK)
+BLOW: Final = Step("attack")
 """The plain melee attack. Rule: skirmish:attack.melee."""
 
 
@@ -163,7 +162,7 @@ def wants_to_be_asked(state: State, chain: Chain, side: int) -> bool:
     if asks == AIMED:
         return False
     return not chain.entries or any(
-        step.verb == effects.DEAL for entry in chain.entries for step in entry.steps[entry.done :]
+        step.verb == "deal" for entry in chain.entries for step in entry.steps[entry.done :]
     )
 
 
@@ -178,7 +177,7 @@ def is_aimed_at(state: State, chain: Chain, side: int) -> bool:
         if entry.target is not None and entry.target.side == side:
             return True
         for step, chosen in zip(entry.steps, entry.choices, strict=False):
-            if step.verb == effects.CHOOSE and step.what == effects.CREATURE and chosen:
+            if step.verb == "choose" and step.what == "creature" and chosen:
                 target = state.creature(chosen[0])
                 if target is not None and target.side == side:
                     return True
@@ -243,9 +242,9 @@ def resolve(state: State, table: Table, chain: Chain, entry: Entry) -> None:
             break
         if place >= len(entry.choices):
             _choose_now(state, table, chain, entry, place)
-        if step.verb in (effects.MOVE, effects.TELEPORT):
+        if step.verb in ("move", "teleport"):
             displace(state, table, entry, step)
-        elif step.verb == effects.ATTACH:
+        elif step.verb == "attach":
             attach(state, entry, step)
         elif (
             entry.actor is None or entry.actor in state.creatures
@@ -266,7 +265,7 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
     """Make the choice for a step that was not announced; a blow opens a window of its own. Rule: skirmish:timing.follow-up."""
     step, actor = entry.steps[place], entry.actor
     entry.choices.append(())
-    if actor is None or step.verb not in (effects.ATTACK, effects.DEAL, effects.CHOOSE, effects.PROTECT):
+    if actor is None or step.verb not in ("attack", "deal", "choose", "protect"):
         return
     possible = [chosen for chosen in choices(state, chain, actor, step) if chosen]
     if possible:
@@ -283,11 +282,11 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
         if order == ("decline",):
             return
         entry.choices[place] = possible[options.index(order) - 1]
-    elif step.verb != effects.DEAL and not choices(state, chain, actor, step):
+    elif step.verb != "deal" and not choices(state, chain, actor, step):
         return
     if step.deals:
         first = len(chain.attacks)
-        if step.verb == effects.ATTACK:
+        if step.verb == "attack":
             chosen: Choices = entry.choices[place]
             announce(state, chain, entry, place, [one for one in state.creatures if one.id in chosen])
         ask_for_answers(state, table, chain, Window((), first), entry.side)

@@ -34,7 +34,7 @@ def creature_worth(creature: Creature) -> float:
     if not creature.tapped:
         worth += READY
     for card, owner in creature.attached:
-        helps = not action_cards()[card].steps or action_cards()[card].steps[0].verb != 0
+        helps = not action_cards()[card].steps or action_cards()[card].steps[0].verb != "choose"
         worth += UNDER if helps and owner == creature.side else -UNDER
     return worth
 

@@ -65,9 +65,9 @@ def shot_range(creature: Creature) -> int:
     found = 0
     for power in printed(creature).powers:
         for step in power.steps:
-            if step.verb == effects.ATTACK and step.mode == effects.RANGED:
+            if step.verb == "attack" and step.attack == "ranged":
                 found = max(found, 30 if step.range == effects.IN_SIGHT else step.range)
-            elif step.verb == effects.CHOOSE and any(one.verb == effects.DEAL for one in power.steps):
+            elif step.verb == "choose" and any(one.verb == "deal" for one in power.steps):
                 found = max(found, step.within)
     return found
 

@@ -5,35 +5,16 @@ Rules: skirmish:deploy.place, skirmish:deploy.mastiff, skirmish:deploy.priestess
 
 from __future__ import annotations
 
-from banneret.rulebooks.skirmish.board.standing import space
+from banneret.rulebooks.skirmish.board.standing import taken_places
 from banneret.rulebooks.skirmish.board.traits import printed, statics
 from banneret.rulebooks.skirmish.state import State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
-
-
-def empty_places(state: State, card: CreatureCard) -> list[int]:
-    """The places of the board where a creature could stand, as far as walls and other creatures go."""
-    taken = bytearray(state.setting.board.grid.size)
-    for creature in state.creatures:
-        for square in space(state, creature):
-            taken[square] = 1
-    spaces = state.setting.board.grid.spaces[card.across - 1]
-    return [
-        place
-        for place in range(len(spaces))
-        if spaces[place] and not any(taken[square] for square in spaces[place])
-    ]
 
 
 def start_places(state: State, side: int, card: CreatureCard) -> list[int]:
     """The empty places of a side's start area, all squares of the space inside it. Rules: skirmish:deploy.place, skirmish:setup.starting.placement."""
-    board = state.setting.board
-    area = bytearray(board.grid.size)
-    for square in board.starts[side & 1]:
-        area[square] = 1
-    spaces = board.grid.spaces[card.across - 1]
-    return [place for place in empty_places(state, card) if all(area[square] for square in spaces[place])]
+    taken = taken_places(state, card.across)
+    return [place for place in state.setting.board.homes[card.across - 1][side & 1] if not taken[place]]
 
 
 def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
@@ -42,9 +23,7 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
     grid = board.grid
     spaces = grid.spaces[card.across - 1]
     by_wall = any(
-        static.kind == effects.DEPLOY_ZONE
-        and static.zone == effects.ADJACENT_TO_WALL
-        and not static.controlled
+        static.kind == "deploy-zone" and static.zone == "adjacent-to-wall" and not static.controlled
         for static in card.statics
     )
     callers = [
@@ -52,21 +31,24 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
         for creature in state.creatures
         if creature.side == side
         and any(
-            static.controlled
-            and static.zone == effects.ADJACENT_TO_IT
-            and static.keyword_filter in card.keywords
-            for static in statics(creature, effects.DEPLOY_ZONE)
+            static.controlled and static.zone == "adjacent-to-self" and static.keyword_filter in card.keywords
+            for static in statics(creature, "deploy-zone")
         )
     ]
-    home = start_places(state, side, card)
     if not by_wall and not callers:
-        return home
+        return start_places(state, side, card)
+    taken = taken_places(state, card.across)
+    home = board.homes[card.across - 1][side & 1]
     return [
         place
-        for place in empty_places(state, card)
-        if place in home
-        or (by_wall and any(board.is_beside_wall(square) for square in spaces[place]))
-        or any(
-            grid.are_adjacent(place, card.across, caller.place, printed(caller).across) for caller in callers
+        for place in range(grid.size)
+        if (spaces[place] and not taken[place])
+        and (
+            place in home
+            or (by_wall and board.by_walls[card.across - 1][place])
+            or any(
+                grid.are_adjacent(place, card.across, caller.place, printed(caller).across)
+                for caller in callers
+            )
         )
     ]

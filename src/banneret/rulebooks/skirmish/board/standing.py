@@ -16,6 +16,17 @@ def space(state: State, creature: Creature) -> tuple[int, ...]:
     return state.setting.board.grid.spaces[printed(creature).across - 1][creature.place]
 
 
+def taken_places(state: State, across: int, mover: Creature | None = None) -> bytearray:
+    """1 for each place in which a creature of a size would overlap another than the mover. Rule: skirmish:space.one-per-square."""
+    grid = state.setting.board.grid
+    found = bytearray(grid.size)
+    for other in state.creatures:
+        if other is not mover:
+            for place in grid.overlapping(other.place, printed(other).across, across):
+                found[place] = 1
+    return found
+
+
 def are_adjacent(state: State, first: Creature, second: Creature) -> bool:
     """True if two creatures are adjacent. Rules: skirmish:adjacent.definition, skirmish:adjacent.large, skirmish:adjacent.walls."""
     if first is second:
@@ -31,7 +42,21 @@ def are_adjacent(state: State, first: Creature, second: Creature) -> bool:
 
 def neighbours(state: State, creature: Creature) -> list[Creature]:
     """The creatures adjacent to one, of either side, in the order of the state."""
-    return [other for other in state.creatures if are_adjacent(state, creature, other)]
+    return beside(state, creature, state.creatures)
+
+
+def beside(state: State, creature: Creature, others: list[Creature]) -> list[Creature]:
+    """Those of some creatures that are adjacent to one."""
+    grid = state.setting.board.grid
+    across = printed(creature).across
+    small, large = grid.touching(creature.place, across, 1), grid.touching(creature.place, across, 2)
+    found: list[Creature] = []
+    for other in others:
+        if (small if printed(other).across == 1 else large)[other.place] and other is not creature:
+            found.append(other)  # noqa: PERF401
+    if not found or not state.setting.flags.adjacency_needs_gap:
+        return found
+    return [other for other in found if are_adjacent(state, creature, other)]
 
 
 def enemies_beside(state: State, creature: Creature) -> list[Creature]:
@@ -41,14 +66,15 @@ def enemies_beside(state: State, creature: Creature) -> list[Creature]:
 
 def is_alone(state: State, creature: Creature) -> bool:
     """True if no ally is adjacent to a creature. Rule: skirmish:creature.drow-assassin."""
-    return not any(not are_foes(other.side, creature.side) for other in neighbours(state, creature))
+    return all(are_foes(other.side, creature.side) for other in neighbours(state, creature))
 
 
 def distances(state: State, squares: tuple[int, ...]) -> list[int]:
-    """The distance of every square from the nearest of some squares. Rules: skirmish:distance.within, skirmish:distance.route."""
+    """The distance of every square from the nearest of some squares, not to be changed. Rules: skirmish:distance.within, skirmish:distance.route."""
     grid = state.setting.board.grid
     if not state.setting.flags.straight_distance:
-        return grid.distances(squares)
+        rows = [grid.away(square) for square in squares]
+        return rows[0] if len(rows) == 1 else [min(row) for row in zip(*rows, strict=True)]
     columns = grid.columns
     found = [FAR] * grid.size
     for square in range(grid.size):
@@ -61,9 +87,18 @@ def distances(state: State, squares: tuple[int, ...]) -> list[int]:
 def within(state: State, creature: Creature, squares: int) -> list[Creature]:
     """The creatures within so many squares of one, itself among them. Rules: skirmish:distance.large, skirmish:distance.includes-self."""
     away = distances(state, space(state, creature))
-    return [
-        other for other in state.creatures if any(away[square] <= squares for square in space(state, other))
-    ]
+    return [other for other in state.creatures if _is_near(state, away, other, squares)]
+
+
+def is_within(state: State, first: Creature, second: Creature, squares: int) -> bool:
+    """True if a creature is within so many squares of another. Rule: skirmish:distance.large."""
+    return _is_near(state, distances(state, space(state, first)), second, squares)
+
+
+def _is_near(state: State, away: list[int], creature: Creature, squares: int) -> bool:
+    if away[creature.place] <= squares:
+        return True
+    return printed(creature).across > 1 and any(away[square] <= squares for square in space(state, creature))
 
 
 def sight(state: State, first: Creature, second: Creature) -> int:
@@ -75,16 +110,14 @@ def sight(state: State, first: Creature, second: Creature) -> int:
 
 def is_warded(state: State, creature: Creature) -> bool:
     """True if a creature cannot be the target of ranged attacks. Rule: skirmish:card.shroud-of-darkness."""
-    return any(
-        statics(other, effects.WARD) and (other is creature or are_adjacent(state, other, creature))
-        for other in state.creatures
-    )
+    for other in state.creatures:
+        if statics(other, "ward") and (other is creature or are_adjacent(state, other, creature)):
+            return True
+    return False
 
 
 def can_shoot(state: State, shooter: Creature, target: Creature, squares: int) -> bool:
     """True if a ranged attack on a creature is legal: in range, in sight and not warded. Rule: skirmish:attack.ranged."""
-    if shooter is target or sight(state, shooter, target) not in (COVERED, CLEAR):
+    if shooter is target or (squares != effects.IN_SIGHT and not is_within(state, shooter, target, squares)):
         return False
-    if is_warded(state, target):
-        return False
-    return squares == effects.IN_SIGHT or target in within(state, shooter, squares)
+    return sight(state, shooter, target) in (COVERED, CLEAR) and not is_warded(state, target)

@@ -5,45 +5,58 @@ Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum, skirmish:attach.stac
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
-from banneret.rulebooks.skirmish.tables.effects import Static
+from banneret.rulebooks.skirmish.tables.effects import Kind, Moving, Static, by_kind
+
+_CREATURES: Final = creature_cards()
+_ACTIONS: Final = action_cards()
+_STATICS: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _CREATURES]
+_UNDER: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _ACTIONS]
 
 
 def printed(creature: Creature) -> CreatureCard:
     """The card of a creature."""
-    return creature_cards()[creature.card]
+    return _CREATURES[creature.card]
 
 
 def attached(creature: Creature) -> list[ActionCard]:
     """The cards that lie under a creature."""
-    cards = action_cards()
-    return [cards[card] for card, _ in creature.attached]
+    return [_ACTIONS[card] for card, _ in creature.attached]
 
 
-def statics(creature: Creature, kind: int) -> list[Static]:
-    """The continuous effects of a kind that its card and those under it have. Rule: skirmish:attach.text."""
-    found = [static for static in printed(creature).statics if static.kind == kind]
-    for card in attached(creature):
-        found += [static for static in card.statics if static.kind == kind]
+def statics(creature: Creature, kind: Kind) -> list[Static]:
+    """The continuous effects of a kind that its card and those under it have, not to be changed. Rule: skirmish:attach.text."""
+    found = _STATICS[creature.card][kind]
+    for under in creature.attached:
+        more = _UNDER[under[0]][kind]
+        if more:
+            found = found + more
     return found
 
 
 def level(creature: Creature) -> int:
     """The level for requirements and assisting. Rules: skirmish:damage.hp-bonus, skirmish:card.level."""
-    return printed(creature).level + sum(static.level for static in statics(creature, effects.STAT))
+    found = _CREATURES[creature.card].level
+    for static in statics(creature, "stat"):
+        found += static.level
+    return found
 
 
 def hit_points(creature: Creature) -> int:
     """The hit points of an undamaged creature. Rule: skirmish:damage.hp-bonus."""
-    return printed(creature).hp + sum(static.hp for static in statics(creature, effects.STAT))
+    found = _CREATURES[creature.card].hp
+    for static in statics(creature, "stat"):
+        found += static.hp
+    return found
 
 
 def blocks(state: State, creature: Creature) -> int:
     """The damage that each attack on a creature loses. Rules: skirmish:damage.block, skirmish:damage.block-sum."""
-    amounts = [static.amount for static in statics(creature, effects.BLOCK)]
+    amounts = [static.amount for static in statics(creature, "block")]
     if creature.guard:
         amounts.append(creature.guard)
     if state.setting.flags.highest_block:
@@ -58,27 +71,25 @@ def has_keyword(creature: Creature, word: str) -> bool:
 
 def has_own(creature: Creature, word: str) -> bool:
     """True if its own card, or one under it, gives it a keyword ability: Scuttle, Flying."""
-    return any(
-        static.keyword == word and not static.controlled for static in statics(creature, effects.KEYWORD)
-    )
+    return any(static.keyword == word and not static.controlled for static in statics(creature, "keyword"))
 
 
 def is_nimble(state: State, creature: Creature) -> bool:
     """True if a creature has Nimble, of its own or by a card under one of its side. Rules: skirmish:keyword.nimble, skirmish:card.endless-night."""
-    if has_own(creature, effects.NIMBLE):
+    if has_own(creature, "Nimble"):
         return True
     for other in state.creatures:
         if other.side == creature.side:
-            for static in statics(other, effects.KEYWORD):
+            for static in statics(other, "keyword"):
                 if (
                     static.controlled
-                    and static.keyword == effects.NIMBLE
+                    and static.keyword == "Nimble"
                     and has_keyword(creature, static.keyword_filter)
                 ):
                     return True
     return False
 
 
-def is_forbidden(creature: Creature, mode: int) -> bool:
+def is_forbidden(creature: Creature, mode: Moving) -> bool:
     """True if a creature cannot be moved in a mode. Rule: skirmish:move.slide-not-move."""
-    return any(mode in static.modes for static in statics(creature, effects.FORBID))
+    return any(mode in static.modes for static in statics(creature, "forbid"))

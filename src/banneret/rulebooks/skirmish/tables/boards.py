@@ -6,7 +6,7 @@ skirmish:board.off-board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -65,10 +65,42 @@ class Board:
     difficult: bytes  # 1 for each square of difficult terrain
     walls: bytes  # 1 for each wall square of the board
     starts: tuple[tuple[int, ...], tuple[int, ...]]
+    slow: tuple[
+        bytes, ...
+    ] = ()  # by the squares of a side of a space: 1 for each place that overlaps difficult terrain
+    by_walls: tuple[
+        bytes, ...
+    ] = ()  # the same: 1 for each place of a space with a wall of the board around it
+    homes: tuple[tuple[tuple[int, ...], ...], ...] = ()  # the same and by start area: the places inside it
+
+    def __post_init__(self) -> None:
+        spaces = self.grid.spaces
+        self.slow = tuple(
+            [_marks(one, lambda space: any(self.difficult[at] for at in space)) for one in spaces]
+        )
+        self.by_walls = tuple(
+            [_marks(one, lambda space: any(self.is_beside_wall(at) for at in space)) for one in spaces]
+        )
+        self.homes = tuple(
+            [
+                tuple(
+                    [
+                        tuple([at for at, space in enumerate(one) if space and set(space) <= set(area)])
+                        for area in self.starts
+                    ]
+                )
+                for one in spaces
+            ]
+        )
 
     def is_beside_wall(self, square: int) -> bool:
         """True if a wall of the board is on one of the squares around a square. Rule: skirmish:deploy.mastiff."""
         return any(self.walls[beside] for beside in self.grid.neighbours[square])
+
+
+def _marks(spaces: tuple[tuple[int, ...], ...], holds: Callable[[tuple[int, ...]], bool]) -> bytes:
+    """1 for each place for whose space something holds."""
+    return bytes([holds(space) for space in spaces])
 
 
 @cache

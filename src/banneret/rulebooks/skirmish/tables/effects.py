@@ -6,24 +6,9 @@ Rules: skirmish:data.cards-as-data, skirmish:timing.announce, skirmish:timing.ow
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
 
-# ---------------------------------------------------------------- verbs
-CHOOSE: Final = 0
-ATTACK: Final = 1
-DEAL: Final = 2
-HEAL: Final = 3
-MOVE: Final = 4
-TELEPORT: Final = 5
-ATTACH: Final = 6
-DRAW: Final = 7
-TAP: Final = 8
-UNTAP: Final = 9
-GAIN: Final = 10
-PROTECT: Final = 11
-FETCH: Final = 12
-DISCARD: Final = 13
-VERBS: Final = (
+Verb = Literal[
     "choose",
     "attack",
     "deal",
@@ -38,55 +23,22 @@ VERBS: Final = (
     "protect",
     "fetch",
     "discard",
-)
-
-# ---------------------------------------------------------------- words of their arguments
-SELF: Final = 0
-TARGET: Final = 1
-BEARER: Final = 2
-WHO: Final = ("self", "target", "bearer")
-
-CREATURE: Final = 0
-SQUARE: Final = 1
-THINGS: Final = ("creature", "square")
-
-ANYBODY: Final = 0
-ALLY: Final = 1
-ENEMY: Final = 2
-SIDES: Final = ("any", "ally", "enemy")
-
-MELEE: Final = 0
-RANGED: Final = 1
-ATTACKS: Final = ("melee", "ranged")
-
-ONE: Final = 0
-UP_TO_TWO: Final = 1
-EACH_ADJACENT_ENEMY: Final = 2
-TARGETS: Final = ("one", "up-to-two", "each-adjacent-enemy")
-
-TO_TARGET: Final = 0
-TO_BEARER: Final = 1
-ADJACENT_TO_SELF: Final = 2
-TARGET_AND_ADJACENT: Final = 3
-IN_OR_ADJACENT_TO_SQUARE: Final = 4
-WITHIN_2_OF_SQUARE: Final = 5
-AREAS: Final = (
+]
+Who = Literal["self", "target", "bearer"]
+Thing = Literal["creature", "square"]
+Whose = Literal["any", "ally", "enemy"]
+Attacking = Literal["melee", "ranged"]
+Targets = Literal["one", "up-to-two", "each-adjacent-enemy"]
+Area = Literal[
     "target",
     "bearer",
     "adjacent-to-self",
     "target-and-adjacent-to-target",
     "in-or-adjacent-to-square",
     "within-2-of-square",
-)
-
-PLAIN: Final = 0
-SHIFT: Final = 1
-SLIDE: Final = 2
-MODES: Final = ("move", "shift", "slide")
-
-BY_ATTACK: Final = 0
-BY_SOURCE: Final = 1
-AGAINST: Final = ("attack", "source")
+]
+Moving = Literal["move", "shift", "slide"]
+Against = Literal["attack", "source"]
 
 ADJACENT: Final = -1
 """Instead of a number of squares within which one chooses: adjacent."""
@@ -100,67 +52,54 @@ SPEED: Final = -1
 class Step:
     """One step of a card or power: a verb with its arguments; those that the verb does not have stay at their defaults."""
 
-    verb: int
-    what: int = CREATURE
-    side: int = ANYBODY
+    verb: Verb
+    what: Thing = "creature"
+    side: Whose = "any"
     within: int = ADJACENT
     include_self: bool = False
-    mode: int = MELEE  # of an attack MELEE or RANGED, of a move PLAIN, SHIFT or SLIDE
-    targets: int = ONE
+    attack: Attacking = "melee"
+    mode: Moving = "move"
+    targets: Targets = "one"
     range: int = 0
     bonus: int = 0
     ignore_block: bool = False
     optional: bool = False
     amount: int = 0
-    to: int = TO_TARGET  # of a deal one of the areas, of an attachment SELF or TARGET
+    area: Area = "target"
     preventable: bool = True
-    who: int = SELF
+    who: Who = "self"  # of an attachment: under whom the card comes to lie
     distance: int = 0
     ends_adjacent: bool = False
     if_damaged: bool = False
     count: int = 0
     ability: str = ""
-    against: int = BY_ATTACK
+    against: Against = "attack"
 
     @property
     def deals(self) -> bool:
         """True if an action owes damage while this step is before it. Rule: skirmish:timing.owes-damage."""
-        return self.verb in (ATTACK, DEAL)
+        return self.verb == "attack" or self.verb == "deal"
 
     @property
     def moves(self) -> bool:
         """True if choices are announced only up to this step. Rule: skirmish:timing.announce."""
-        return self.verb in (MOVE, TELEPORT)
+        return self.verb == "move" or self.verb == "teleport"
 
 
 # ---------------------------------------------------------------- continuous effects
-KEYWORD: Final = 0
-BLOCK: Final = 1
-STAT: Final = 2
-BONUS: Final = 3
-FORBID: Final = 4
-WARD: Final = 5
-DEPLOY_ZONE: Final = 6
-STATICS: Final = ("keyword", "block", "stat", "bonus", "forbid", "ward", "deploy-zone")
-
-ALWAYS: Final = 0
-TARGET_TAPPED: Final = 1
-ALONE: Final = 2
-WHENS: Final = ("always", "target-tapped", "no-ally-adjacent-to-self")
-
-ANY_ATTACK: Final = 2
-BONUS_ATTACKS: Final = (*ATTACKS, "any")
-
-ADJACENT_TO_WALL: Final = 0
-ADJACENT_TO_IT: Final = 1
-ZONES: Final = ("adjacent-to-wall", "adjacent-to-self")
+Kind = Literal["keyword", "block", "stat", "bonus", "forbid", "ward", "deploy-zone"]
+When = Literal["always", "target-tapped", "no-ally-adjacent-to-self"]
+Bonus = Literal["any", "melee", "ranged"]
+Zone = Literal["adjacent-to-wall", "adjacent-to-self"]
+Ability = Literal["Scuttle", "Flying", "Nimble", "Block", "Ready", "Affinity"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 @dataclass(slots=True)
 class Static:
     """A continuous effect; arguments that its kind does not have stay at their defaults."""
 
-    kind: int
+    kind: Kind
     keyword: str = ""
     controlled: bool = False  # it is about every creature of the controller, not about the bearer
     keyword_filter: str = ""
@@ -168,34 +107,27 @@ class Static:
     level: int = 0
     hp: int = 0
     defender: bool = False  # a bonus on attacks against the bearer, not on those it makes
-    attack: int = ANY_ATTACK
-    when: int = ALWAYS
-    modes: tuple[int, ...] = ()
-    zone: int = ADJACENT_TO_WALL
+    attack: Bonus = "any"
+    when: When = "always"
+    modes: tuple[Moving, ...] = ()
+    zone: Zone = "adjacent-to-wall"
+
+
+def by_kind(statics: list[Static]) -> dict[Kind, list[Static]]:
+    """The continuous effects of a card by their kind, every kind among them."""
+    return {kind: [static for static in statics if static.kind == kind] for kind in KINDS}
 
 
 # ---------------------------------------------------------------- triggers and powers
-DEPLOYED: Final = 0
-TURN_START: Final = 1
-DESTROYS: Final = 2
-EVENTS: Final = ("deployed", "turn-start", "destroys")
-
-USE_TAP: Final = 0
-USE_STATIC: Final = 1
-USE_TRIGGER: Final = 2
-USE_FREE: Final = 3
-USES: Final = ("tap", "static", "trigger", "free")
-
-SCUTTLE: Final = "Scuttle"
-FLYING: Final = "Flying"
-NIMBLE: Final = "Nimble"
+Happening = Literal["deployed", "turn-start", "destroys"]
+Use = Literal["tap", "static", "trigger", "free"]
 
 
 @dataclass(slots=True)
 class Trigger:
     """Steps that happen on an event; `may`: its controller may decline. `keyword_filter` limits whose deed it is."""
 
-    event: int
+    event: Happening
     may: bool
     keyword_filter: str
     steps: list[Step]

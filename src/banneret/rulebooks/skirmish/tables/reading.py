@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.skirmish.tables import effects
 
 FOLDER: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ABILITIES: Final = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+Ability = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
+ABILITIES: Final[tuple[str, ...]] = get_args(Ability)
 STEP_OF_DAMAGE: Final = 5
 """All damage, hit points, Block and healing are multiples of it. Rule: skirmish:damage.tokens."""
 
@@ -45,6 +46,143 @@ def damage(fields: Fields, name: str, default: int | None = None) -> int:
     return value
 
 
+# ---------------------------------------------------------------- the arguments of words
+
+Reader = Callable[[Fields, str], Any]
+Argument = tuple[str, Reader]
+"""Where the argument goes ("": it can only be one thing), and how it is read."""
+
+
+def one_of(words: Any, default: str | None = None) -> Reader:
+    """One of the words of a `Literal`."""
+    return lambda fields, name: fields.word(name, get_args(words), default)
+
+
+def fixed(word: str, default: str | None = None) -> Argument:
+    """An argument that can only be one word."""
+    return "", lambda fields, name: fields.word(name, (word,), default)
+
+
+def squares(word: str = "", number: int = 0) -> Reader:
+    """A number of squares, or the number that stands for a word."""
+    return lambda fields, name: (
+        number if word and fields.data.get(name) == word else fields.number(name, least=1)
+    )
+
+
+def either(yes: str, no: str) -> Reader:
+    """True for one of two words, the other being meant where none is given."""
+    return lambda fields, name: fields.word(name, (yes, no), no) == yes
+
+
+def _flag(default: bool = False) -> Reader:
+    return lambda fields, name: fields.flag(name, default)
+
+
+def _range(fields: Fields, name: str) -> int:
+    """The range of an attack: 0 hand to hand."""
+    return (
+        0
+        if fields.data.get("mode") == "melee"
+        else int(squares("line-of-sight", effects.IN_SIGHT)(fields, name))
+    )
+
+
+def _no_damage(fields: Fields, name: str) -> int:
+    return damage(fields, name, 0)
+
+
+def _levels(fields: Fields, name: str) -> int:
+    return fields.number(name, 0)
+
+
+def _words_or_none(fields: Fields, name: str) -> str:
+    return fields.text(name, "")
+
+
+def _modes(fields: Fields, name: str) -> tuple[str, ...]:
+    words = fields.words(name)
+    if not words or any(word not in ("move", "shift") for word in words):
+        raise fields.wrong(f"{name}: move, shift or both are expected")
+    return words
+
+
+_WHO: Final[Argument] = ("who", one_of(effects.Who))
+_AMOUNT: Final[Argument] = ("amount", damage)
+_ONE_DECK: Final = fixed("action")
+_IF_DAMAGED: Final[Argument] = ("if_damaged", either("damage-dealt", "always"))
+_OPTIONAL: Final[Argument] = ("optional", _flag())
+
+STEPS: Final[dict[effects.Verb, dict[str, Argument]]] = {
+    "choose": {
+        "what": ("what", one_of(effects.Thing)),
+        "side": ("side", one_of(effects.Whose, "any")),
+        "within": ("within", squares("adjacent", effects.ADJACENT)),
+        "of": fixed("self"),
+        "include_self": ("include_self", _flag()),
+    },
+    "attack": {
+        "mode": ("attack", one_of(effects.Attacking)),
+        "targets": ("targets", one_of(effects.Targets)),
+        "range": ("range", _range),
+        "bonus": ("bonus", _no_damage),
+        "ignore_block": ("ignore_block", _flag()),
+        "optional": _OPTIONAL,
+    },
+    "deal": {
+        "amount": _AMOUNT,
+        "to": ("area", one_of(effects.Area)),
+        "preventable": ("preventable", _flag(True)),
+    },
+    "heal": {"amount": _AMOUNT, "to": fixed("target")},
+    "move": {
+        "who": _WHO,
+        "mode": ("mode", one_of(effects.Moving)),
+        "distance": ("distance", squares("speed", effects.SPEED)),
+        "end": ("ends_adjacent", either("adjacent-to-target", "")),
+    },
+    "teleport": {"who": _WHO, "distance": ("distance", squares())},
+    "attach": {"to": _WHO, "when": _IF_DAMAGED},
+    "draw": {"deck": _ONE_DECK, "count": ("count", squares()), "when": _IF_DAMAGED},
+    "tap": {"who": _WHO},
+    "untap": {"who": _WHO},
+    "gain": {"who": _WHO, "block": _AMOUNT, "until": fixed("end-of-activation")},
+    "protect": {
+        "who": _WHO,
+        "against": ("against", one_of(effects.Against)),
+        "amount": fixed("all"),
+        "optional": _OPTIONAL,
+    },
+    "fetch": {"deck": _ONE_DECK, "ability": ("ability", one_of(Ability))},
+    "discard": {"what": fixed("this-card")},
+}
+"""The arguments of each verb of `effects.toml`."""
+
+STATICS: Final[dict[effects.Kind, dict[str, Argument]]] = {
+    "keyword": {
+        "keyword": ("keyword", one_of(effects.Ability)),
+        "on": ("controlled", either("controlled", "self")),
+        "keyword_filter": ("keyword_filter", _words_or_none),
+    },
+    "block": {"amount": _AMOUNT, "on": fixed("self", "self")},
+    "stat": {"level": ("level", _levels), "hp": ("hp", _no_damage), "on": fixed("self", "self")},
+    "bonus": {
+        "amount": _AMOUNT,
+        "side": ("defender", either("defender", "attacker")),
+        "attack": ("attack", one_of(effects.Bonus)),
+        "when": ("when", one_of(effects.When)),
+    },
+    "forbid": {"modes": ("modes", _modes), "on": fixed("self", "self")},
+    "ward": {"against": fixed("ranged"), "on": fixed("self-and-adjacent")},
+    "deploy-zone": {
+        "who": ("controlled", either("controller", "self")),
+        "keyword": ("keyword_filter", _words_or_none),
+        "zone": ("zone", one_of(effects.Zone)),
+    },
+}
+"""The arguments of each continuous effect."""
+
+
 def read_steps(rows: Any, where: str) -> list[effects.Step]:
     """The steps of a card or power."""
     if not isinstance(rows, list):
@@ -66,17 +204,17 @@ def read_effects(row: Any, where: str) -> effects.Effects:
 def read_power(row: Any, where: str, found: effects.Effects) -> None:
     """Add one power of a card to its effects."""
     fields = Fields(row, f"{where}, {row.get('id', 'a power')}")
-    kind = _word(fields, "kind", effects.USES)
-    if kind == effects.USE_STATIC:
+    kind = one_of(effects.Use)(fields, "kind")
+    if kind == "static":
         read_statics(row.get("static", ()), fields.where, found)
-    elif kind == effects.USE_TRIGGER:
+    elif kind == "trigger":
         found.triggers.append(_trigger(fields))
     else:
         found.powers.append(
             effects.Power(
                 fields.text("id"),
                 row.get("name", ""),
-                kind == effects.USE_FREE,
+                kind == "free",
                 fields.word("action", ("standard", "immediate", "any-time")) == "immediate",
                 fields.word("cost", ("", "discard-this-card"), "") != "",
                 read_steps(row.get("steps"), fields.where),
@@ -92,96 +230,29 @@ def read_statics(rows: Any, where: str, found: effects.Effects) -> None:
 
 
 def _step(fields: Fields) -> effects.Step:
-    verb = _word(fields, "do", effects.VERBS)
-    _check_arguments(fields, "verb", "do", effects.VERBS[verb])
+    verb = one_of(effects.Verb)(fields, "do")
     step = effects.Step(verb)
-    data = fields.data
-    if verb == effects.ATTACK:
-        step.mode = _word(fields, "mode", effects.ATTACKS)
-        step.targets = _word(fields, "targets", effects.TARGETS)
-        if step.mode == effects.RANGED:
-            step.range = _squares(fields, "range", "line-of-sight", effects.IN_SIGHT)
-        step.bonus = damage(fields, "bonus", 0)
-        step.ignore_block = fields.flag("ignore_block")
-    elif verb == effects.CHOOSE:
-        step.what = _word(fields, "what", effects.THINGS)
-        step.side = _word(fields, "side", effects.SIDES, "any")
-        step.within = _squares(fields, "within", "adjacent", effects.ADJACENT)
-        step.include_self = fields.flag("include_self")
-        fields.word("of", ("self",))
-    elif verb == effects.DEAL:
-        step.amount = damage(fields, "amount")
-        step.to = _word(fields, "to", effects.AREAS)
-        step.preventable = fields.flag("preventable", True)
-    elif verb == effects.HEAL:
-        step.amount = damage(fields, "amount")
-        fields.word("to", ("target",))
-    elif verb == effects.MOVE:
-        step.who = _word(fields, "who", effects.WHO)
-        step.mode = _word(fields, "mode", effects.MODES)
-        step.distance = _squares(fields, "distance", "speed", effects.SPEED)
-        step.ends_adjacent = fields.word("end", ("adjacent-to-target", ""), "") != ""
-    elif verb == effects.TELEPORT:
-        step.who = _word(fields, "who", effects.WHO)
-        step.distance = fields.number("distance", least=1)
-    elif verb == effects.ATTACH:
-        step.to = _word(fields, "to", effects.WHO)
-    elif verb == effects.DRAW:
-        fields.word("deck", ("action",))
-        step.count = fields.number("count", least=1)
-    elif verb in (effects.TAP, effects.UNTAP):
-        step.who = _word(fields, "who", effects.WHO)
-    elif verb == effects.GAIN:
-        step.who = _word(fields, "who", effects.WHO)
-        step.amount = damage(fields, "block")
-        fields.word("until", ("end-of-activation",))
-    elif verb == effects.PROTECT:
-        step.who = _word(fields, "who", effects.WHO)
-        step.against = _word(fields, "against", effects.AGAINST)
-        fields.word("amount", ("all",))
-    elif verb == effects.FETCH:
-        fields.word("deck", ("action",))
-        step.ability = fields.word("ability", ABILITIES)
-    else:
-        fields.word("what", ("this-card",))
-    if "optional" in data:
-        step.optional = fields.flag("optional")
-    if "when" in data:
-        step.if_damaged = fields.word("when", ("always", "damage-dealt")) == "damage-dealt"
+    _fill(step, fields, "verb", verb, STEPS[verb])
     return step
 
 
 def _static(fields: Fields) -> effects.Static:
-    kind = _word(fields, "kind", effects.STATICS)
-    _check_arguments(fields, "static", "kind", effects.STATICS[kind])
+    kind = one_of(effects.Kind)(fields, "kind")
     static = effects.Static(kind)
-    if kind == effects.KEYWORD:
-        static.keyword = fields.word("keyword", tuple(vocabulary("keyword")))
-        static.controlled = fields.word("on", ("self", "controlled")) == "controlled"
-        static.keyword_filter = fields.text("keyword_filter", "")
-    elif kind == effects.BLOCK:
-        static.amount = damage(fields, "amount")
-    elif kind == effects.STAT:
-        static.level = fields.number("level", 0)
-        static.hp = damage(fields, "hp", 0)
-    elif kind == effects.BONUS:
-        static.amount = damage(fields, "amount")
-        static.defender = fields.word("side", ("attacker", "defender")) == "defender"
-        static.attack = _word(fields, "attack", effects.BONUS_ATTACKS)
-        static.when = _word(fields, "when", effects.WHENS)
-    elif kind == effects.FORBID:
-        words = fields.words("modes")
-        if not words or any(word not in effects.MODES[:2] for word in words):
-            raise fields.wrong("modes: move, shift or both are expected")
-        static.modes = tuple([effects.MODES.index(word) for word in words])
-    elif kind == effects.WARD:
-        fields.word("against", ("ranged",))
-        fields.word("on", ("self-and-adjacent",))
-    else:
-        static.controlled = fields.word("who", ("self", "controller")) == "controller"
-        static.keyword_filter = fields.text("keyword", "")
-        static.zone = _word(fields, "zone", effects.ZONES)
+    _fill(static, fields, "static", kind, STATICS[kind])
     return static
+
+
+def _fill(target: Any, fields: Fields, table: str, word: str, arguments: Mapping[str, Argument]) -> None:
+    """Read the arguments of a word into a step or effect; those that `effects.toml` does not give to the word are refused."""
+    known = vocabulary(table)[word]
+    for name in fields.data:
+        if name not in known and name not in ("do", "kind"):
+            raise BadInput(f"{word!r} has no {name!r}", where=fields.where, hint=nearest(name, known))
+    for name, (attribute, read) in arguments.items():
+        value = read(fields, name)
+        if attribute:
+            setattr(target, attribute, value)
 
 
 def _trigger(fields: Fields) -> effects.Trigger:
@@ -189,26 +260,8 @@ def _trigger(fields: Fields) -> effects.Trigger:
     fields.word("by", ("controlled",), "controlled")
     fields.word("victim", ("enemy",), "enemy")
     return effects.Trigger(
-        _word(fields, "on", effects.EVENTS),
+        one_of(effects.Happening)(fields, "on"),
         fields.flag("may"),
         fields.text("keyword_filter", ""),
         read_steps(fields.data.get("steps"), fields.where),
     )
-
-
-def _word(fields: Fields, name: str, words: Sequence[str], default: str | None = None) -> int:
-    """The place of a word in its list."""
-    return words.index(fields.word(name, words, default))
-
-
-def _squares(fields: Fields, name: str, word: str, number: int) -> int:
-    """A number of squares, or the number that stands for a word."""
-    return number if fields.data.get(name) == word else fields.number(name, least=1)
-
-
-def _check_arguments(fields: Fields, table: str, first: str, word: str) -> None:
-    """Refuse an argument that `effects.toml` does not give to a word."""
-    known = vocabulary(table)[word]
-    for name in fields.data:
-        if name != first and name not in known:
-            raise BadInput(f"{word!r} has no {name!r}", where=fields.where, hint=nearest(name, known))

@@ -96,7 +96,7 @@ def aimed_at(state: State, entry: Entry) -> list[Creature]:
     if not found and entry.target is not None:
         found.append(entry.target)
     for step, chosen in zip(entry.steps, entry.choices, strict=False):
-        if not found and step.verb == 0 and step.what == 0 and chosen:
+        if not found and step.verb == "choose" and step.what == "creature" and chosen:
             target = state.creature(chosen[0])
             if target is not None:
                 found.append(target)

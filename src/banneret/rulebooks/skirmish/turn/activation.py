@@ -23,14 +23,14 @@ from banneret.rulebooks.skirmish.actions.declaring import (
 )
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
-from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed
 from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, USUAL, Chain, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
 from banneret.rulebooks.skirmish.tables.effects import Power, Step
 from banneret.rulebooks.skirmish.text import news
 
-STEPS: Final = [Step(effects.MOVE, mode=effects.PLAIN, distance=effects.SPEED)]
+STEPS: Final = [Step("move", mode="move", distance=effects.SPEED)]
 """The move of an activation. Rule: skirmish:activation.one-move."""
 DONE: Final[Order] = ("done",)
 END: Final[Order] = ("end",)
@@ -93,8 +93,9 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
             ]
     held = state.armies[state.active].action_hand
     for card in action_cards():
-        usable = card.type != IMMEDIATE and not (card.type == STANDARD and actor.tapped)
-        if usable and card.index in held:
+        if card.index not in held or card.type == IMMEDIATE:
+            continue
+        if card.type != STANDARD or not actor.tapped:
             found += plays(state, chain, actor, card, without)
     return found + immediate_plays(state, chain, state.active, without) + _preferences(state, state.active)
 
@@ -118,12 +119,12 @@ def powers_of(creature: Creature) -> list[tuple[str, Power, tuple[int, int] | No
 
 def can_move(state: State, actor: Creature) -> bool:
     """True if a creature still has its move, and somewhere to go. Rules: skirmish:activation.one-move, skirmish:move.slide-not-move."""
-    if state.moved or is_forbidden(actor, effects.PLAIN):
+    if state.moved or is_forbidden(actor, "move"):
         return False
     squares = speed(state, actor)
     if state.setting.flags.split_move:
         squares = min(squares, printed(actor).speed - state.walked)
-    return squares > 0 and len(reach(state, actor, squares).ends) > 1
+    return squares > 0 and can_move_at_all(state, actor, squares)
 
 
 def carry_out_order(state: State, table: Table, actor: Creature | None, order: Order) -> None:

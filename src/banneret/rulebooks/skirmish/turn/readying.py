@@ -7,7 +7,6 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
@@ -31,8 +30,8 @@ def ready_next(state: State, table: Table) -> None:
 def ready_step(creature: Creature) -> Step | None:
     """The step of a creature's Ready, None if it has none."""
     for trigger in printed(creature).triggers:
-        if trigger.event == effects.DEPLOYED:
-            return next((step for step in trigger.steps if step.verb == effects.FETCH), None)
+        if trigger.event == "deployed":
+            return next((step for step in trigger.steps if step.verb == "fetch"), None)
     return None
 
 

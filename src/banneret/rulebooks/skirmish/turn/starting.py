@@ -11,7 +11,6 @@ from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.actions.window import run
 from banneret.rulebooks.skirmish.state import NOT_THIS_TURN, USUAL, Chain, Entry, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.text import news
 
@@ -27,7 +26,7 @@ def begin_turn(state: State, table: Table) -> None:
             for creature in state.creatures
             if creature.side == state.active
             for card, _ in creature.attached
-            if any(trigger.event == effects.TURN_START for trigger in action_cards()[card].triggers)
+            if any(trigger.event == "turn-start" for trigger in action_cards()[card].triggers)
         ]
     )
     state.stage = stages.REFRESH if state.setting.flags.effects_after_refresh else stages.EFFECTS
@@ -60,7 +59,7 @@ def start_effect(state: State, table: Table) -> None:
     text = action_cards()[chosen[1]]
     owner = next(whose for under, whose in bearer.attached if under == chosen[1])
     chain = Chain(uses=1)
-    steps = next(trigger.steps for trigger in text.triggers if trigger.event == effects.TURN_START)
+    steps = next(trigger.steps for trigger in text.triggers if trigger.event == "turn-start")
     entry = Entry(owner, None, 0, steps, [], target=bearer, name=text.name)
     chain.entries.append(entry)
     run(state, table, chain, entry)

@@ -12,7 +12,6 @@ from banneret.rulebooks.skirmish.actions.foresight import unanswered
 from banneret.rulebooks.skirmish.actions.resolving import attack_damage
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.state import NO_CARD, Chain, Creature, Entry, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief
@@ -119,12 +118,12 @@ def damages(state: State, entry: Entry) -> list[Figure]:
     """The damage of the steps of an entry that are still to come, each with what it is made of. Rule: skirmish:attack.damage."""
     found = []
     for place, step in enumerate(entry.steps[entry.done :], entry.done):
-        if step.verb == effects.DEAL:
+        if step.verb == "deal":
             parts = ((step.amount, entry.name or "damage", "skirmish:attack.not-attack"),)
             found.append(
                 Figure(entry.name or "damage", str(step.amount), parts, "skirmish:attack.not-attack")
             )
-        elif step.verb == effects.ATTACK and place in entry.attacks:
+        elif step.verb == "attack" and place in entry.attacks:
             attack = entry.attacks[place]
             for target in targets_now(state, attack):
                 tally = Tally("damage")

@@ -16,7 +16,6 @@ from banneret.rulebooks.skirmish.board.traits import (
 )
 from banneret.rulebooks.skirmish.movement.reach import speed
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import TYPES, ActionCard
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
 from banneret.rulebooks.skirmish.text import news
@@ -66,9 +65,7 @@ def _figures(state: State, creature: Creature) -> list[Figure]:
     """The figures of a creature now, each with what it is made of. Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum."""
     card = printed(creature)
     most = hit_points(creature)
-    stats = [
-        (one, static) for one in attached(creature) for static in one.statics if static.kind == effects.STAT
-    ]
+    stats = [(one, static) for one in attached(creature) for static in one.statics if static.kind == "stat"]
     hits: Parts = ((card.hp, card.name, "skirmish:damage.hp-bonus"),)
     hits += tuple([(static.hp, one.name, "skirmish:damage.hp-bonus") for one, static in stats])
     if creature.damage:
@@ -88,9 +85,7 @@ def _figures(state: State, creature: Creature) -> list[Figure]:
         Figure("level", str(level(creature)), levels, "skirmish:card.level", "Lvl"),
     ]
     if blocks(state, creature):
-        parts = [
-            (static.amount, "Block", "skirmish:damage.block") for static in statics(creature, effects.BLOCK)
-        ]
+        parts = [(static.amount, "Block", "skirmish:damage.block") for static in statics(creature, "block")]
         if creature.guard:
             parts.append((creature.guard, "until the activation ends", "skirmish:timing.end-of-activation"))
         found.append(

@@ -15,7 +15,7 @@ from banneret.rulebooks.skirmish.setup.starting import Start
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
-from banneret.rulebooks.skirmish.tables.effects import ATTACK, CHOOSE, PROTECT, SQUARE, Step
+from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_LEVELS
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import brief, many
@@ -235,18 +235,18 @@ def _choices(state: State, steps: list[Step], chosen: Order) -> tuple[str, tuple
     places: list[str] = []
     for step, choice in zip(steps, chosen, strict=False):
         if not choice:
-            if step.verb in (ATTACK, PROTECT) and step.optional:
-                words.append("no attack" if step.verb == ATTACK else "against nothing")
+            if step.verb in ("attack", "protect") and step.optional:
+                words.append("no attack" if step.verb == "attack" else "against nothing")
             continue
         if is_creature_choice(step):
             names = [one for one in [state.creature(int(number)) for number in choice] if one is not None]
             words.append(f"at {news.join([news.name(state, one) for one in names])}")
             pieces += [creature_id(one) for one in names]
-        elif step.verb == CHOOSE and step.what == SQUARE:
+        elif step.verb == "choose" and step.what == "square":
             square = state.setting.board.grid.names[int(choice[0])]
             words.append(f"at {square}")
             places.append(square)
-        elif step.verb == PROTECT:
+        elif step.verb == "protect":
             words.append(f"against {_source(state, step, int(choice[0]))}")
     return (f" {', '.join(words)}" if words else ""), tuple(pieces), tuple(places)
 
@@ -258,7 +258,7 @@ def _source(state: State, step: Step, number: int) -> str:
         return "nothing"
     actor: Creature | None = None
     title = "damage that waits"
-    if step.against == 0:
+    if step.against == "attack":
         actor, title = chain.attacks[number].attacker, "the attack"
     else:
         for entry in chain.entries:
