@@ -79,6 +79,16 @@ def test_split_moves_add_up_to_the_speed() -> None:
     assert ("move",) not in options_of(yard)
 
 
+@pytest.mark.rule("skirmish:activation.one-move")
+def test_a_move_in_pieces_is_over_when_the_creature_stays() -> None:
+    yard = Yard(active=CORMYR, split_move=True)
+    knight = yard.put("dragon-knight", (0, 0))
+    at_work(yard, knight)
+    act(yard, ("move",), ("go", knight.id, yard.name(4, 0)))
+    act(yard, ("move",), ("go", knight.id, yard.name(4, 0)))
+    assert ("move",) not in options_of(yard)
+
+
 @pytest.mark.rule("skirmish:activation.tapped", "skirmish:card.tapped")
 def test_a_tapped_creature_moves_and_plays_minor_cards() -> None:
     yard = Yard(active=CORMYR)

@@ -10,8 +10,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
-from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
-from banneret.rulebooks.skirmish.movement.reach import reach, speed, teleports
+from banneret.rulebooks.skirmish.board.traits import is_forbidden
+from banneret.rulebooks.skirmish.movement.reach import reach, speed, speed_left, teleports
 from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Step
@@ -19,17 +19,22 @@ from banneret.rulebooks.skirmish.text import news
 
 
 def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
-    """Move a creature by a step of a card or power; its controller says where to. Rules: skirmish:action.choices, skirmish:move.fewer."""
+    """Move a creature by a step of a card or power; its controller says where to.
+
+    A move in pieces is over with a piece in which the creature stays. Rules: skirmish:action.choices, skirmish:move.fewer,
+    skirmish:activation.one-move.
+    """
     creature = entry.actor if step.who == "self" else entry.target
     if creature is None or creature not in state.creatures:
         return
     if not entry.own_move or not state.setting.flags.split_move:
         go(state, table, entry.side, creature, _places(state, entry, step, creature))
         return
-    squares = min(speed(state, creature, step.mode), printed(creature).speed - state.walked)
-    ways = reach(state, creature, squares, step.mode)
+    start = creature.place
+    ways = reach(state, creature, speed_left(state, creature), step.mode)
     go(state, table, entry.side, creature, [] if is_forbidden(creature, step.mode) else ways.ends)
     state.walked += ways.cost[creature.place]
+    state.moved = creature.place == start
 
 
 def go(state: State, table: Table, side: int, creature: Creature, places: list[int]) -> None:

@@ -12,7 +12,7 @@ from banneret.rulebooks.skirmish.ai.judgement import CARD, READY, worth
 from banneret.rulebooks.skirmish.ai.positions import RISK, Ground, blow
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.traits import hit_points, is_nimble, printed
-from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.movement.reach import reach, speed_left
 from banneret.rulebooks.skirmish.state import Chain, Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.turn.activation import declared
@@ -147,7 +147,7 @@ def _moving(state: State) -> float:
     assert actor is not None
     ground = Ground(state, actor)
     here = ground.worth(actor.place)
-    ends = reach(state, actor, speed(state, actor)).ends
+    ends = reach(state, actor, speed_left(state, actor)).ends
     return max([ground.worth(place) for place in ends]) - here
 
 

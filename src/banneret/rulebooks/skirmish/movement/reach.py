@@ -130,6 +130,12 @@ def speed(state: State, creature: Creature, mode: Moving = "move") -> int:
     return SPEED_BESIDE_ENEMY if enemies_beside(state, creature) else printed_speed
 
 
+def speed_left(state: State, creature: Creature) -> int:
+    """The squares of its move that an activated creature has left. Rules: skirmish:activation.one-move, skirmish:move.start-adjacent."""
+    squares = speed(state, creature)
+    return min(squares, printed(creature).speed - state.walked) if state.setting.flags.split_move else squares
+
+
 def reach(state: State, creature: Creature, squares: int, mode: Moving = "move") -> Reach:
     """All places to which a creature can get with so much movement. Rule: skirmish:space.one-per-square."""
     walk = Walk(state, creature, mode)

@@ -50,7 +50,7 @@ def damage(fields: Fields, name: str, default: int | None = None) -> int:
 
 Reader = Callable[[Fields, str], Any]
 Argument = tuple[str, Reader]
-"""Where the argument goes ("": it can only be one thing), and how it is read."""
+"""The field that an argument fills ("": it can only be one thing), and its reader."""
 
 
 def one_of(words: Any, default: str | None = None) -> Reader:

@@ -23,7 +23,7 @@ from banneret.rulebooks.skirmish.actions.declaring import (
 )
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
-from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed
+from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed_left
 from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, USUAL, Chain, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
@@ -121,9 +121,7 @@ def can_move(state: State, actor: Creature) -> bool:
     """True if a creature still has its move, and somewhere to go. Rules: skirmish:activation.one-move, skirmish:move.slide-not-move."""
     if state.moved or is_forbidden(actor, "move"):
         return False
-    squares = speed(state, actor)
-    if state.setting.flags.split_move:
-        squares = min(squares, printed(actor).speed - state.walked)
+    squares = speed_left(state, actor)
     return squares > 0 and can_move_at_all(state, actor, squares)
 
 
