@@ -88,6 +88,9 @@ class Position(Toy[State]):
     def greedy(self, chance, posture=""):
         return RandomPlayer(chance)
 
+    def turns(self, state, side):
+        return state.steps
+
     def judge(self, state, side):
         return 0.5 if self.judged is None else self.judged(state, side)
 

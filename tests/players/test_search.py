@@ -583,12 +583,12 @@ def test_loyalty_keeps_the_first_order_until_another_is_clearly_better():
 
 
 def test_a_battle_is_played_on_until_its_position_can_be_judged():
-    """The judgement is asked in quiet positions only, however short the horizon."""
+    """The judgement is asked where a turn begins, and nowhere else."""
     judged = []
 
     class Restless(type(RULEBOOK)):
-        def is_quiet(self, state):
-            return state.trick % 2 == 0
+        def turns(self, state, side):
+            return state.trick // 2
 
         def judge(self, state, side):
             judged.append(state.trick)
@@ -596,7 +596,7 @@ def test_a_battle_is_played_on_until_its_position_can_be_judged():
 
     book = Restless()
     state = book.new(book.scenario("long"), book.options())
-    players = [SearchPlayer(book, Chance(1), simulations=20, horizon=0), RandomPlayer(Chance(2))]
+    players = [SearchPlayer(book, Chance(1), simulations=20, horizon=1), RandomPlayer(Chance(2))]
     play(book, state, players, Chance(3))
     assert judged
     assert all(trick % 2 == 0 for trick in judged)

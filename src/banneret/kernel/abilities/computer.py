@@ -27,24 +27,24 @@ class PlayerSpec:
 class Thinking:
     """Advice to tree search for a battle: see `Computer.thinking`.
 
-    `horizon`: so many questions are played on beyond the tree before the judgement is taken, `greed` of them decided by the
-    greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
+    `horizon`: so many turns (`Computer.turns`) are played on beyond the tree before the judgement is taken, 0 for none, `greed` of
+    their questions decided by the greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
     errors another order must be ahead of the first candidate to be given instead; `depth`: so many questions deep the tree may
     grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
 
-    For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of questions
+    For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of turns
     that are played on in a posture before the judgement is taken, `resolve` by how many standard errors a posture must be ahead
     of the rulebook's own way to be followed.
     """
 
-    horizon: int = 40
+    horizon: int = 1
     greed: float = 0.0
     most: int = 16
     loyalty: float = 0.0
     depth: int = 0
     explore: float = 1.2
     weighing: float = 0.5
-    reach: int = 60
+    reach: int = 1
     resolve: float = 1.0
 
 
@@ -80,6 +80,10 @@ class Computer(ABC, Generic[S]):
         """Advice to tree search for the battle that a side sees through `lens`."""
         return Thinking()
 
-    def is_quiet(self, state: S) -> bool:
-        """True if `judge` can be trusted with a state; tree search plays on beyond its horizon until it comes to such a one."""
-        return True
+    def turns(self, state: S, side: int) -> int:
+        """The number of turns that have begun for a side: where it grows, the position is quiet and `judge` can be trusted.
+
+        A turn may be a round, or the part of it after which all is counted that was promised; the number never falls. Players
+        that think ahead stop there. 0 throughout: battles are played on to their end.
+        """
+        return 0

@@ -85,7 +85,7 @@ class Thought:
 class SearchPlayer(Player):
     """Thinks ahead for `seconds` a decision, or for a number of `simulations`, which makes it reproducible.
 
-    `horizon`: orders played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
+    `horizon`: turns played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
     given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered;
     `depth`: how many questions deep the tree may grow, 0 for any number.
     `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.

@@ -233,7 +233,7 @@ class SearchTable(Table):
 
     def _leave(self) -> None:
         self.phase = QUICK
-        self.stop_at = self.asked + self.horizon
+        self.stop_at = self.computer.turns(self.state, self.side) + self.horizon
 
     def _legal(self, arms: Arms, decision: Decision) -> list[int]:
         """The numbers of the orders that are legal here; where not all are known, those still to be checked."""
@@ -344,7 +344,7 @@ class SearchTable(Table):
             if outcome is not None:
                 self._learn(outcome.winners, True)
                 return
-            if self.phase == QUICK and self.asked >= self.stop_at and computer.is_quiet(state):
+            if self.phase == QUICK and computer.turns(state, self.side) >= self.stop_at:
                 self._learn((), False)
                 return
 

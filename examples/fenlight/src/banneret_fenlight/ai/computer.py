@@ -13,7 +13,7 @@ from banneret_fenlight.ai.judgement import judge
 from banneret_fenlight.ai.posture import POSTURES
 from banneret_fenlight.state import State
 
-THINKING: Final = Thinking(horizon=10, greed=1.0, most=10, depth=1, weighing=0.3, reach=40)
+THINKING: Final = Thinking(horizon=2, greed=1.0, most=10, depth=1, weighing=0.3, reach=6)
 
 
 class FenlightComputer(Computer[State]):
@@ -36,3 +36,7 @@ class FenlightComputer(Computer[State]):
     def thinking(self, lens: Any) -> Thinking:
         """A few rounds are played on by greedy players, and then judged."""
         return THINKING
+
+    def turns(self, state: State, side: int) -> int:
+        """The rounds that have begun."""
+        return state.round

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.ai.postures import POSTURES
 from banneret.rulebooks.battlesystem.state import State
 
 PLAYED_ON: Final = Thinking(
-    horizon=60, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=0.0, reach=80
+    horizon=2, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=0.0, reach=2
 )
 
 
@@ -37,12 +37,14 @@ class BattlesystemComputer(Computer[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """An order is played on by greedy players for two or three rounds, then judged by what the melees promise.
+        """An order is played on by greedy players until melees have begun twice, then judged by what these promise.
 
         Sooner it does not show what a charge suffered or an enemy drawn out is worth. Postures tell less in the same time.
         """
         return PLAYED_ON
 
-    def is_quiet(self, state: State) -> bool:
-        """True when all have moved and melees are about to begin: what these promise is counted, not rolled for."""
-        return state.stage == stages.ASSIGNMENT
+    def turns(self, state: State, side: int) -> int:
+        """The rounds in which all have moved and melees begin: what these promise is counted, not rolled for."""
+        if state.stage >= stages.ASSIGNMENT or state.stage == stages.INITIATIVE:
+            return state.round
+        return max(0, state.round - 1)

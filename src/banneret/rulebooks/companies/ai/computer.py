@@ -8,12 +8,13 @@ from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.companies.ai.judgement import judge
 from banneret.rulebooks.companies.ai.postures import POSTURES
 from banneret.rulebooks.companies.state import State
 
-THINKING: Final = Thinking(horizon=12, greed=1.0, most=8, depth=1, weighing=0.3, reach=30)
+THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, depth=1, weighing=0.3, reach=1)
 
 
 class CompaniesComputer(Computer[State]):
@@ -34,5 +35,9 @@ class CompaniesComputer(Computer[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """A volley or two are played on by greedy players, and then judged."""
+        """The exchange is played to its end by greedy players, and then judged."""
         return THINKING
+
+    def turns(self, state: State, side: int) -> int:
+        """The exchanges that have begun."""
+        return state.exchange if state.stage >= stages.SCRIPT else 0

@@ -8,12 +8,11 @@ from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
-from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.skirmish.ai.judgement import judge
 from banneret.rulebooks.skirmish.state import State
 
-THINKING: Final = Thinking(horizon=12, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5)
+THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5)
 
 
 class SkirmishComputer(Computer[State]):
@@ -32,9 +31,11 @@ class SkirmishComputer(Computer[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """A few questions are played on by greedy players, and then judged."""
+        """An order is played on by greedy players until the side's next turn, and then judged."""
         return THINKING
 
-    def is_quiet(self, state: State) -> bool:
-        """True between two activations: what was declared has been carried out."""
-        return state.stage in (stages.AFTER_ACTIVATION, stages.BEFORE_ACTIONS, stages.TURN_END)
+    def turns(self, state: State, side: int) -> int:
+        """The turns of a side that have begun."""
+        count = len(state.armies)
+        first = (state.active - state.turn + 1) % count
+        return max(0, (state.turn - 1 - (side - first) % count) // count + 1)

@@ -12,12 +12,8 @@ from banneret.rulebooks.stacks.ai.greedy import Counsel, GreedyPlayer
 from banneret.rulebooks.stacks.ai.postures import POSTURES
 from banneret.rulebooks.stacks.state import State
 
-HORIZON: Final = 250  # questions; 30 and 100 are weaker with greater armies: docs/figures.md
-TO_THE_END: Final = 2000  # questions; the longest games have half as many
 AT_ONCE: Final = Thinking(horizon=0, greed=1.0, depth=1, weighing=0.0)
-PLAYED_ON: Final = Thinking(
-    horizon=HORIZON, greed=1.0, most=8, depth=1, weighing=0.25, reach=TO_THE_END, resolve=2.0
-)
+PLAYED_ON: Final = Thinking(horizon=1, greed=1.0, most=8, depth=1, weighing=0.25, reach=1, resolve=2.0)
 
 
 class StacksComputer(Computer[State]):
@@ -41,5 +37,11 @@ class StacksComputer(Computer[State]):
         return self._counsel.judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """A single battle is judged at once; a game is played on by greedy players for some turns."""
+        """A single battle is judged at once; a game is played on by greedy players until the side's next turn."""
         return AT_ONCE if lens.setting.battle_only else PLAYED_ON
+
+    def turns(self, state: State, side: int) -> int:
+        """The turns of a side that have begun."""
+        sides = state.setting.sides
+        late = (side - state.begun) % sides > (state.active - state.begun) % sides
+        return state.turn - 1 if late else state.turn

@@ -14,13 +14,13 @@ from banneret.rulebooks.warcards.ai.judgement import judge
 from banneret.rulebooks.warcards.ai.postures import POSTURES
 from banneret.rulebooks.warcards.state import State
 
-TO_THE_END: Final = 1000  # orders; what waiting gains shows late, and no judgement foresees it
+TO_THE_END: Final = 1000  # rounds; what waiting gains shows late, and no judgement foresees it
 WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
 PLACING: Final = Thinking(
-    horizon=30, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
+    horizon=2, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
 )
 PLAYED_ON: Final = Thinking(
-    horizon=14, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
+    horizon=1, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
 )
 
 
@@ -42,12 +42,14 @@ class WarcardsComputer(Computer[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players until the attacks begin, and most often to those of the next round; then judged.
+        """Played on by greedy players until all have moved and the attacks begin; then judged.
 
         How a placement does shows only some rounds later. Postures are played on to the end of the battle.
         """
         return PLACING if stages.PLACEMENT < lens.battle.stage < stages.INITIATIVE else PLAYED_ON
 
-    def is_quiet(self, state: State) -> bool:
-        """True when all have moved and the attacks begin: what these promise is counted, not rolled for."""
-        return state.stage == stages.STATIONARY
+    def turns(self, state: State, side: int) -> int:
+        """The rounds in which all have moved and the attacks begin: what these promise is counted, not rolled for."""
+        if state.stage >= stages.STATIONARY or state.stage == stages.INITIATIVE:
+            return state.round
+        return max(0, state.round - 1)
