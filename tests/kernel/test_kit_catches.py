@@ -285,7 +285,7 @@ CAUGHT: list[tuple[type[HiddenHands], str, str]] = [
     (Stuck, "playouts", "no legal order: the battle is stuck"),
     (Cheats, "playouts", "a card is missing or there twice"),
     (Shows, "two_worlds", "may be undone"),
-    (LooksIntoHands, "player", "its greedy player decides otherwise"),
+    (LooksIntoHands, "player", "its player greedy decides otherwise"),
     (LooksIntoHands, "player_sources", "reads lens._state"),
     (Unruly, "events", "name no rule"),
     (BySet, "processes", "another battle is played"),

@@ -169,8 +169,8 @@ def test_strangers_cannot_name_modules():
 
 def test_names_tell_players_and_levels():
     found = names(RULEBOOK)
-    assert found[:4] == ["random", "default", "greedy", "search"]
-    assert found[-3:] == ["Recruit", "Captain", "Marshal"]
+    assert found[:5] == ["random", "default", "greedy", "instant", "search"]
+    assert found[-4:] == ["Recruit", "Captain", "Commander", "Marshal"]
 
 
 def duel(player):

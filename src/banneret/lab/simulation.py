@@ -21,6 +21,7 @@ from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
 from banneret.lab.workers import run_jobs
+from banneret.players.instant import InstantPlayer
 from banneret.players.registry import make
 from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Watchdog
@@ -218,7 +219,7 @@ class Games:
         for side, spec in enumerate(self.specs):
             chance = Chance(seed_number(f"{self.seed} game {number} player {side}"))
             player = make(spec, self.rulebook, chance)
-            if isinstance(player, SearchPlayer):
+            if isinstance(player, InstantPlayer | SearchPlayer):
                 player = Watchdog(player, self.rulebook, chance.fork("watchdog"), limit=None, spec=spec)
             found.append(player)
         return found

@@ -8,10 +8,12 @@ A spec is a name, with a setting after a colon where the player has one:
 | `default` | always takes the default |
 | `greedy` | the rulebook's own player, at once |
 | `greedy:bold` | ... in one of the rulebook's postures (`Rulebook.postures`) |
+| `instant` | tries a few orders out, a tenth of a second a decision at most |
+| `instant:64plays` | ... in so many plays a decision, by no clock: reproducible |
 | `search` | thinks ahead, one second a decision |
 | `search:0.2s` | ... so many seconds a decision |
 | `search:400sims` | ... so many simulations a decision: reproducible |
-| `Recruit`, `Captain`, `Marshal` | the levels a rulebook offers (`Rulebook.players`) |
+| `Recruit`, `Captain`, `Commander`, `Marshal` | the levels a rulebook offers (`Rulebook.players`) |
 | `module:Class` | a player of your own, wherever Python finds it |
 
 Other packages bring players as entry points of the group `banneret.players`. Either kind is called with the rulebook, a `Chance`
@@ -34,12 +36,14 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
 GROUP = "banneret.players"
-OWN = ("random", "default", "greedy", "search")
+OWN = ("random", "default", "greedy", "instant", "search")
 MOST_SECONDS = 3600.0
 MOST_SIMULATIONS = 10_000_000
+MOST_PLAYS = 100_000
 
 _SECONDS = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)s\Z")
 _SIMULATIONS = re.compile(r"(\d{1,9})sims\Z")
+_PLAYS = re.compile(r"(\d{1,6})plays\Z")
 _CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(?::(.*))?\Z")
 
 
@@ -78,6 +82,8 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
 def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
     if name == "greedy" and ":" in spec and rulebook.computer.postures:
         return _in_posture(setting, rulebook, chance)
+    if name == "instant":
+        return _instant(spec, setting, rulebook, chance)
     if name != "search":
         if ":" in spec:
             raise BadInput(f"{name} has no settings", where="player", hint=f"just {name!r}")
@@ -94,6 +100,19 @@ def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Ch
         return SearchPlayer(rulebook, chance, 0.0, int(match[1]))
     hint = f"seconds up to {MOST_SECONDS:.0f} as in 'search:2s', or simulations as in 'search:400sims'"
     raise BadInput(f"search cannot be set to {setting!r}", where="player", hint=hint)
+
+
+def _instant(spec: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+    """The instant player, by its cap in seconds or by a number of plays."""
+    from banneret.players.instant import InstantPlayer
+
+    if ":" not in spec:
+        return InstantPlayer(rulebook, chance)
+    if (match := _PLAYS.match(setting)) and 0 < int(match[1]) <= MOST_PLAYS:
+        return InstantPlayer(rulebook, chance, int(match[1]), 0.0)
+    raise BadInput(
+        f"instant cannot be set to {setting!r}", where="player", hint="plays as in 'instant:64plays'"
+    )
 
 
 def _in_posture(setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:

@@ -52,9 +52,20 @@ class Computer(ABC, Generic[S]):
     """Knows how to fight a rulebook's battles. Every rulebook has one."""
 
     players: ClassVar[tuple[PlayerSpec, ...]] = (
-        PlayerSpec("random", "Recruit", "picks any legal order"),
-        PlayerSpec("greedy", "Captain", "plausible at once"),
-        PlayerSpec("search", "Marshal", "thinks ahead"),
+        PlayerSpec("random", "Recruit", "gives any legal order: easily beaten, to learn the rules by"),
+        PlayerSpec(
+            "greedy", "Captain", "plays by rules of thumb, at once: a fair opponent for a first battle"
+        ),
+        PlayerSpec(
+            "instant",
+            "Commander",
+            "tries a few plans before each order, hardly noticed: for those who beat the captain",
+        ),
+        PlayerSpec(
+            "search",
+            "Marshal",
+            "thinks ahead for up to a second an order: plans on, and bluffs where both choose in secret",
+        ),
     )
 
     postures: ClassVar[tuple[str, ...]] = ()

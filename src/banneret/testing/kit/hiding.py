@@ -14,10 +14,11 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import plain_order, write_order
-from banneret.kernel.player import Player, Seat
+from banneret.kernel.player import Seat
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import encode, pieces_of
 from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
+from banneret.players import make
 from banneret.testing.kit.cases import (
     Case,
     KitFailure,
@@ -32,6 +33,7 @@ from banneret.testing.kit.cases import (
 from banneret.testing.kit.orders import mutants
 
 INSPECTED = 10  # about so many pieces of each scene
+PLAYERS = ("greedy", "instant:6plays", "search:6sims")  # whose choices are compared
 ARGUMENTS = range(12)  # what methods of a lens that take a number are tried with
 SEAT_OFFERS = {"imagine", "lens", "prefix", "rulebook", "side"}
 CLOSED_ROOMS = {"battle", "course", "history", "record", "verify"}  # of the kernel, to computer players
@@ -68,7 +70,7 @@ def check_two_worlds(case: Case) -> None:
 
 
 def check_player(case: Case) -> None:
-    """The rulebook's own player answers the same in two worlds that its side cannot tell apart, and answers legally."""
+    """Players answer the same in two worlds that their side cannot tell apart, and answer legally: greedy, and those that imagine."""
     for index, battle in enumerate(tour(case)):
         course = battle.course
         if not some(index, first=10, stride=12) or len(course.answers) > course.question_at:
@@ -77,7 +79,8 @@ def check_player(case: Case) -> None:
             side = decision.side
             truth = Walk(case.rulebook, course.checkpoint, list(course.answers), NoDice())
             world = _other_world(case, battle, side, case.chance(f"world {index} {side}"))
-            _compare_choices(case, battle, side, truth, world)
+            for name in PLAYERS if some(index, first=2, stride=60) else PLAYERS[:1]:
+                _compare_choices(case, battle, side, truth, world, name)
 
 
 def _other_world(case: Case, battle: Battle, side: int, chance: Chance) -> Walk:
@@ -159,7 +162,7 @@ def _compare_questions(
         )
 
 
-def _compare_choices(case: Case, battle: Battle, side: int, truth: Walk, world: Walk) -> None:
+def _compare_choices(case: Case, battle: Battle, side: int, truth: Walk, world: Walk, spec: str) -> None:
     rulebook = case.rulebook
     name = battle.sides[side]
     chosen = []
@@ -167,16 +170,16 @@ def _compare_choices(case: Case, battle: Battle, side: int, truth: Walk, world: 
         decision = _own(walk, side)
         if decision is None:
             case.fail(battle, f"In another world, which {name} cannot tell from this one, it is not asked.")
-        player: Player = rulebook.computer.greedy(case.chance("greedy"))
+        player = make(spec, rulebook, case.chance("greedy"))
         seat = Seat(rulebook.sight, side, walk.present)
         seat.attach(walk.checkpoint, [answer.seen_from(side) for answer in walk.answers[: walk.question_at]])
         order = player.choose(decision, seat)
         refusal = decision.check(order)
         if refusal is not None:
-            case.fail(battle, f"The greedy player of {name} answers {write_order(order)!r}: {refusal}")
+            case.fail(battle, f"The player {spec} of {name} answers {write_order(order)!r}: {refusal}")
         chosen.append((decision.kind, write_order(order)))
     where = f"In another world, which {name} cannot tell from this one,"
-    case.same(chosen[1], chosen[0], battle, f"{where} its greedy player decides otherwise.")
+    case.same(chosen[1], chosen[0], battle, f"{where} its player {spec} decides otherwise.")
 
 
 def _compare_after_order(case: Case, battle: Battle, pending: list[tuple[str, Walk, Walk, int]]) -> None:

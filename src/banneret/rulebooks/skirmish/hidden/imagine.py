@@ -36,7 +36,7 @@ def deal(
     held: list[int], rest: list[int], count: int, kept: list[int], chance: Chance
 ) -> tuple[list[int], list[int]]:
     """A hand of so many cards, some of them fixed, and the deck that is left; cards that are kept stay in the deck."""
-    loose = without(rest, kept)
+    loose = sorted(without(rest, kept))  # in an order that tells nothing of who holds what
     hand = list(held)
     while len(hand) < count:
         hand.append(loose.pop(chance.below(len(loose))))

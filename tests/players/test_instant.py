@@ -1,0 +1,212 @@
+"""The instant player: better than greedy where playing on shows it, loyal where it does not, in time, and blind to what is hidden."""
+
+from __future__ import annotations
+
+import pytest
+from kernel.toy import RULEBOOK
+from players.positions import Position, choice
+
+from banneret.kernel.abilities.computer import Thinking
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import ImaginingTable, play
+from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.viewer import viewer_of
+from banneret.players import make
+from banneret.players.instant import InstantPlayer
+
+
+class Always(Player):
+    """Gives the order of one word wherever it can, else the default."""
+
+    name = "always"
+
+    def __init__(self, word):
+        self.word = word
+
+    def choose(self, decision, seat):
+        return (self.word,) if (self.word,) in decision.orders() else decision.default()
+
+
+class Known(Position):
+    """A position whose greedy player always wants the same, and whose postures want something else."""
+
+    def __init__(self, script, greedy="a", postures=(), **given):
+        super().__init__(script, **given)
+        self.wanted = greedy
+        self.postures = tuple(postures)
+
+    def greedy(self, chance, posture=""):
+        return Always(posture or self.wanted)
+
+
+def answered(position, side=0, seed=1, secret=0, **given):
+    """What an instant player of one side answers, in order; the other side plays at random."""
+    answers = []
+
+    class Watcher(Player):
+        imagines = True
+
+        def __init__(self):
+            self.inner = InstantPlayer(position, Chance(seed), **{"seconds": 0.0, **given})
+
+        def choose(self, decision, seat):
+            order = self.inner.choose(decision, seat)
+            answers.append(order)
+            return order
+
+    players = [RandomPlayer(Chance(seed + 1)) for _ in range(2)]
+    players[side] = Watcher()
+    state = position.open(None, None)
+    state.secret = secret
+    play(position, state, players, Chance(seed + 2))
+    return answers
+
+
+def picks(chances):
+    return lambda state, table: chances[table.ask(choice("pick", 0, *chances))[0]]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_order_that_wins_more_is_given_instead_of_greedys(seed):
+    position = Known(picks({"a": 0.1, "b": 0.9, "c": 0.3, "d": 0.1}))
+    assert answered(position, seed=seed) == [("b",)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_greedys_order_stays_where_no_other_is_clearly_ahead(seed):
+    position = Known(picks({"a": 1.0, "b": 1.0, "c": 1.0}))
+    assert answered(position, seed=seed) == [("a",)]
+
+
+def test_a_posture_leads_on_and_is_followed_where_that_wins():
+    def script(state, table):
+        word = table.ask(choice("march", 0, "a", "b"))[0]
+        state.secret += word == "b"
+        return 1.0 if state.secret >= 3 else 0.0 if state.steps == 3 else None
+
+    position = Known(script, postures=("b",), steps=4)
+    position.imagine = lambda state, viewer, chance, present: position.copy(state)
+    position.thinking = lambda lens: Thinking(horizon=9)
+    assert answered(position)[:3] == [("b",), ("b",), ("b",)]
+
+
+def test_the_position_is_judged_where_the_next_turn_begins():
+    judged = []
+
+    def judge(state, side):
+        judged.append(state.steps)
+        return 0.5
+
+    position = Known(
+        lambda state, table: table.ask(choice("go", 0, "a", "b")) and None, steps=4, judged=judge
+    )
+    position.imagine = lambda state, viewer, chance, present: position.copy(state)
+    player = InstantPlayer(position, Chance(1), plays=8, seconds=0.0)
+    state = position.open(None, None)
+    player.choose(choice("go", 0, "a", "b"), Seat(position.sight, 0, state))
+    assert judged == [1] * 8
+
+
+def test_no_more_plays_than_it_was_given():
+    played = []
+
+    def script(state, table):
+        played.append(1)
+        return {"a": 0.5, "b": 0.5, "c": 0.5, "d": 0.5, "e": 0.5}[
+            table.ask(choice("pick", 0, "a", "b", "c", "d", "e"))[0]
+        ]
+
+    for plays in (10, 64, 200):
+        played.clear()
+        answered(Known(script), plays=plays)
+        assert plays * 0.6 <= len(played) <= plays + 1
+
+
+def test_the_clock_ends_it():
+    now = [0.0]
+
+    def clock():
+        now[0] += 0.01
+        return now[0]
+
+    position = Known(picks({"a": 0.1, "b": 0.9}), steps=1)
+    player = InstantPlayer(position, Chance(1), plays=100_000, seconds=0.5, clock=clock)
+    player.choose(choice("pick", 0, "a", "b"), Seat(position.sight, 0, position.open(None, None)))
+    assert now[0] < 0.8
+
+
+def test_no_time_at_all_is_greedys_order():
+    player = make("instant", Known(picks({"a": 0.1, "b": 0.9})), Chance(1))
+    player.seconds = 1e-9
+    position = player.rulebook
+    assert player.choose(choice("pick", 0, "a", "b"), Seat(position.sight, 0, position.open(None, None))) == (
+        "a",
+    )
+
+
+def test_plays_make_it_reproducible():
+    found = []
+    for _ in range(2):
+        state = RULEBOOK.new(RULEBOOK.scenario("duel"), RULEBOOK.options())
+        players = [make("instant:16plays", RULEBOOK, Chance(5)), RULEBOOK.computer.greedy(Chance(1))]
+        play(RULEBOOK, state, players, Chance(2))
+        found.append(RULEBOOK.dump(state))
+    assert found[0] == found[1]
+
+
+def test_worlds_that_do_not_fit_are_given_up():
+    def script(state, table):
+        if state.secret:
+            table.ask(choice("other", 1, "u", "v"))
+        return {"a": 0.0, "b": 1.0}[table.ask(choice("mine", 0, "a", "b"))[0]]
+
+    position = Known(script)
+    position.imagine = lambda state, viewer, chance, present: type(state)(1)
+    assert answered(position) == [("a",)]
+
+
+@pytest.mark.parametrize("scenario", ["duel", "trio"])
+def test_chooses_the_same_whatever_it_cannot_see(scenario):
+    sides = len(RULEBOOK.scenario(scenario).sides)
+    compared = 0
+    for seed in range(6):
+        captains = [RULEBOOK.computer.greedy(Chance(seed)) for _ in range(sides)]
+        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
+        table = ImaginingTable(
+            captains, [Seat(RULEBOOK.sight, side, state) for side in range(sides)], Chance(seed)
+        )
+        for _ in range(2 + seed % 3):
+            table.begin(RULEBOOK.copy(state))
+            RULEBOOK.step(state, table)
+        for side in range(sides):
+            other = RULEBOOK.sight.imagine(state, viewer_of(side), Chance(seed + 100), state)
+            orders = []
+            for world in (state, other):
+                given = []
+
+                class Watcher(Player):
+                    imagines = True
+                    inner = make("instant:24plays", RULEBOOK, Chance(7))
+
+                    def choose(self, decision, seat, given=given):
+                        given.append((decision.kind, self.inner.choose(decision, seat)))
+                        raise Stop
+
+                players = [RandomPlayer(Chance(9)) for _ in range(sides)]
+                players[side] = Watcher()
+                start = RULEBOOK.copy(world)
+                table = ImaginingTable(
+                    players, [Seat(RULEBOOK.sight, number, start) for number in range(sides)], Chance(3)
+                )
+                table.begin(RULEBOOK.copy(start))
+                try:
+                    RULEBOOK.step(start, table)
+                except Stop:
+                    compared += 1
+                orders.append(given)
+            assert orders[0] == orders[1]
+    assert compared > 8
+
+
+class Stop(Exception):
+    """The order is given: nothing else is looked at."""
