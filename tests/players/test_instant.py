@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from kernel.toy import RULEBOOK
 from players.positions import Position, choice
@@ -37,6 +39,9 @@ class Known(Position):
 
     def greedy(self, chance, posture=""):
         return Always(posture or self.wanted)
+
+    def scene(self, state, viewer):
+        return SimpleNamespace(pieces=())
 
 
 def answered(position, side=0, seed=1, secret=0, **given):

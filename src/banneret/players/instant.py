@@ -5,7 +5,8 @@ the rulebook's candidates and the default, after which the greedy player goes on
 side's next turn (`Computer.turns`), and the position judged. All plans meet the same worlds and opponents, and half of them go on
 to the next round, until the plays are used up. The greedy player's order is given unless another is clearly ahead of it.
 
-The imagined opponents lead in the greedy player's own way in half of the worlds, in one posture or another in the others.
+The imagined opponents lead in the greedy player's own way or in a posture, the likelier the better it has foretold what they did
+(`banneret.players.manners`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
+from banneret.kernel.table import Answer
+from banneret.kernel.viewer import viewer_of
+from banneret.players.manners import Manners, Stand, likeness
 from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
 from banneret.players.search.tree import Node
 
@@ -32,7 +36,6 @@ PLAYS: Final = 64
 CAP: Final = 0.1  # seconds
 CANDIDATES: Final = 6
 LOYALTY: Final = 1.0  # standard errors by which an order must be ahead of the greedy player's
-OWN: Final = 0.5  # of the worlds: opponents lead in the greedy player's own way
 MOST_SIDES: Final = 16
 WRONG_WORLDS: Final = 8  # so many imagined states in a row that do not fit: give up
 
@@ -70,9 +73,25 @@ class Opening(Player):
         return self.then.choose(decision, seat)
 
 
+class Memory:
+    """The last question of a player: a world that it imagined there, what came before it in the running step, and its order."""
+
+    __slots__ = ("kind", "order", "prefix", "turns", "world")
+
+    def __init__(self, world: Any, turns: int, prefix: list[Answer], kind: str, order: Order) -> None:
+        self.world: Any = world
+        self.turns: int = turns
+        self.prefix: list[Answer] = prefix
+        self.kind: str = kind
+        self.order: Order = order
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class InstantPlayer(Player):
-    """Tries its plans in so many `plays` a question; `seconds` caps the time a question takes, 0 for no cap: reproducible then."""
+    """Tries its plans in so many `plays` a question; `seconds` caps the time a question takes, 0 for no cap: reproducible then.
+
+    What it learns of its opponents it keeps from question to question: make a new player for each battle.
+    """
 
     def __init__(
         self,
@@ -92,6 +111,8 @@ class InstantPlayer(Player):
         self.clock: Callable[[], float] = clock
         self.ways: list[Player] = [self.computer.greedy(chance)]
         self.ways.extend(self.computer.greedy(chance, name) for name in self.computer.postures)
+        self.manners: Manners = Manners(len(self.ways))
+        self.memory: Memory | None = None
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The order of the best plan."""
@@ -100,14 +121,25 @@ class InstantPlayer(Player):
             options = decision.orders()
             if len(options) == 1:
                 return options[0]
+        if len(self.ways) > 1:
+            self._observe(decision.side, seat, begun)
         plans = self._plans(decision, seat)
-        if self._is_one(plans):
-            return plans[0].order
-        table = self._table(decision, seat)
+        order = plans[0].order
+        if not self._is_one(plans):
+            table = self._table(decision.kind, seat)
+            self._limit(table, begun)
+            self._try(plans, table, seat)
+            order = self._best(plans).order
+        if len(self.ways) > 1:
+            world = seat.imagine(self.chance)
+            turns = self.computer.turns(world, decision.side)
+            self.memory = Memory(world, turns, list(seat.prefix), decision.kind, order)
+        return order
+
+    def _limit(self, table: SearchTable, begun: float) -> None:
+        """Let plays on a table end with the time of the question."""
         if self.seconds > 0.0:
             table.deadline = begun + self.seconds
-        self._try(plans, table, seat)
-        return self._best(plans).order
 
     def _plans(self, decision: Decision, seat: Seat) -> list[Plan]:
         """The ways to answer, the greedy player's first."""
@@ -125,7 +157,7 @@ class InstantPlayer(Player):
         """True if all plans begin with the same order."""
         return all(plan.order == plans[0].order for plan in plans)
 
-    def _table(self, decision: Decision, seat: Seat) -> SearchTable:
+    def _table(self, kind: str, seat: Seat) -> SearchTable:
         advice: Thinking = self.computer.thinking(seat.lens)
         thinking = Thinking(advice.horizon, 1.0, advice.most, depth=1)
         table = SearchTable(
@@ -134,10 +166,10 @@ class InstantPlayer(Player):
             [],
             self.clock,
             thinking,
-            decision.side,
+            seat.side,
             list(seat.prefix),
-            Node([decision.side]),
-            decision.kind,
+            Node([seat.side]),
+            kind,
         )
         table.weighing = True
         return table
@@ -191,10 +223,33 @@ class InstantPlayer(Player):
         return False
 
     def _opponent(self) -> Player:
-        """Who leads the others in one more world."""
-        if self.chance.random() < OWN:
-            return self.ways[0]
-        return self.ways[self.chance.below(len(self.ways))]
+        """A player who leads the others in one more world."""
+        return self.ways[self.manners.draw(self.chance)]
+
+    def _observe(self, side: int, seat: Seat, begun: float) -> None:
+        """Learn of the others, if a turn has begun since the last question, by how well each way would have foretold it."""
+        memory = self.memory
+        if memory is None:
+            return
+        present = seat.imagine(self.chance)
+        if self.computer.turns(present, side) <= memory.turns:
+            return
+        self.memory = None
+        seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
+        table = self._table(memory.kind, seat)
+        table.prefix = memory.prefix
+        self._limit(table, begun)
+        found: list[float] = []
+        for way in self.ways:
+            table.quick_players = [way] * MOST_SIDES
+            table.lead = Opening(memory.order, self.ways[0])
+            world = self.rulebook.copy(memory.world)
+            try:
+                table.simulate(world)
+            except (OutOfTime, WrongWorld):
+                return
+            found.append(likeness(Stand(self.rulebook.view.scene(world, viewer_of(side)), side), seen))
+        self.manners.take(found)
 
     # ------------------------------------------------------------------ what to make of it
 
@@ -212,7 +267,7 @@ class InstantPlayer(Player):
 
 
 def _lead(plan: Plan, first: Plan) -> float:
-    """How far a plan is ahead of the first one, less the standard errors that it takes to be believed."""
+    """The lead of a plan over the first one, less the standard errors that it takes to be believed."""
     count = len(plan.worths)
     if count < 2:
         return 0.0
