@@ -10,6 +10,9 @@ export class Trouble extends Error {
   }
 }
 
+/** What went wrong, as a sentence for people. */
+export const say = (error: unknown): string => (error instanceof Trouble ? error.message : String(error))
+
 const TOKENS = 200
 /** What a message that the table cannot read means to people: its own words are for programs. */
 const MISREAD = 'This page and the table do not understand each other. Load the page again; if that does not help, they are of different versions.'

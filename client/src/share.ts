@@ -1,12 +1,12 @@
-/** Links that are handed on. */
+/** Links and texts that are handed on. */
 
-/** Puts a link on the clipboard. Where there is none (a page that came over plain HTTP), it is shown to be copied by hand. Whether it was put there. */
-export async function copy(link: string): Promise<boolean> {
+/** Puts a link or another text on the clipboard. Where there is none (a page that came over plain HTTP), it is shown to be copied by hand. Whether it was put there. */
+export async function copy(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(link)
+    await navigator.clipboard.writeText(text)
     return true
   } catch {
-    prompt('Copy this link:', link)
+    prompt('Copy this:', text)
     return false
   }
 }

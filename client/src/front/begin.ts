@@ -1,11 +1,10 @@
 /** Begins a battle, remembers its links, and sits down. */
-import { begin, Trouble } from '../api'
+import { begin } from '../api'
 import { amend, keep, person } from '../memory.svelte'
 import { go } from '../route.svelte'
 import type { NewBattle, RulebookPage, ScenarioLine, SideChoice } from '../wire'
 
 export const titled = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ')
-export const say = (error: unknown) => (error instanceof Trouble ? error.message : String(error))
 
 /** The computer that plays where nobody chose one. */
 export const usual = (book: RulebookPage) => book.players.find((one) => one.name === 'greedy')?.name ?? book.players[0]?.name ?? ''

@@ -1,5 +1,5 @@
 /** An invitation as whoever invites sees it: the seats of the battle as they change, the link, and what can be done meanwhile. */
-import { askBack, giveSide, goBy, invite, setClock, Trouble } from '../api'
+import { askBack, giveSide, goBy, invite, say, setClock } from '../api'
 import { amend, battles, callMe, keeper, links, type Kept } from '../memory.svelte'
 import { fresh, Line } from '../socket'
 import { sound } from '../sound'
@@ -78,7 +78,7 @@ export class Invitations {
     try {
       await what()
     } catch (error) {
-      this.trouble = error instanceof Trouble ? error.message : String(error)
+      this.trouble = say(error)
     }
     this.busy = false
   }

@@ -1,5 +1,5 @@
 /** The army on the table of the muster page: every change is kept in the browser and held against the rulebook by the server. */
-import { musterArmy, Trouble } from '../api'
+import { musterArmy, say, Trouble } from '../api'
 import { armies, armiesOf, forgetArmy, keepArmy } from './kept'
 import type { ArmyEntry, ArmyField, ArmyKind, ArmyList, ArmyTables, Mustered, Mustering } from '../wire'
 
@@ -178,7 +178,7 @@ export class Draft {
         this.trouble = ''
       }
     } catch (error) {
-      if (asked === this.#asked) this.trouble = error instanceof Trouble ? error.message : String(error)
+      if (asked === this.#asked) this.trouble = say(error)
     }
   }
 }

@@ -1,6 +1,5 @@
 /** The odds that are asked for: two lists and what is assumed. Each change asks again; while it is counted the old answer stays. */
-import { odds as ask } from '../api'
-import { say } from '../front/begin'
+import { odds as ask, say } from '../api'
 import type { Assumption, Forecast, OddsPage } from '../wire'
 
 const PAUSE = 250 // milliseconds of rest before what is typed is asked

@@ -1,5 +1,5 @@
 /** The battle as a film: what was seen at every moment, or after every entry. Answers may overtake each other: only that to the latest wish is shown. */
-import { Trouble } from '../api'
+import { say } from '../api'
 import type { Moment } from '../wire'
 
 /** Milliseconds that a picture stays while the film plays, and that a hand on the slider has to rest. */
@@ -38,7 +38,7 @@ export class Film {
       return true
     } catch (error) {
       if (wish !== this.wish) return false
-      this.trouble = error instanceof Trouble ? error.message : String(error)
+      this.trouble = say(error)
       this.number = this.then?.number ?? 0
       this.plays = false
       return false

@@ -12,9 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from banneret import rulebooks
-from banneret.kernel.errors import BadInput
-from banneret.kernel.look import icons
+from banneret.render.looks import symbol as picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,23 +116,9 @@ def painted(side: int) -> str:
 
 def symbol(rulebook: str, name: str, colour: str = "var(--ink)", size: str = "22px") -> str:
     """A picture of a rulebook in a colour; nothing where it has none of that name."""
-    match = re.fullmatch(
-        r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', _icons(rulebook).get(name, ""), re.S
+    return picture(
+        rulebook, name, colour, f'class="symbol" style="width:{size};height:{size}" aria-hidden="true"'
     )
-    if match is None:
-        return ""
-    return (
-        f'<svg class="symbol" style="width:{size};height:{size}" viewBox="{match[1]}" fill="{colour}" color="{colour}"'
-        f' aria-hidden="true">{match[2]}</svg>'
-    )
-
-
-@cache
-def _icons(rulebook: str) -> dict[str, str]:
-    try:
-        return icons(rulebooks.get(rulebook).folder)
-    except BadInput:
-        return {}
 
 
 def for_print(page_: str) -> str:

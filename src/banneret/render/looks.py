@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PLAIN: Final = Look(GroundLook(tint=("#e9e2d0", "#33322c"), ink=("#a2977c", "#77715e")))
 """Of rulebooks that are not at hand."""
 INK: Final = "#4a4234"
+_SYMBOL: Final = re.compile(r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', re.DOTALL)
 
 
 @cache
@@ -58,18 +59,18 @@ def is_shown(scene: Scene, tag: Tag, shown: str) -> bool:
 
 def sign(scene: Scene, tag: Tag, x: float, y: float, size: float) -> str:
     """The picture of a tag around a point, as SVG; nothing where its rulebook has none of that name."""
-    pictures = _pictures(scene.rulebook)
-    match = re.fullmatch(
-        r'<symbol id="[^"]+" viewBox="([^"]+)">(.*)</symbol>', pictures.get(tag.symbol, ""), re.S
-    )
-    if match is None:
-        return ""
     mark = look_of(scene).mark.get(tag.kind)
     colour = mark.tint[0] if mark and mark.tint else INK
-    return (
-        f'<svg x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:g}" height="{size:g}" viewBox="{match[1]}"'
-        f' color="{colour}" fill="{colour}">{match[2]}</svg>'
-    )
+    where = f'x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:g}" height="{size:g}"'
+    return symbol(scene.rulebook, tag.symbol, colour, where)
+
+
+def symbol(rulebook: str, name: str, colour: str, attributes: str) -> str:
+    """A picture of a rulebook in a colour, as SVG; nothing where the rulebook has none of that name."""
+    found = _SYMBOL.fullmatch(_pictures(rulebook).get(name, ""))
+    if found is None:
+        return ""
+    return f'<svg {attributes} viewBox="{found[1]}" fill="{colour}" color="{colour}">{found[2]}</svg>'
 
 
 @cache

@@ -171,6 +171,20 @@ def percent(chance: Number) -> str:
     return f"{value:5.1f} %"
 
 
+def whole_percent(chance: Number) -> str:
+    """A chance in whole percent, for sentences: never 100 or 0 where it is not quite.
+
+    >>> whole_percent(Fraction(13, 20)), whole_percent(Fraction(1, 400)), whole_percent(0.9975)
+    ('65 %', 'under 1 %', 'over 99 %')
+    """
+    value = float(100 * chance)
+    if 0 < value < 0.5:
+        return "under 1 %"
+    if 99.5 < value < 100:
+        return "over 99 %"
+    return f"{value:.0f} %"
+
+
 def fraction(chance: Number) -> str:
     """The fraction to stand beside a percentage, where it is short; else nothing."""
     if not isinstance(chance, Fraction):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
@@ -153,7 +154,7 @@ def told(state: State, found: Melee, unit: Unit) -> Odds:
         for word, what in zip(words, ("opens", "routs", "destroyed"), strict=True):
             chance = one.chance(what)
             if chance:
-                texts.append(f"{word} {percent(chance)}")
+                texts.append(f"{word} {whole_percent(chance)}")
                 chances.append(Chance(word, round(float(100 * chance), 1), suffered))
     spreads = tuple(
         [
@@ -214,17 +215,3 @@ def _blow(one: Bearing, odds: Prospect, whom: str) -> str:
         return f"nobody strikes {whom}"
     verb = "strikes" if one.count == 1 else "strike"
     return f"{counted(one.count)} {verb} {whom}: {float(odds.lost()):.1f} killed on average"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent, never 0 or 100 where it is not quite.
-
-    >>> percent(Fraction(13, 20)), percent(Fraction(1, 400)), percent(Fraction(399, 400))
-    ('65 %', 'under 1 %', 'over 99 %')
-    """
-    value = float(100 * chance)
-    if 0 < value < 0.5:
-        return "under 1 %"
-    if 99.5 < value < 100:
-        return "over 99 %"
-    return f"{value:.0f} %"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies.exchange.spending import VERB, Spend
@@ -81,7 +82,7 @@ def named(state: State, number: int, word: str) -> tuple[str, str]:
     if word == "steel":
         return (
             "Shake their nerve",
-            f"the enemy hesitates in the next volley: {_percent(_shaken(state, number))}",
+            f"the enemy hesitates in the next volley: {whole_percent(_shaken(state, number))}",
         )
     kind, _, rest = word.partition("-")
     if kind == "dress":
@@ -101,7 +102,7 @@ def _strike(state: State, number: int, in_person: bool) -> tuple[str, str]:
     mine, theirs = strike_dice(state, number, in_person)
     hurt, suffered = strike_chances(mine, theirs)
     label = "The commander's own strike" if in_person else "Strike"
-    text = f"{mine} against {theirs} dice: the enemy loses 1 in {_percent(hurt)}, you in {_percent(suffered)}"
+    text = f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
     return label, text
 
 
@@ -116,8 +117,4 @@ def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_en
     """The chance of a specialist, in words."""
     pool = individual_pool(state, number, skills)
     chances = spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, False, 0)
-    return f"{pool.skill}, {pool.dice} dice against Ob {ob}: {_percent(sum(chances[ob:]))}"
-
-
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+    return f"{pool.skill}, {pool.dice} dice against Ob {ob}: {whole_percent(sum(chances[ob:]))}"

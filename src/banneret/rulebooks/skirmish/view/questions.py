@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.abilities.odds import percent
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
@@ -86,9 +86,9 @@ def _answers_ahead(state: State, decision: Decision) -> str:
     for side, name in enumerate(state.setting.names):
         if are_foes(side, decision.side):
             chance = any_answer(lens, side)
-            cards = [f"{card.name} {percent(one).strip()}" for card, one in answers_held(lens, side)]
+            cards = [f"{card.name} {whole_percent(one)}" for card, one in answers_held(lens, side)]
             if chance:
-                found.append(f"{name} holds an answer: {percent(chance).strip()} ({', '.join(cards)}).")
+                found.append(f"{name} holds an answer: {whole_percent(chance)} ({', '.join(cards)}).")
     return " ".join(found)
 
 

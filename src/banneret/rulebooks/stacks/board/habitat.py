@@ -6,8 +6,8 @@ from banneret.rulebooks.stacks.state import LEFT, State, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 
 
-def flies_by_artifact(state: State, unit: Unit) -> bool:
-    """True if something the unit holds, and can use, gives it Flying on the map.
+def _moves_by_artifact(state: State, unit: Unit, how: str) -> bool:
+    """True if something the unit holds, and can use, makes it `flying` or `swift` on the map.
 
     Rule: stacks:artifact.winged-boots, stacks:artifact.holder, stacks:artifact.users.
     """
@@ -15,31 +15,20 @@ def flies_by_artifact(state: State, unit: Unit) -> bool:
     for chit in state.artifacts:
         if chit.holder == unit.id:
             artifact = artifact_kinds[chit.kind]
-            if (
-                artifact.on_map
-                and artifact.effects.flying
-                and can_use(artifact, state.setting.kinds[unit.kind])
-            ):
+            moves = artifact.effects.flying if how == "flying" else artifact.effects.swift
+            if artifact.on_map and moves and can_use(artifact, state.setting.kinds[unit.kind]):
                 return True
     return False
+
+
+def flies_by_artifact(state: State, unit: Unit) -> bool:
+    """True if an artifact gives the unit Flying on the map."""
+    return _moves_by_artifact(state, unit, "flying")
 
 
 def swift_by_artifact(state: State, unit: Unit) -> bool:
-    """True if something the unit holds, and can use, makes it Swift on the map.
-
-    Rule: stacks:artifact.winged-boots, stacks:artifact.holder, stacks:artifact.users.
-    """
-    artifact_kinds = state.setting.artifact_kinds
-    for chit in state.artifacts:
-        if chit.holder == unit.id:
-            artifact = artifact_kinds[chit.kind]
-            if (
-                artifact.on_map
-                and artifact.effects.swift
-                and can_use(artifact, state.setting.kinds[unit.kind])
-            ):
-                return True
-    return False
+    """True if an artifact makes the unit Swift on the map."""
+    return _moves_by_artifact(state, unit, "swift")
 
 
 def own_move(state: State, unit: Unit) -> int:

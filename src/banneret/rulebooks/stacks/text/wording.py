@@ -34,19 +34,6 @@ def plain(number: int) -> str:
     return str(number) if number >= 0 else f"−{-number}"
 
 
-def percent(share: float) -> str:
-    """A chance in whole percent, never rounded to certainty.
-
-    >>> percent(0.5), percent(1.0), percent(0.9999), percent(0.0001)
-    ('50 %', '100 %', 'over 99 %', 'under 1 %')
-    """
-    if 0.0 < share < 0.01:
-        return "under 1 %"
-    if 0.99 < share < 1.0:
-        return "over 99 %"
-    return f"{round(share * 100)} %"
-
-
 def many(count: int, one: str, more: str = "") -> str:
     """A count with its noun.
 

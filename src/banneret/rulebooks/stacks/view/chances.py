@@ -5,13 +5,13 @@ Rule: stacks:odds.round, stacks:hidden.views.
 
 from __future__ import annotations
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Odds, Result
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
-from banneret.rulebooks.stacks.text.wording import percent
 
 
 def odds_for(mine: int, other: int, assumption: str) -> Odds:
@@ -22,7 +22,7 @@ def odds_for(mine: int, other: int, assumption: str) -> Odds:
     """
     won, tied, lost = roll_weights(mine - other)
     rolls: tuple[tuple[Result, int], ...] = (("win", won), ("tie", tied), ("lose", lost))
-    text = ", ".join([f"{name} {percent(count / 36)}" for name, count in rolls if count])
+    text = ", ".join([f"{name} {whole_percent(count / 36)}" for name, count in rolls if count])
     chances = tuple([Chance(name, round(count / 0.36, 1), name == "lose") for name, count in rolls])
     return Odds(text, assumption, chances, rolls=rolls)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -22,7 +23,7 @@ from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import label
-from banneret.rulebooks.warcards.view.chances import dealt, percent, struck, suffered
+from banneret.rulebooks.warcards.view.chances import dealt, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws
 
 STAGES: Final = {
@@ -52,7 +53,7 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     friend = _friend(state, blow)
     more = ""
     if friend is not None:
-        more = f"hits {label(state, friend.target)} {percent(chance_to_hit(state, friend))} as well"
+        more = f"hits {label(state, friend.target)} {whole_percent(chance_to_hit(state, friend))} as well"
         text += f"; {more}"
     throws = [throw for one in (blow, *answers) for throw in blow_throws(state, one)]
     return Odds(text, assumption, chances, more, throws=tuple(throws))

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance
 from banneret.rulebooks.warcards.odds.blows import Fate
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent, never 0 or 100 where it is not quite.
-
-    >>> percent(Fraction(13, 20)), percent(Fraction(1, 400)), percent(Fraction(399, 400))
-    ('65 %', 'under 1 %', 'over 99 %')
-    """
-    value = float(100 * chance)
-    if 0 < value < 0.5:
-        return "under 1 %"
-    if 99.5 < value < 100:
-        return "over 99 %"
-    return f"{value:.0f} %"
 
 
 def share(chance: Fraction) -> float:
@@ -29,13 +16,13 @@ def share(chance: Fraction) -> float:
 
 def struck(verb: str, found: Fate, passive: bool = False) -> str:
     """A fate in words."""
-    words = [f"{verb} {percent(found.hit)}"]
+    words = [f"{verb} {whole_percent(found.hit)}"]
     if found.destroyed:
-        words.append(f"{'destroyed' if passive else 'destroys'} {percent(found.destroyed)}")
+        words.append(f"{'destroyed' if passive else 'destroys'} {whole_percent(found.destroyed)}")
     if found.captured:
-        words.append(f"{'captured' if passive else 'captures'} {percent(found.captured)}")
+        words.append(f"{'captured' if passive else 'captures'} {whole_percent(found.captured)}")
     if found.routed:
-        words.append(f"{'routed' if passive else 'routs'} {percent(found.routed)}")
+        words.append(f"{'routed' if passive else 'routs'} {whole_percent(found.routed)}")
     return ", ".join(words)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Odds
 from banneret.rulebooks.warcards import stages
@@ -34,7 +35,7 @@ from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, S
 from banneret.rulebooks.warcards.state import NOBODY, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.text.wording import label
-from banneret.rulebooks.warcards.view.chances import dealt, percent, share, struck, suffered
+from banneret.rulebooks.warcards.view.chances import dealt, share, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
 
 MOST_KNOWN: Final = 4000  # duels kept, of a few hundred bytes each
@@ -110,7 +111,7 @@ def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
     lead = sums[unit.side].total - sums[1 - unit.side].total
     wins = sum(mine + lead > theirs for mine in range(1, FACES + 1) for theirs in range(1, FACES + 1))
     enters = (1 - shot.lost - shot.routed) * Fraction(wins, FACES * FACES)
-    text = f"the walls: {struck('is hit', shot, True)}; then it gets in {percent(enters)}"
+    text = f"the walls: {struck('is hit', shot, True)}; then it gets in {whole_percent(enters)}"
     chances = (Chance("gets in", share(enters)), *suffered(shot))
     throws = tuple(entry_throws(state, unit, area, aided))
     return Odds(text, "a tie of the contest keeps it out", chances, text, throws=throws)
@@ -129,24 +130,26 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
     there.stage = stages.STATIONARY
     wins, loses = _duel(there, mover, other)
-    text = f"the two alone to the end: wins {percent(wins)}, loses {percent(loses)}"
+    text = f"the two alone to the end: wins {whole_percent(wins)}, loses {whole_percent(loses)}"
     chances = [Chance("wins", share(wins)), Chance("loses", share(loses), suffered=True)]
     charges = may_charge(there, mover)
     blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
     if has_last_shot(there, other):
         blows.insert(0, Blow(other, mover, STILL))
         hit = chance_to_hit(there, blows[0])
-        text += f"; its last shot hits {percent(hit)}"
+        text += f"; its last shot hits {whole_percent(hit)}"
         chances.append(Chance("is shot at", share(hit), suffered=True))
     if may_charge(there, other):
         blows.append(Blow(other, mover, CHARGING))
         hit = chance_to_hit(there, blows[-1])
-        text += f"; it may charge, and hits {percent(hit)}"
+        text += f"; it may charge, and hits {whole_percent(hit)}"
         chances.append(Chance("is charged", share(hit), suffered=True))
     elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
-        text += f"; its pikes hit {percent(hit)}" + (" for double damage against a charge" if charges else "")
+        text += f"; its pikes hit {whole_percent(hit)}" + (
+            " for double damage against a charge" if charges else ""
+        )
         chances.append(Chance("is piked", share(hit), suffered=True))
     else:
         blows.append(Blow(other, mover, STRIKE))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
-from banneret.rulebooks.stacks.text.wording import listed, opening, percent, plain, signed, tallied, the, verb
+from banneret.rulebooks.stacks.text.wording import listed, opening, plain, signed, tallied, the, verb
 from banneret.rulebooks.stacks.view import chances
 from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
 from banneret.rulebooks.stacks.view.questions.desk import Desk
@@ -108,7 +109,7 @@ def _alone(desk: Desk, enemy: Line, *chosen: Order) -> str:
     """The chance to win with only these items, in words."""
     mine, theirs = chances.supported(desk.state, desk.corner, enemy, ("support", *chosen))
     own, other = chances.sums(desk.state, desk.fight, desk.corner, mine, theirs)
-    return f"alone {percent(chances.winning(own, other))}"
+    return f"alone {whole_percent(chances.winning(own, other))}"
 
 
 def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
