@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds, OptionView, Question
 from banneret.kernel.viewer import viewer_of
@@ -13,7 +14,7 @@ from banneret.rulebooks.stacks.board.transports import passengers
 from banneret.rulebooks.stacks.state import NOBODY, Line
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 from banneret.rulebooks.stacks.text import wording
-from banneret.rulebooks.stacks.text.wording import listed, many, opening, percent, signed, the, verb
+from banneret.rulebooks.stacks.text.wording import listed, many, opening, signed, the, verb
 from banneret.rulebooks.stacks.view import chances
 from banneret.rulebooks.stacks.view.questions.desk import (
     BEFORE_SUPPORT,
@@ -77,7 +78,8 @@ def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
         which += " of those there" if whole else " you have seen"
     odds = chances.odds_for(mine, theirs, f"against {the(worst.unit.name)}, {which}; {BEFORE_SUPPORT}")
     others = [
-        f"{the(enemy.unit.name)} {percent(chances.winning(*sums))}" for sums, enemy in met[1:MOST_ENEMIES]
+        f"{the(enemy.unit.name)} {whole_percent(chances.winning(*sums))}"
+        for sums, enemy in met[1:MOST_ENEMIES]
     ]
     more = f"against {listed(others)}" if others else ""
     return Odds(
