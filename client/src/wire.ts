@@ -689,11 +689,27 @@ export interface Deed {
 }
 
 /**
+ * How a piece sees another: clear, in cover or not at all, and why: a clause, without a full stop.
+ *
+ * `lines` lead from a corner of the one to the corners of the other, in places from the top left of the board (x, y, x, y), with true where
+ * the line is free.
+ */
+export interface Glance {
+  piece: string
+  name: string
+  seen: 'clear' | 'cover' | 'unseen'
+  text?: string
+  rule?: string
+  lines?: [number, number, number, number, boolean][]
+}
+
+/**
  * A piece in full, as one seat may know it.
  *
  * `known` says whose it is and who sees it. `figures` are all its ratings, each with its sum. `traits` are its abilities and
  * types, whatever its state; `states` is what has become of it. `deeds` is empty where the seat decides nothing for it. `more`
- * says that there may be more to it than this seat has seen.
+ * says that there may be more to it than this seat has seen. `reach` are the places that it could move to as things stand, `glances`
+ * how it sees enemies, where a board has lines of sight.
  */
 export interface Inspector {
   piece: string
@@ -706,6 +722,8 @@ export interface Inspector {
   states?: Trait[]
   deeds?: Deed[]
   more?: string
+  reach?: string[]
+  glances?: Glance[]
 }
 
 // ---- News of a scene: what happened, in a sentence and in fields.

@@ -128,3 +128,32 @@ def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
     assert page.locator(".ladder .tally").count() == 1
     shot(page, f"ladder-{width}")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (360, "dark")])
+def test_a_creature_in_full_shows_its_reach_and_whom_it_sees(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, width: int, scheme: str
+) -> None:
+    battle, side = first_turn()
+    page = sit(
+        imported(address, battle)[side],
+        width,
+        900 if width > 400 else 740,
+        color_scheme=scheme,
+        bypass_csp=True,
+    )
+    page.wait_for_selector("[data-question]")
+    own = next(one for one in battle.scene(side).pieces if one.side == battle.sides.index(side))
+    page.locator(f'[data-place="{own.place}"]').focus()
+    page.keyboard.press("i")
+    page.wait_for_selector(".inspector h2")
+    words = page.locator("svg .word").all_text_contents()
+    seen = battle.inspector(side, own.id).glances
+    assert sorted(words) == sorted(
+        {"clear": "Clear", "cover": "Cover", "unseen": "Not seen"}[one.seen] for one in seen
+    )
+    assert "Whom it sees" in page.locator(".inspector").inner_text()
+    shot(page, f"sights-{width}")
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('svg .word')")

@@ -28,7 +28,15 @@ from banneret.kernel.scene.board import (
     TrackKind,
     Tray,
 )
-from banneret.kernel.scene.inspector import Deed, Inspector, Trait, deeds_of, pieces_of, plain_inspector
+from banneret.kernel.scene.inspector import (
+    Deed,
+    Glance,
+    Inspector,
+    Trait,
+    deeds_of,
+    pieces_of,
+    plain_inspector,
+)
 from banneret.kernel.scene.news import News, Sum
 from banneret.kernel.scene.odds import (
     Chance,
@@ -91,6 +99,7 @@ __all__ = [
     "FigureKind",
     "Form",
     "FormKind",
+    "Glance",
     "Hand",
     "Inspector",
     "Item",

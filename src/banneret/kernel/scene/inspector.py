@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from banneret.kernel.scene.board import Figure, Piece
@@ -29,12 +31,28 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
 
 
+class Glance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How a piece sees another: clear, in cover or not at all, and why: a clause, without a full stop.
+
+    `lines` lead from a corner of the one to the corners of the other, in places from the top left of the board (x, y, x, y), with true where
+    the line is free.
+    """
+
+    piece: str
+    name: str
+    seen: Literal["clear", "cover", "unseen"]
+    text: str = ""
+    rule: str = ""
+    lines: tuple[tuple[int, int, int, int, bool], ...] = ()
+
+
 class Inspector(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A piece in full, as one seat may know it.
 
     `known` says whose it is and who sees it. `figures` are all its ratings, each with its sum. `traits` are its abilities and
     types, whatever its state; `states` is what has become of it. `deeds` is empty where the seat decides nothing for it. `more`
-    says that there may be more to it than this seat has seen.
+    says that there may be more to it than this seat has seen. `reach` are the places that it could move to as things stand, `glances`
+    how it sees enemies, where a board has lines of sight.
     """
 
     piece: str
@@ -47,6 +65,8 @@ class Inspector(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     states: tuple[Trait, ...] = ()
     deeds: tuple[Deed, ...] = ()
     more: str = ""
+    reach: tuple[str, ...] = ()
+    glances: tuple[Glance, ...] = ()
 
 
 def plain_inspector(piece: Piece, scene: Scene) -> Inspector:

@@ -37,6 +37,11 @@ def inspector_lines(found: Inspector, width: int = 80, ink: Ink = PLAIN) -> list
             lines += wrap(
                 f"{clean(text)}{_rule(deed.rule)}", width, f"  {'yes' if deed.may else 'no ':<3}  ", "       "
             )
+    if found.glances:
+        lines.append(ink.strong("Whom it sees"))
+    for glance in found.glances:
+        text = f"{glance.name}: {glance.seen}, {glance.text}"
+        lines += wrap(f"{clean(text)}{_rule(glance.rule)}", width, "  ", "    ")
     if found.more:
         lines += wrap(found.more, width, "? ")
     return lines

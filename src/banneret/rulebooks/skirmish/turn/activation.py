@@ -51,7 +51,7 @@ def play_actions(state: State, table: Table) -> None:
             side,
             "skirmish:activation.once",
             lambda without: between_activations(state, without),
-            lambda _options: 0,
+            _next_creature,
         )
     else:
         order = ask_to_act(
@@ -64,6 +64,11 @@ def play_actions(state: State, table: Table) -> None:
             lambda _options: 0,
         )
     carry_out_order(state, table, actor, order)
+
+
+def _next_creature(options: list[Order]) -> int:
+    """The default between activations: the first creature that is still to act, else the end of the phase."""
+    return 1 if len(options) > 1 and options[1][0] == "activate" else 0
 
 
 def between_activations(state: State, without: list[int]) -> list[Order]:

@@ -39,6 +39,7 @@ TEXTS: Final = {
     "discard": "Which card do you discard?",
     "assist": "Do your creatures assist?",
 }
+DONE: Final = {"activate": "End the Action Phase", "deploy": "Deploy no more"}
 WORDS: Final = {
     ("pass",): "Pass",
     ("pass", "aimed"): "Pass, and ask me only when I am aimed at",
@@ -144,7 +145,8 @@ def _start(state: State, decision: Start) -> Question:
 def _option(state: State, decision: Decision, order: Order, says: bool) -> OptionView:
     """An order as an option."""
     if order in WORDS:
-        return OptionView(write_order(order), WORDS[order], group="" if len(order) < 2 else "asking")
+        label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
+        return OptionView(write_order(order), label, group="" if len(order) < 2 else "asking")
     label, pieces, places = _label(state, decision, order)
     group = _group(state, order)
     effect = consequence(state, decision, order) if says else ""

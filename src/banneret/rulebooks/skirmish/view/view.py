@@ -5,10 +5,11 @@ from __future__ import annotations
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Preview, Question, Scene, Stage
+from banneret.kernel.scene import Inspector, Piece, Preview, Question, Scene, Stage
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.view.inspector import inspect
 from banneret.rulebooks.skirmish.view.previews import preview
 from banneret.rulebooks.skirmish.view.questions import question
 from banneret.rulebooks.skirmish.view.scene import scene
@@ -22,6 +23,10 @@ class SkirmishView(View[State]):
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """All that a viewer may see. Rule: skirmish:info.public."""
         return scene(state, viewer)
+
+    def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A creature in full, with its reach and whom it sees."""
+        return inspect(state, viewer, piece, scene)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision in words."""

@@ -1,0 +1,62 @@
+"""Creatures in full: where they can go, whom they see and why, what their cards do."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.skirmish.yard import CORMYR, Yard, drawn
+
+from banneret.kernel.scene import Inspector
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.skirmish.rulebook import RULEBOOK
+from banneret.rulebooks.skirmish.state import Creature
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
+from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
+from banneret.rulebooks.skirmish.view.inspector import trait_lines
+from banneret.rulebooks.skirmish.view.pieces import creature_id
+
+
+def found(yard: Yard, creature: Creature, side: int = CORMYR) -> Inspector:
+    viewer = viewer_of(side)
+    scene = RULEBOOK.view.scene(yard.state, viewer)
+    piece = next(one for one in scene.pieces if one.id == creature_id(creature))
+    return RULEBOOK.view.inspect(yard.state, viewer, piece, scene)
+
+
+def test_the_reach_of_a_creature_is_where_it_can_stand() -> None:
+    yard = Yard(drawn(".....", ".#...", "....."))
+    cleric = yard.put("dwarf-cleric", (0, 0))
+    yard.put("elf-archer", (0, 1))
+    yard.put("drow-wizard", (3, 0))
+    # Speed 5; it passes its ally, and stops beside the wizard: behind it, in column E, it gets round the wall only too late.
+    assert found(yard, cleric).reach == ("B1", "C1", "C2", "D2", "A3", "B3", "C3", "D3")
+
+
+@pytest.mark.rule("skirmish:cover.clear-shot", "skirmish:los.definition")
+def test_the_reason_for_cover_is_the_lines_of_the_best_corner() -> None:
+    yard = Yard(drawn(".....", "..#..", "....."))
+    archer = yard.put("elf-archer", (0, 1))
+    covered, clear = yard.put("drow-wizard", (4, 1)), yard.put("drow-assassin", (4, 0))
+    glances = {one.piece: one for one in found(yard, archer).glances}
+    assert glances[creature_id(clear)].seen == "clear"
+    cover = glances[creature_id(covered)]
+    assert (cover.seen, cover.rule) == ("cover", "skirmish:cover.dodge")
+    assert "more than 2 of 4 lines" in cover.text
+    assert [line[4] for line in cover.lines].count(True) == 2
+    assert {line[:2] for line in cover.lines} == {(0, 1)}
+
+
+def test_every_card_in_play_is_told_in_sentences() -> None:
+    cards: list[CreatureCard | ActionCard] = [*creature_cards(), *action_cards()]
+    for card in cards:
+        for trait in trait_lines(card):
+            assert trait.text.endswith(".")
+            assert trait.rule.removeprefix("skirmish:") in RULEBOOK.rules
+        lines = [*card.statics, *card.powers, *card.triggers]
+        assert len(trait_lines(card)) == len(lines)
+
+
+def test_nothing_is_told_of_what_an_enemy_may_do() -> None:
+    yard = Yard(active=CORMYR)
+    wizard = yard.put("drow-wizard", (3, 0), attached=("darkfire",))
+    assert found(yard, wizard).deeds == ()
+    assert "Darkfire: +5 damage to it" in [one.keyword for one in found(yard, wizard).traits]
