@@ -689,7 +689,7 @@ export interface Deed {
 }
 
 /**
- * How a piece sees another: clear, in cover or not at all, and why: a clause, without a full stop.
+ * A look from one piece at another: clear, in cover or unseen, and the reason: a clause, without a full stop.
  *
  * `lines` lead from a corner of the one to the corners of the other, in places from the top left of the board (x, y, x, y), with true where
  * the line is free.
@@ -877,7 +877,11 @@ export interface Link {
 
 // ---- Questions of a scene: options, forms to fill in, drafts foreseen, and the changes a referee may pick.
 
-/** One possible order: its text, its name in words, what it would do, and the pieces and places it touches. */
+/**
+ * One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
+ *
+ * A `setting` does nothing on the board: it says when its seat wants to be asked.
+ */
 export interface OptionView {
   order: string
   label: string
@@ -886,6 +890,7 @@ export interface OptionView {
   places?: string[]
   odds?: Odds
   group?: string
+  setting?: boolean
 }
 
 /**
@@ -1057,7 +1062,7 @@ export interface Preview {
  * A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
  *
  * `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
- * `dice` show. `kind` is what its rulebook calls it.
+ * `dice` show. `kind` is what its rulebook calls it. `asked` says when the seat wants to be asked, where its options have settings.
  */
 export interface Question {
   kind: string
@@ -1072,6 +1077,7 @@ export interface Question {
   trivial?: boolean
   sealed?: boolean
   asks?: 'dice' | 'order' // 'order' where it is left out
+  asked?: string
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */

@@ -8,7 +8,7 @@ from rulebooks.skirmish.yard import Yard
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.skirmish.actions.declaring import declare
-from banneret.rulebooks.skirmish.actions.window import BLOW, PASSES, run
+from banneret.rulebooks.skirmish.actions.window import BLOW, run
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Chain, Creature
 from banneret.rulebooks.skirmish.tables.actions import action_card
@@ -28,7 +28,7 @@ class Bench(Script):
 
     def options(self, at: int) -> list[Order]:
         """The orders of a question, without those that say when one wants to be asked again."""
-        return [order for order in self.asked[at].orders() if order not in PASSES]
+        return [order for order in self.asked[at].orders() if order[0] != "pass" or len(order) == 1]
 
 
 def attack(yard: Yard, attacker: Creature, target: Creature, *orders: Order) -> Bench:

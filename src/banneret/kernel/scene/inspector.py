@@ -32,7 +32,7 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Glance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How a piece sees another: clear, in cover or not at all, and why: a clause, without a full stop.
+    """A look from one piece at another: clear, in cover or unseen, and the reason: a clause, without a full stop.
 
     `lines` lead from a corner of the one to the corners of the other, in places from the top left of the board (x, y, x, y), with true where
     the line is free.

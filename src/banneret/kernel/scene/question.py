@@ -15,7 +15,10 @@ Asks = Literal["order", "dice"]
 
 
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One possible order: its text, its name in words, what it would do, and the pieces and places it touches."""
+    """One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
+
+    A `setting` does nothing on the board: it says when its seat wants to be asked.
+    """
 
     order: str
     label: str
@@ -24,6 +27,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     places: tuple[str, ...] = ()
     odds: Odds | None = None
     group: str = ""
+    setting: bool = False
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -198,7 +202,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
 
     `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
-    `dice` show. `kind` is what its rulebook calls it.
+    `dice` show. `kind` is what its rulebook calls it. `asked` says when the seat wants to be asked, where its options have settings.
     """
 
     kind: str
@@ -213,6 +217,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     trivial: bool = False
     sealed: bool = False
     asks: Asks = "order"
+    asked: str = ""
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

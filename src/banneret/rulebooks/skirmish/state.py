@@ -19,6 +19,8 @@ ALWAYS: Final = 1
 AIMED: Final = 2
 NOT_THIS_TURN: Final = 3
 """The times at which a side wants to be asked for answers: as usual, about its own actions too, when one of its creatures is aimed at, not before its next turn."""
+SETTINGS: Final = {"usual": USUAL, "always": ALWAYS, "aimed": AIMED, "turn": NOT_THIS_TURN}
+"""The words for them in orders."""
 
 
 def are_foes(first: int, second: int) -> bool:

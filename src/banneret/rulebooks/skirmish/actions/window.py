@@ -27,6 +27,7 @@ from banneret.rulebooks.skirmish.state import (
     NO_CARD,
     NOBODY,
     NOT_THIS_TURN,
+    SETTINGS,
     USUAL,
     Attack,
     Chain,
@@ -41,8 +42,6 @@ from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
 
 PASS: Final[Order] = ("pass",)
-PASSES: Final[list[Order]] = [("pass", "aimed"), ("pass", "turn")]
-"""To pass, and then to be asked only when aimed at, or not before the next own turn."""
 BLOW: Final = Step("attack")
 """The plain melee attack. Rule: skirmish:attack.melee."""
 
@@ -97,11 +96,11 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
             lambda without, side=side: [  # type: ignore[misc]
                 PASS,
                 *answers(state, chain, window, side, without),
-                *PASSES,
+                *settings(state, side, "pass"),
             ],
         )
         if order[0] == "pass":
-            note_pass(state, side, order)
+            note_setting(state, side, order)
             continue
         entry = declare_answer(state, chain, order)
         if table.telling:
@@ -112,10 +111,15 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
         return
 
 
-def note_pass(state: State, side: int, order: Order) -> None:
-    """Keep what a side said with its pass: when it wants to be asked again."""
+def settings(state: State, side: int, verb: str) -> list[Order]:
+    """The orders by which a side says when it wants to be asked from now on, the setting in force left out."""
+    return [(verb, word) for word, asks in SETTINGS.items() if asks != state.armies[side].asks]
+
+
+def note_setting(state: State, side: int, order: Order) -> None:
+    """Keep when a side wants to be asked from now on, if its order says so."""
     if len(order) > 1:
-        state.armies[side].asks = AIMED if order[1] == "aimed" else NOT_THIS_TURN
+        state.armies[side].asks = SETTINGS[str(order[1])]
 
 
 def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:

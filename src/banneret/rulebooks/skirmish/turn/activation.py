@@ -21,10 +21,10 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     read_choices,
     written,
 )
-from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, run
+from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, note_setting, run, settings
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed_left
-from banneret.rulebooks.skirmish.state import ALWAYS, NO_CARD, NOBODY, USUAL, Chain, Creature, Entry, State
+from banneret.rulebooks.skirmish.state import NO_CARD, NOBODY, Chain, Creature, Entry, State
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
 from banneret.rulebooks.skirmish.tables.effects import Power, Step
@@ -80,7 +80,7 @@ def between_activations(state: State, without: list[int]) -> list[Order]:
         for creature in state.creatures
         if creature.side == side and not creature.activated
     ]
-    return found + immediate_plays(state, Chain(), side, without) + _preferences(state, side)
+    return found + immediate_plays(state, Chain(), side, without) + settings(state, side, "ask")
 
 
 def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]:
@@ -102,7 +102,7 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
             continue
         if card.type != STANDARD or not actor.tapped:
             found += plays(state, chain, actor, card, without)
-    return found + immediate_plays(state, chain, state.active, without) + _preferences(state, state.active)
+    return found + immediate_plays(state, chain, state.active, without) + settings(state, state.active, "ask")
 
 
 def powers_of(creature: Creature) -> list[tuple[str, Power, tuple[int, int] | None]]:
@@ -136,7 +136,7 @@ def carry_out_order(state: State, table: Table, actor: Creature | None, order: O
     if verb == "done":
         state.stage = stages.DEPLOY
     elif verb == "ask":
-        state.armies[state.active].asks = ALWAYS if order[1] == "always" else USUAL
+        note_setting(state, state.active, order)
     elif verb == "end":
         end_activation(state)
     elif verb == "activate":
@@ -179,10 +179,3 @@ def declared(state: State, chain: Chain, actor: Creature | None, order: Order) -
     )
     entry.under = under
     return entry
-
-
-def _preferences(state: State, side: int) -> list[Order]:
-    """The orders by which a side says when it wants to be asked for answers."""
-    asks = state.armies[side].asks
-    found: list[Order] = [] if asks == USUAL else [("ask", "usual")]
-    return found if asks == ALWAYS else [*found, ("ask", "always")]

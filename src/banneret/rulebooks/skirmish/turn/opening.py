@@ -8,11 +8,11 @@ from banneret.rulebooks.skirmish.actions.asking import ask_to_act, spenders
 from banneret.rulebooks.skirmish.actions.declaring import declare_card
 from banneret.rulebooks.skirmish.actions.window import (
     PASS,
-    PASSES,
     can_answer,
     immediate_plays,
-    note_pass,
+    note_setting,
     run,
+    settings,
 )
 from banneret.rulebooks.skirmish.board.stores import possible_cards
 from banneret.rulebooks.skirmish.state import ALWAYS, USUAL, Chain, State
@@ -36,14 +36,14 @@ def open_window(state: State, table: Table, after: int) -> None:
             lambda without, side=side: [  # type: ignore[misc]
                 PASS,
                 *immediate_plays(state, Chain(), side, without),
-                *PASSES,
+                *settings(state, side, "pass"),
             ],
         )
         if order[0] != "pass":
             chain = Chain()
             run(state, table, chain, declare_card(state, chain, order))
             return
-        note_pass(state, side, order)
+        note_setting(state, side, order)
     state.stage = after
 
 

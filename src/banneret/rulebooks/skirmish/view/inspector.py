@@ -74,7 +74,7 @@ def _reach(state: State, creature: Creature) -> tuple[str, ...]:
 
 
 def _glance(state: State, creature: Creature, other: Creature) -> Glance:
-    """How a creature sees another, by the lines from its best corner. Rules: skirmish:cover.clear-shot, skirmish:los.definition."""
+    """A look at another creature, by the lines from the best corner. Rules: skirmish:cover.clear-shot, skirmish:los.definition."""
     grid = state.setting.board.grid
     lines = grid.free_corners(creature.place, printed(creature).across, other.place, printed(other).across)
     corners = [lines[at : at + 4] for at in range(0, len(lines), 4)]

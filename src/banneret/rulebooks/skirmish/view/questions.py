@@ -12,7 +12,7 @@ from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
 from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer
 from banneret.rulebooks.skirmish.setup.starting import Start
-from banneret.rulebooks.skirmish.state import Creature, State, are_foes
+from banneret.rulebooks.skirmish.state import SETTINGS, Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.tables.effects import Step
@@ -42,10 +42,6 @@ TEXTS: Final = {
 DONE: Final = {"activate": "End the Action Phase", "deploy": "Deploy no more"}
 WORDS: Final = {
     ("pass",): "Pass",
-    ("pass", "aimed"): "Pass, and ask me only when I am aimed at",
-    ("pass", "turn"): "Pass until my next turn",
-    ("ask", "always"): "Ask me about my own actions too",
-    ("ask", "usual"): "Ask me about all that others do",
     ("done",): "Go on",
     ("end",): "End its activation",
     ("move",): "Move",
@@ -54,6 +50,15 @@ WORDS: Final = {
     ("draw",): "Draw a card",
     ("assist",): "Assist",
 }
+
+
+ASKED: Final = {
+    "usual": "when I could change something",
+    "always": "always, about my own actions too",
+    "aimed": "only when I am aimed at",
+    "turn": "not before my next turn",
+}
+"""The times at which a side wants to be asked, by the words of its orders."""
 
 
 def question(state: State, decision: Decision) -> Question:
@@ -74,8 +79,16 @@ def question(state: State, decision: Decision) -> Question:
         tuple([_option(state, decision, order, not many_places) for order in orders]),
         write_order(decision.default()),
         hint=_answers_ahead(state, decision),
+        asked=_asked(state, decision),
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
     )
+
+
+def _asked(state: State, decision: Decision) -> str:
+    """The time at which the side to decide is asked for answers now, where it may say so."""
+    if decision.kind not in ("act", "activate", "answer", "window"):
+        return ""
+    return next(ASKED[word] for word, asks in SETTINGS.items() if asks == state.armies[decision.side].asks)
 
 
 def _answers_ahead(state: State, decision: Decision) -> str:
@@ -146,7 +159,11 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
-        return OptionView(write_order(order), label, group="" if len(order) < 2 else "asking")
+        return OptionView(write_order(order), label)
+    if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
+        when = ASKED[str(order[1])]
+        label = f"Pass, then ask me {when}" if order[0] == "pass" else f"Ask me {when}"
+        return OptionView(write_order(order), label, setting=True)
     label, pieces, places = _label(state, decision, order)
     group = _group(state, order)
     effect = consequence(state, decision, order) if says else ""
