@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 HOME = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HOME / "tests"))
 HASH_SEEDS = ("0", "1", "4242")
-NEEDED = ("msgspec", "mypy-extensions")
+NEEDED = ("msgspec", "mypy-extensions", "platformdirs")
 LEAST = 11  # of Python 3
 
 
@@ -73,7 +73,7 @@ def pythons() -> list[str]:
 
 def environment(python: str, folder: Path) -> str:
     """A Python with what the rules need: this one as it is, another in an environment of its own."""
-    if python == sys.executable:
+    if Path(python).absolute() == Path(sys.executable).absolute():
         return python
     subprocess.run([python, "-m", "venv", str(folder)], check=True)
     own = str(folder / "bin/python")

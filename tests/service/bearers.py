@@ -9,18 +9,24 @@ battle and its branches. A secret is one side's, or "record": all of them, with 
 - any link of a battle everything, once that battle was over, unless it is a branch that was made while its family still had
   secrets from whoever made it, or from anybody but the referee.
 
-No answer may hold a link, a view or a record that opens more than the links that came with the request did before.
+No answer may hold a link, a view or a record that opens more than the links that came with the request did before. And who was
+refused something finds all seats and invitations as they were.
 """
 
 from __future__ import annotations
 
 import json
+import random
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+import sqlalchemy as sa
 from starlette.testclient import TestClient
+
+from banneret.service.storage.schema import battles, invitations, places, seats
 
 SCENARIO = "giant_at_the_gate"
 CANARIES = {
@@ -32,6 +38,19 @@ WATCHERS = ("spectator", "referee")
 ALL = "record"
 
 Secret = tuple[int, str]
+
+
+class Fate:
+    """The same tokens and dice again for the same seed, instead of true `secrets`."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+
+    def token_hex(self, size: int) -> str:
+        return self._chance.randbytes(size).hex()
+
+    def token_urlsafe(self, size: int) -> str:
+        return urlsafe_b64encode(self._chance.randbytes(size)).rstrip(b"=").decode()
 
 
 @dataclass
@@ -66,6 +85,7 @@ class Watched:
     battles: dict[str, Known] = field(default_factory=dict)
     owners: dict[str, tuple[Known, str]] = field(default_factory=dict)  # the battle and seat of each link
     answers: int = 0
+    _standing: set[tuple[Any, ...]] = field(default_factory=set)  # what the store had after the last post
     _families: Iterator[int] = field(default_factory=count)
     _ids: Iterator[int] = field(default_factory=count)
 
@@ -166,9 +186,28 @@ class Watched:
 
     def post(self, path: str, body: Any, token: str = "") -> tuple[int, str]:
         headers = {"authorization": f"Bearer {token}"} if token else {}
+        before = self._standing
         answer = self.client.post(f"/api/{path}", json=body, headers=headers)
         assert answer.status_code < 500, answer.text
+        self._standing = self._stored()
+        if answer.status_code >= 400:
+            assert self._standing == before, f"{path}: {answer.text}, but it was done"
         return answer.status_code, answer.text
+
+    def _stored(self) -> set[tuple[Any, ...]]:
+        """Which battles, seats, places and invitations there are in the store."""
+
+        def work(connection: sa.Connection) -> set[tuple[Any, ...]]:
+            wanted = (
+                sa.select(battles.c.id),
+                sa.select(seats.c.battle, seats.c.name, seats.c.digest, seats.c.mine, seats.c.person),
+                sa.select(places),
+                sa.select(invitations),
+            )
+            return {tuple(row) for one in wanted for row in connection.execute(one)}
+
+        storage = self.client.app.state.service.registry.storage  # type: ignore[attr-defined]
+        return storage.submit(work).result()
 
     def begin(self, made: str, **more: Any) -> Known:
         """A new battle: whoever begins it has all its secrets to give away."""

@@ -34,7 +34,7 @@ async def ask_back(call: Call) -> Response:
     """The seat of a guest is free again: the view that whoever invites then has."""
     wanted: g.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
-    await seating.ask_back(call.registry, await call.session(), bearer, wanted.side)
+    await seating.ask_back(call.registry, await call.session(), bearer, call.seat, wanted.side)
     return await _view(call)
 
 

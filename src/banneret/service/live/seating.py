@@ -69,13 +69,18 @@ async def give_side(registry: Registry, session: Session, bearer: Bearer, side: 
     registry.thinking.wake(session)
 
 
-async def ask_back(registry: Registry, session: Session, bearer: Bearer, side: str) -> None:
-    """Have the seat of a guest back who has given no order: it is free, no earlier link opens it, and the battle begins again."""
+async def ask_back(registry: Registry, session: Session, bearer: Bearer, seat: Seat, side: str) -> None:
+    """Have the seat of a guest back who has given no order: it is free, no earlier link opens it, and the battle begins again.
+
+    `seat`: the one that asks, and is answered with its view afterwards; so it is not the one that goes.
+    """
     _check_maker(bearer)
     async with registry.holding(session) as session:
         guests = session.guests
         if side not in guests.places or side in guests.free:
             raise Declined(Code.NOT_ALLOWED, "No guest sits there.", RULE)
+        if seat.name == side:
+            raise Declined(Code.NOT_ALLOWED, "Ask by a link of your own: this one is the guest's.", RULE)
         if not guests.may_be_asked_back(session.battle):
             sentence = "A guest has given an order, or brought an army: the seat cannot be asked back."
             raise Declined(Code.BEGUN, sentence, RULE)
