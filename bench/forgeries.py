@@ -3,7 +3,7 @@
     python -m bench forgeries --seconds 60                     (as many as there is time for)
     python -m bench.forgeries --count 100000 [--first 40000]   (these; forgery number `n` is the same every time)
 
-The records are the frozen ones of `stacks` and `warcards`. A change is a character anywhere, a cut within a line, another seed or
+The records are the frozen ones of all rulebooks. A change is a character anywhere, a cut within a line, another seed or
 none, another published hash, a die that shows something else, is lost or comes twice, a seal, salt or secret order changed, two
 seals swapped. Where it lies behind the hash chain, the hashes are made right again, as a forger would. The kernel's verifier knows
 the rules; the client's, which runs in Node where that is installed, does not, so it can miss a seed that is left out of a battle
@@ -50,7 +50,7 @@ class Counted:
 
 def count(numbers: Iterable[int], client: Client | None, until: float = 0.0, say: bool = False) -> Counted:
     """Make the forgeries of these numbers and show them to the verifiers; stops at `until` by the clock."""
-    texts = {file.stem: file.read_bytes().decode() for file in frozen("stacks", "warcards")}
+    texts = {file.stem: file.read_bytes().decode() for file in frozen()}
     shelf = [(name, text) for name, text in texts.items() if len(text) < LONGEST]
     counted = Counted()
     for number in numbers:

@@ -10,77 +10,22 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from service.running import SOON, Running
 
 from banneret.service import lines
-from banneret.service.app import make_app
 from banneret.service.codes import Code
 from banneret.service.errors import Declined
 from banneret.service.handlers import socket as sockets
 from banneret.service.middleware import host_of
-from banneret.service.server import Server, make_server
 from banneret.service.storage.store import Storage
 from banneret.service.threads import MOST, abandon, in_thread, is_busy
 
 pytestmark = pytest.mark.long
-
-SOON = 20.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
-
-
-class Running:
-    """A server in a thread of this process."""
-
-    def __init__(self, storage: Storage, names: list[str]) -> None:
-        opened = threading.Event()
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
-        self.server: Server = make_server(make_app(storage, names=names), "127.0.0.1", self.port, opened.set)
-        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()), daemon=True)
-        self.thread.start()
-        assert opened.wait(SOON)
-
-    @property
-    def places(self) -> lines.Places:
-        config: Any = self.server.config
-        places: lines.Places = config.places
-        return places
-
-    def line(self, text: str = "") -> socket.socket:
-        found = socket.create_connection(("127.0.0.1", self.port), timeout=SOON)
-        found.sendall(text.encode())
-        return found
-
-    def get(self, path: str, host: str = "127.0.0.1") -> int:
-        with self.line(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n") as line:
-            return int(line.recv(100).split()[1])
-
-    def begin(self) -> dict[str, str]:
-        body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/battles",
-            json.dumps(body).encode(),
-            {"content-type": "application/json"},
-        )
-        with urllib.request.urlopen(request, timeout=SOON) as answer:
-            tokens: dict[str, str] = json.load(answer)["tokens"]
-            return tokens
-
-    @contextlib.contextmanager
-    def sit(self, token: str = "") -> Iterator[ClientConnection]:
-        """A line of the table; with a token its client has sat down."""
-        with connect(f"ws://127.0.0.1:{self.port}/api/table") as found:
-            if token:
-                found.send(json.dumps({"type": "sit", "token": token}))
-                assert json.loads(found.recv(SOON))["type"] == "view"
-            yield found
 
 
 @pytest.fixture

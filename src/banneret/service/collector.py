@@ -1,7 +1,7 @@
 """Python's collector of cycles, kept out of the way of orders.
 
-Battles hold no cycles: what an order leaves behind goes by counting, and so does a battle that leaves memory. Only connections
-that are cut and errors leave cycles. Python by itself would look through all live battles again and again to find those few, which
+Nothing that people do leaves cycles: what an order leaves behind goes by counting, and so do a battle that leaves memory and a line that
+is closed. Only errors of ours do. Python by itself would look through all live battles again and again to find those few, which
 held up everybody for 35 to 150 ms at a time with 200 battles. So it is switched off, and done here: the young things often, in
 small steps, and then put out of its sight; the whole when nobody orders, or when much has grown since the last time.
 """
@@ -19,7 +19,7 @@ STEP = 0.05  # seconds between two looks at what is young: as much work in all a
 STEPS_BETWEEN = 300  # steps after which it is asked if all of it is to be looked through
 LITTLE = 1000  # things; for less than these nothing is looked through
 MUCH = 150_000  # things by which it may grow before orders must wait, or half as many again as there were if that is more: so
-# many come with 300 battles, or stay behind from 25,000 connections that were cut one after the other
+# many come with 300 battles
 
 
 class Collector:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from banneret.service import messages as m
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_BUCKETS = 10_000
+AT_ONCE = 2  # buckets that are forgotten with each use, if they are full again: more than come with it
 
 
 class Limit(NamedTuple):
@@ -50,13 +52,17 @@ def cost_of(wanted: m.Request) -> Cost:
 
 
 class Rates:
-    """One bucket for each key: `rate` a second, `burst` at once."""
+    """One bucket for each key: `rate` a second, `burst` at once. One that is full again is forgotten: it is as if it had not been used."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self.burst = burst
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many keys have used theirs lately."""
+        return len(self._buckets)
 
     def allow(self, key: str, cost: float = 1.0) -> bool:
         """True if `key` may do something of this cost now; then it is counted."""
@@ -67,6 +73,9 @@ class Rates:
         self._buckets[key] = (level - cost if allowed else level, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
+        for oldest, (level, since) in list(islice(self._buckets.items(), AT_ONCE)):
+            if level + (now - since) * self.rate >= self.burst:
+                del self._buckets[oldest]
         return allowed
 
 

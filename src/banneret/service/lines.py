@@ -129,10 +129,12 @@ class HttpLine(H11Protocol):
 class Wire(WebSocketsSansIOProtocol):
     """A line of the table, which can be cut: closing waits until all is sent, for ever where nobody reads.
 
-    The application finds `cut` in the state of its socket, and calls `seated` when the client has said whose seat it takes.
+    The application finds `cut` in the state of its socket, and calls `seated` when the client has said whose seat it takes. A line that
+    is closed and done with is untied: it goes by counting, and leaves the collector nothing.
     """
 
     config: Config
+    _ended = 0  # of the two that use a line, the client and the application, those who do no more
 
     def handle_connect(self, event: Request) -> None:
         """Begin a connection."""
@@ -145,6 +147,24 @@ class Wire(WebSocketsSansIOProtocol):
         """The line is closed."""
         self.config.places.leave(self.transport)
         super().connection_lost(exc)
+        self._untie()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application is done with it."""
+        super().on_task_complete(task)
+        self._untie()
+
+    def _untie(self) -> None:
+        """Once both have ended, hold nothing that holds the line: its own transport and parser, and what the application was given."""
+        self._ended += 1
+        scope: Any = getattr(self, "scope", None)  # None: the application was not called
+        if scope is None or self._ended == 2:
+            self.conn.parser.close()
+            _forget_frames(self.conn.handshake_exc)
+            _forget_frames(self.conn.parser_exc)
+            del self.transport
+        if scope is not None and self._ended == 2:
+            scope["state"].clear()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on. One that calls itself text and is none goes on as bytes: the application says goodbye to it."""
@@ -165,3 +185,10 @@ class Wire(WebSocketsSansIOProtocol):
         """Close the connection because the server ends, and do not wait for long."""
         super().shutdown()
         self.loop.call_later(LAST_MOMENT, self.transport.abort)
+
+
+def _forget_frames(error: BaseException | None) -> None:
+    """Forget the frames that an error came through, and those before it: they hold the line that it was kept for."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__context__

@@ -356,9 +356,12 @@ class Setting:
             [] for _ in side_names
         ]  # unit kinds named by the scenario for the reserve
         self.listed: list[list[int]] | None = None  # by side: all unit kinds named by the scenario
-        self.shared: Setting = (
-            self  # the setting as everybody may read it (a copy with canaries keeps them to itself)
-        )
+        self.original: Setting | None = None  # of a copy with canaries: the setting that has none
+
+    @property
+    def shared(self) -> Setting:
+        """The setting as everybody may read it: a copy with canaries keeps them to itself."""
+        return self if self.original is None else self.original
 
 
 @dataclass(slots=True, init=False)

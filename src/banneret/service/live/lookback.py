@@ -21,9 +21,9 @@ class LookBack:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self._then: Battle | None = None
-        self._branch: object = None  # of which course of the battle it is
+        self._branch = -1  # of which course of the battle it is
 
-    def moving(self, battle: Battle, branch: object, number: int) -> Callable[[], Battle]:
+    def moving(self, battle: Battle, branch: int, number: int) -> Callable[[], Battle]:
         """A function that makes the battle as of entry `number`. It may run in a thread: all it needs of `battle` has been copied."""
         then, record = self._then, battle.record
         self._then = None
@@ -38,7 +38,7 @@ class LookBack:
 
         return move
 
-    def _keep(self, then: Battle, branch: object, number: int) -> Battle:
+    def _keep(self, then: Battle, branch: int, number: int) -> Battle:
         then.show_as_of(number)
         self._then, self._branch = then, branch
         return then

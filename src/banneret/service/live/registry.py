@@ -227,7 +227,7 @@ class Registry:
         """
         async with session.past.lock, self._looking:
             async with self.holding(session) as now:
-                move = session.past.moving(now.battle, (now, now.branch), entry(now))
+                move = session.past.moving(now.battle, now.branch, entry(now))
             yield await in_thread(move)
 
     # ------------------------------------------------------------------ entering and leaving memory

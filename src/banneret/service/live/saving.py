@@ -55,7 +55,7 @@ class Saving:
         """
         battles, record = self._storage.battles, session.battle.record
         if record.unchanged < session.stored:
-            session.branch += 1
+            session.begin_branch()
         beside, measures = (session.pause, session.undo_request), session.measures()
         growth = Growth.since(
             record,

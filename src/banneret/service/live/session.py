@@ -6,6 +6,7 @@ It changes in memory alone; `saving` stores what has changed, and `requests` doe
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections import OrderedDict
@@ -42,6 +43,10 @@ IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 MOST_RECEIPTS = 256  # that are remembered; older ones are looked up
 MOST_SAID = 50  # words that a view shows
 
+_branches = (
+    itertools.count()
+)  # no two courses of battles bear the same number, be it of one battle, before and after it left memory
+
 
 class Listener(Protocol):
     """A client that looks at a battle and is sent its views; `seen`: the number of the latest."""
@@ -68,7 +73,9 @@ class Session:
         self.changed: Callable[[Session], object] = _nothing  # what is called before a change is shown
         self.clock: Clock | None = None
         self.past = LookBack()
-        self.branch = 0  # grows when entries are taken out of the record
+        self.branch = next(
+            _branches
+        )  # another one when entries are taken out of the record, or it comes into memory again
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
         self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
@@ -94,8 +101,12 @@ class Session:
         """Replace a battle that cannot be used any more by one loaded from the store."""
         self.battle = battle
         self.version += 1
-        self.branch += 1
+        self.begin_branch()
         self._resume(kept)
+
+    def begin_branch(self) -> None:
+        """Entries are taken out of the record: what is known of it by its branch does not hold any more."""
+        self.branch = next(_branches)
 
     @property
     def is_idle(self) -> bool:

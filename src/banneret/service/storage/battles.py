@@ -41,6 +41,7 @@ _MARK = (
     .where(battles.c.id == sa.bindparam("which"))
     .values(updated=sa.bindparam("now"), over=sa.bindparam("over"))
 )
+_SEATS_OF = seats.select().where(seats.c.battle.in_(sa.bindparam("battles", expanding=True)))
 _LAST = sa.text("SELECT line FROM entries WHERE battle = :which ORDER BY number DESC LIMIT 1")
 
 
@@ -273,7 +274,7 @@ class Battles:
                 .limit(most)
             ).all()
             found = {row.id: Hosted(row.id, row.updated, row.over, {}, []) for row in rows}
-            for seat in connection.execute(seats.select().where(seats.c.battle.in_(list(found)))):
+            for seat in connection.execute(_SEATS_OF, {"battles": list(found)}):
                 found[seat.battle].digests[seat.name] = seat.digest
                 if seat.mine:
                     found[seat.battle].mine.append(seat.name)

@@ -18,6 +18,7 @@ from banneret.service.storage.schema import (
     summaries,
     undo_requests,
 )
+from banneret.service.storage.statements import among
 from banneret.service.storage.writer import Work
 
 SETTLED = (
@@ -76,7 +77,7 @@ class Guests:
         """The player of a seat goes by another name."""
 
         def work(connection: sa.Connection) -> None:
-            here = (seats.c.battle == battle) & (seats.c.name == seat)
+            here = sa.and_(seats.c.battle == battle, seats.c.name == seat)
             connection.execute(seats.update().where(here).values(person=person))
             _changed(connection, battle)
 
@@ -86,7 +87,7 @@ class Guests:
         """Somebody has opened an invitation to these sides."""
 
         def work(connection: sa.Connection) -> None:
-            here = (places.c.battle == battle) & places.c.side.in_(sides)
+            here = sa.and_(places.c.battle == battle, among(places.c.side, sides))
             connection.execute(places.update().where(here).values(opened=True))
             _changed(connection, battle)
 
@@ -97,11 +98,11 @@ class Guests:
         now = time.time()
 
         def work(connection: sa.Connection) -> None:
-            seat = (seats.c.battle == battle) & (seats.c.name == place.side)
+            seat = sa.and_(seats.c.battle == battle, seats.c.name == place.side)
             connection.execute(seats.delete().where(seat))
             row = {"name": place.side, "side": place.side, "digest": digest, "mine": False, "seen": now}
             connection.execute(seats.insert().values(battle=battle, person=person, **row))
-            here = (places.c.battle == battle) & (places.c.side == place.side)
+            here = sa.and_(places.c.battle == battle, places.c.side == place.side)
             values = {"opened": True, "claim": place.claim, "since": place.since}
             connection.execute(places.update().where(here).values(**values))
             _changed(connection, battle)
@@ -115,7 +116,7 @@ class Guests:
             connection.execute(seats.delete().where(seats.c.battle == battle, seats.c.name == side))
             connection.execute(notices.delete().where(notices.c.battle == battle, notices.c.seat == side))
             _reset(connection, battle)
-            here = (places.c.battle == battle) & (places.c.side == side)
+            here = sa.and_(places.c.battle == battle, places.c.side == side)
             connection.execute(places.update().where(here).values(opened=False, claim="", since=0))
             _void(connection, battle, [side, ""])
 
@@ -125,13 +126,13 @@ class Guests:
         """Whoever plays `mine` plays `free` from now on, and `mine` is free; all invitations are void but the one with the digest `keep`."""
 
         def work(connection: sa.Connection) -> None:
-            seat = (seats.c.battle == battle) & (seats.c.name == mine)
+            seat = sa.and_(seats.c.battle == battle, seats.c.name == mine)
             origin = sa.case((seats.c.origin == "", mine), else_=seats.c.origin)
             connection.execute(seats.update().where(seat).values(name=free, side=free, origin=origin))
-            theirs = (notices.c.battle == battle) & (notices.c.seat == mine)
+            theirs = sa.and_(notices.c.battle == battle, notices.c.seat == mine)
             connection.execute(notices.update().where(theirs).values(seat=free))
             _reset(connection, battle)
-            here = (places.c.battle == battle) & (places.c.side == free)
+            here = sa.and_(places.c.battle == battle, places.c.side == free)
             values = {"side": mine, "opened": False, "claim": "", "since": 0}
             connection.execute(places.update().where(here).values(**values))
             _void(connection, battle, None, keep)
@@ -142,7 +143,7 @@ class Guests:
         """The battle has begun with the armies of the guests on these sides: their seats cannot be asked back."""
 
         def work(connection: sa.Connection) -> None:
-            here = (places.c.battle == battle) & places.c.side.in_(sides)
+            here = sa.and_(places.c.battle == battle, among(places.c.side, sides))
             connection.execute(places.update().where(here).values(since=SETTLED))
 
         return work
@@ -160,14 +161,14 @@ def _enter(connection: sa.Connection, new: Invitation) -> None:
     void = sa.select(invitations.c.digest).where(invitations.c.battle == new.battle, invitations.c.void)
     old = connection.execute(void.order_by(invitations.c.made.desc()).offset(MOST_VOID)).scalars().all()
     if old:
-        connection.execute(invitations.delete().where(invitations.c.digest.in_(old)))
+        connection.execute(invitations.delete().where(among(invitations.c.digest, old)))
 
 
 def _void(connection: sa.Connection, battle: str, sides: Sequence[str] | None, keep: str = "") -> None:
     """Invitations to these sides (None: all) open nothing any more, but for one."""
-    which = (invitations.c.battle == battle) & (invitations.c.digest != keep)
+    which = sa.and_(invitations.c.battle == battle, invitations.c.digest != keep)
     if sides is not None:
-        which &= invitations.c.side.in_(sides)
+        which = sa.and_(which, among(invitations.c.side, sides))
     connection.execute(invitations.update().where(which).values(void=True))
 
 

@@ -19,6 +19,12 @@ _SHOW = (
     .where(seats.c.battle == sa.bindparam("which"), seats.c.name == sa.bindparam("seat"))
     .values(seen=sa.bindparam("now"))
 )
+_LISTED = (
+    sa.select(seats, battles.c.updated, battles.c.created, summaries.c.stamp, summaries.c.text)
+    .join(battles, battles.c.id == seats.c.battle)
+    .outerjoin(summaries, sa.and_(summaries.c.battle == seats.c.battle, summaries.c.seat == seats.c.name))
+    .where(seats.c.digest.in_(sa.bindparam("digests", expanding=True)))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +92,7 @@ class Seats:
         """The seats of many tokens, by their digests, with when each battle last changed, and what a list last showed of it."""
 
         def work(connection: sa.Connection) -> dict[str, Seat]:
-            rows = connection.execute(
-                sa.select(seats, battles.c.updated, battles.c.created, summaries.c.stamp, summaries.c.text)
-                .join(battles, battles.c.id == seats.c.battle)
-                .outerjoin(
-                    summaries,
-                    (summaries.c.battle == seats.c.battle) & (summaries.c.seat == seats.c.name),
-                )
-                .where(seats.c.digest.in_(digests))
-            )
+            rows = connection.execute(_LISTED, {"digests": digests})
             return {row.digest: _listed(row) for row in rows}
 
         return work
@@ -127,7 +125,7 @@ def keep_summaries(connection: sa.Connection, made: list[Summarized]) -> None:
     """Store what lists show of battles that there still are."""
     for battle, seat, updated, text in made:
         known = connection.execute(sa.select(battles.c.id).where(battles.c.id == battle)).first()
-        here = (summaries.c.battle == battle) & (summaries.c.seat == seat)
+        here = sa.and_(summaries.c.battle == battle, summaries.c.seat == seat)
         connection.execute(summaries.delete().where(here))
         if known is not None:
             row = {"battle": battle, "seat": seat, "stamp": _stamp(updated), "text": text}

@@ -1,7 +1,12 @@
-"""Statements that every order needs, handed straight to the driver of the database."""
+"""Statements that every order needs, handed straight to the driver of the database; and conditions that leave no cycles.
+
+What the library makes of `one & other`, and of `in_` with values, holds itself: only the collector can take it away. So conditions are
+put together with `and_`, and values that are many go into a statement that is made once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -38,3 +43,8 @@ class Prepared:
 
     def _values(self, row: dict[str, Any]) -> Any:
         return row if self._order is None else tuple([row[name] for name in self._order])
+
+
+def among(column: sa.Column[str], values: Iterable[str]) -> sa.ColumnElement[bool]:
+    """The condition that a column has one of a few values."""
+    return sa.or_(sa.false(), *[column == value for value in values])

@@ -36,7 +36,6 @@ _SHARED: Final = (
     "listed_artifacts",
     "reserves",
     "listed",
-    "shared",
 )  # what a setting holds besides the kinds
 
 
@@ -152,4 +151,5 @@ def _caged_setting(setting: Setting, cage: _Cage) -> Setting:
     caged.kinds = cage.units
     caged.artifact_kinds = cage.artifacts
     caged.spell_kinds = cage.spells
+    caged.original = setting.shared
     return caged
