@@ -1,7 +1,7 @@
 """Python's collector of cycles, kept out of the way of orders.
 
 Nothing that people do leaves cycles: what an order leaves behind goes by counting, and so do a battle that leaves memory and a line that
-is closed. Only errors of ours do. Python by itself would look through all live battles again and again to find those few, which
+is closed. Only internal errors do. Python by itself would look through all live battles again and again to find those few, which
 held up everybody for 35 to 150 ms at a time with 200 battles. So it is switched off, and done here: the young things often, in
 small steps, and then put out of its sight; the whole when nobody orders, or when much has grown since the last time.
 """

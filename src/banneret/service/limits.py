@@ -61,7 +61,7 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many keys have used theirs lately."""
+        """The number of keys that have used theirs lately."""
         return len(self._buckets)
 
     def allow(self, key: str, cost: float = 1.0) -> bool:
