@@ -18,7 +18,7 @@ from banneret.service.handlers.call import Service
 from banneret.service.server import Server, make_server
 from banneret.service.storage.store import Storage
 
-SOON = 20.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
+SOON = 60.0  # seconds: much longer than anything here takes, much shorter than it would take without an end
 
 
 class Running:
