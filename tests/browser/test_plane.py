@@ -362,7 +362,11 @@ def test_zoom_from_the_whole_field_to_a_figure(
     fight = Fight(address)
     fight.until(0, "move")
     page = board(sit(fight.path()))
+    near = inch(page)
+    page.get_by_role("button", name="Whole board").click()
+    page.mouse.move(1, 1)
     whole = inch(page)
+    assert near > 1.1 * whole, "at first the part with both armies is shown"
     plate = page.locator('[data-stop="u3"]').bounding_box()
     assert plate is not None
     x, y = middle(page, '[data-body="u3"]')
@@ -477,3 +481,68 @@ def test_a_unit_is_moved_from_the_board_in_words(sit: Callable[..., Page], addre
     settled(page)
     declare(page, fight)
     assert fight.piece(3)["at"][1] == pytest.approx(before[1] + 3.5, abs=0.01)
+
+
+LABELS = """() => [...document.querySelectorAll('.plate:not(.out), .plates .fight, .names text')].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect()
+  return [one.textContent.trim(), left, top, right, bottom]
+})"""
+
+
+def meeting(page: Page) -> tuple[int, list[tuple[str, str]]]:
+    """How many labels there are, and which of them lie on each other."""
+    boxes = page.evaluate(LABELS)
+    return len(boxes), [
+        (a[0], b[0])
+        for i, a in enumerate(boxes)
+        for b in boxes[i + 1 :]
+        if a[1] < b[3] - 0.5 and b[1] < a[3] - 0.5 and a[2] < b[4] - 0.5 and b[2] < a[4] - 0.5
+    ]
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_no_label_lies_on_another_at_any_zoom(
+    sit: Callable[..., Page], address: str, width: int, shot: Callable[[Page, str], None]
+) -> None:
+    """The largest armies there are, forty units with their commanders: as they set up, and on the field."""
+    fight = Fight(address, "kings_meadow", {"premeasure": "allowed"})
+    fight.until(0, "place")
+    page = sit(fight.path(), width, 844)
+    page.locator('[data-stop="post 5"]').wait_for()
+    assert meeting(page)[1] == []
+    shot(page, f"plane-crowd-placing-{width}")
+    fight.until(0, "move")
+    page.locator('[data-stop="u5"].may').wait_for()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.mouse.move(2, 2)
+    for zoom in range(7):
+        count, found = meeting(page)
+        assert found == [], f"after {zoom} steps"
+        assert count >= (48 if width > 640 else 36)
+        shot(page, f"plane-crowd-{width}-{zoom}")
+        page.locator(".plane .sheet").first.evaluate(
+            "(one) => { const box = one.getBoundingClientRect(); one.dispatchEvent(new WheelEvent('wheel', "
+            "{ deltaY: -180, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true })) }"
+        )
+        page.wait_for_timeout(120)
+    # whoever is pointed at is named in full
+    far = page.locator('[data-stop="u5"]')
+    far.focus()
+    assert "Hill Halflings" in far.inner_text()
+
+
+def test_a_unit_is_found_and_set_up_by_keys(sit: Callable[..., Page], address: str) -> None:
+    fight = Fight(address, "kings_meadow", {"premeasure": "allowed"})
+    fight.until(0, "place")
+    page = sit(fight.path())
+    page.get_by_text("Under Lady Corwen").wait_for()
+    page.get_by_label("Find a unit").fill("deep ham")
+    assert page.locator(".posts .name").count() == 1
+    page.get_by_label("Find a unit").press("Enter")
+    page.locator(".zone.lit").wait_for()  # where it may stand
+    east = page.locator(".numbers input").nth(2)
+    before = float(east.input_value())
+    page.locator('[data-stop="post 7"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert float(east.input_value()) == pytest.approx(before + 1.25)

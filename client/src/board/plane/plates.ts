@@ -1,43 +1,88 @@
-/** The places of the plates of pieces, and the lines that lead from a plate to its piece. */
-
-export interface Plate { id: string; x: number; y: number; w: number; h: number }
-export interface Wanted { id: string; box: { left: number; top: number; right: number; bottom: number }; w: number; h: number; above: boolean; first: number }
+/** The places of the labels of a plane: no label lies on another, at no zoom; of those that find no room the least needed are left out. */
 
 export interface Box { left: number; top: number; right: number; bottom: number }
-/** The places of the plates of pieces, in pixels: beside their piece, on no other plate, on as few pieces as can be, and off what is `kept` free. */
-export function plates(wanted: Wanted[], kept: Box[], room: { w: number; h: number }): Map<string, Plate> {
-  const set: Plate[] = []
-  const boxes = wanted.map((one) => one.box)
+export interface Size { w: number; h: number }
+/** A label that is wanted: where its piece is, how large it may be, the fullest first; `above`: its place is rather above the piece; the `first` chooses before others. */
+export interface Wanted { id: string; box: Box; sizes: Size[]; above: boolean; first: number }
+/** A label in its place: its middle, and which of its sizes it has. */
+export interface Plate extends Size { id: string; x: number; y: number; size: number }
+export interface Spot { x: number; y: number }
+
+/** Pixels between labels. */
+const GAP = 4
+/** How far a label may reach over the edge of the field. */
+const RIM = 6
+/** How far a label steps aside on a leader, in its own heights. */
+const RINGS = 7
+
+/** The box of a label whose middle is at a spot. */
+export const boxAt = ({ x, y }: Spot, { w, h }: Size): Box => ({ left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 })
+const meets = (a: Box, b: Box, gap = 0): boolean => a.left < b.right + gap && b.left < a.right + gap && a.top < b.bottom + gap && b.top < a.bottom + gap
+const shared = (a: Box, b: Box): number => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+
+/** The places beside a piece, the best first: behind it, shifted, beside it, on its other side. */
+function beside({ box, above }: Wanted, { w, h }: Size): Spot[] {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  const [low, high] = [box.bottom + h / 2 + 5, box.top - h / 2 - 5]
+  const [near, far] = above ? [high, low] : [low, high]
+  const aside = (by: number, at: number) => ({ x: x + by * w, y: at })
+  const right = box.right + w / 2 + 6
+  const left = box.left - w / 2 - 6
+  return [{ x, y: near }, aside(0.35, near), aside(-0.35, near), { x: right, y }, { x: left, y }, { x, y: far }, aside(0.35, far), aside(-0.35, far)]
+}
+/** The places farther off, ring by ring: the label stands there on a leader. */
+function farther({ box, above }: Wanted, { w, h }: Size): Spot[] {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  const spots: Spot[] = []
+  for (let ring = 1; ring <= RINGS; ring++) {
+    const [down, up] = [box.bottom + h / 2 + 5 + ring * (h + GAP), box.top - h / 2 - 5 - ring * (h + GAP)]
+    const [out, back] = [box.right + w / 2 + 6 + ring * (w / 2 + GAP), box.left - w / 2 - 6 - ring * (w / 2 + GAP)]
+    for (const at of above ? [up, down] : [down, up]) for (const by of [0, 0.5, -0.5, 1, -1]) spots.push({ x: x + by * w, y: at })
+    for (const at of [out, back]) for (const by of [0, 1, -1]) spots.push({ x: at, y: y + by * (h + GAP) })
+  }
+  return spots
+}
+
+/** The places of labels, in pixels. `kept`: what no label may cover; `spared`: what they cover only where there is no other room. */
+export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size): Map<string, Plate> {
+  const field: Box = { left: -RIM, top: -RIM, right: room.w + RIM, bottom: room.h + RIM }
+  const inside = (box: Box) => box.left >= field.left && box.right <= field.right && box.top >= field.top && box.bottom <= field.bottom
+  const taken: Box[] = [...kept]
+  const covered = [...wanted.map((one) => one.box), ...spared]
   const found = new Map<string, Plate>()
-  for (const one of [...wanted].sort((a, b) => b.first - a.first || a.box.top - b.box.top)) {
-    const middleX = (one.box.left + one.box.right) / 2
-    const middleY = (one.box.top + one.box.bottom) / 2
-    const below = { x: middleX, y: one.box.bottom + one.h / 2 + 5 }
-    const above = { x: middleX, y: one.box.top - one.h / 2 - 5 }
-    const tries = [
-      ...(one.above ? [above, below] : [below, above]),
-      { x: one.box.right + one.w / 2 + 6, y: middleY },
-      { x: one.box.left - one.w / 2 - 6, y: middleY },
-      ...[-1, 1].flatMap((side) => [0.35, -0.35].map((by) => ({ x: middleX + by * one.w, y: side < 0 ? above.y : below.y }))),
-      ...[1, 2, 3].flatMap((n) => [{ x: middleX, y: below.y + n * (one.h + 2) }, { x: middleX, y: above.y - n * (one.h + 2) }]),
-    ]
-    let best = tries[0]!
-    let least = Infinity
-    tries.forEach((place, i) => {
-      const box = { left: place.x - one.w / 2, right: place.x + one.w / 2, top: place.y - one.h / 2, bottom: place.y + one.h / 2 }
-      const over = (b: typeof box) => Math.max(0, Math.min(box.right, b.right) - Math.max(box.left, b.left)) * Math.max(0, Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top))
-      const outside = Math.max(0, -box.left, box.right - room.w, -box.top, box.bottom - room.h)
-      const cost = outside * 40 + i * 12 + kept.reduce((sum, b) => sum + over(b), 0) * 3 + set.reduce((sum, p) => sum + over({ left: p.x - p.w / 2, right: p.x + p.w / 2, top: p.y - p.h / 2, bottom: p.y + p.h / 2 }), 0) * 2 + boxes.reduce((sum, b) => sum + (b === one.box ? 0 : over(b)), 0)
-      if (cost < least) [least, best] = [cost, place]
-    })
-    const plate = { id: one.id, ...best, w: one.w, h: one.h }
-    set.push(plate)
-    found.set(one.id, plate)
+  const order = [...wanted].sort((a, b) => b.first - a.first || a.box.top - b.box.top || a.box.left - b.box.left)
+  for (const one of order) {
+    const free = (spot: Spot, size: Size) => {
+      const box = boxAt(spot, size)
+      return inside(box) && !taken.some((other) => meets(box, other, GAP))
+    }
+    const over = (spot: Spot, size: Size) => covered.reduce((sum, other) => sum + shared(boxAt(spot, size), other), 0)
+    const clear = (spots: Spot[], size: Size) => spots.find((spot) => free(spot, size) && over(spot, size) < 1)
+    const settle = (spot: Spot, size: number) => {
+      const { w, h } = one.sizes[size]!
+      found.set(one.id, { id: one.id, ...spot, w, h, size })
+      taken.push(boxAt(spot, { w, h }))
+    }
+    const least = one.sizes.length - 1
+    const smallest = one.sizes[least]!
+    // Beside the piece, the fullest label that has room; else the least one on a leader, and at last over a piece that is not its own.
+    const size = one.sizes.findIndex((wide) => clear(beside(one, wide), wide))
+    if (size >= 0) {
+      settle(clear(beside(one, one.sizes[size]!), one.sizes[size]!)!, size)
+      continue
+    }
+    const off = clear(farther(one, smallest), smallest)
+    if (off) {
+      settle(off, least)
+      continue
+    }
+    const any = [...beside(one, smallest), ...farther(one, smallest)].filter((spot) => free(spot, smallest))
+    if (any.length) settle(any.reduce((best, spot) => (over(spot, smallest) < over(best, smallest) ? spot : best)), least)
   }
   return found
 }
 
-/** Plates that had no room beside their piece, each with the line that leads from it to the piece. */
+/** The lines to their pieces from the labels that had no room beside them. */
 export function tethers(wanted: Wanted[], set: Map<string, Plate>): { id: string; line: string }[] {
   return wanted.flatMap((one) => {
     const plate = set.get(one.id)

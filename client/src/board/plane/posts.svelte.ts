@@ -1,8 +1,8 @@
 /** A plan for all: every step says where a body is to stand, and is dragged there. The bodies of the preview are those of its steps, one for one. */
 import type { PlanDraft } from '../../draft/plan.svelte'
-import type { Plan, Shape, Step } from '../../wire'
+import type { Piece, Plan, Scene, Shape, Step } from '../../wire'
 import type { Spot } from './chart'
-import { headingTo } from './geometry'
+import { headingTo, middle } from './geometry'
 import type { View } from './view.svelte'
 
 export interface Post { i: number; step: Step; words: string[]; shape: Shape }
@@ -14,6 +14,13 @@ export function postsOf(draft: PlanDraft, plan: Plan, shapes: Shape[]): Post[] {
     const step = plan.steps?.find((one) => text.startsWith(`(${one.word} `))
     return step && bodies[i] ? [{ i, step, words: text.slice(step.word.length + 2, -1).split(' '), shape: bodies[i]! }] : []
   })
+}
+
+/** The posts as pieces, each with the sign and figures of its unit in the tray, so that they have labels like those who stand already. */
+export const POST = 'post '
+export function piecesOf(posts: Post[], scene: Scene, side: number): Piece[] {
+  const units = new Map((scene.trays ?? []).flatMap((tray) => tray.pieces ?? []).filter((piece) => piece.side === side).map((piece) => [piece.name, piece]))
+  return posts.map((post) => ({ place: '', kind: 'body', ...units.get(post.step.label), states: [], side, id: `${POST}${post.i}`, name: post.step.label, shape: post.shape.points, at: middle(post.shape.points) }) as Piece)
 }
 
 const quarter = (n: number) => Number((Math.round(n * 4) / 4).toFixed(2))
@@ -45,5 +52,17 @@ export class Carry {
   }
   drop(): void {
     this.now = null
+  }
+  /** Moves a post by an inch with an arrow key (with Shift a quarter), or turns it with [ and ]. Whether the key meant something. */
+  byKey(event: KeyboardEvent, draft: PlanDraft, post: Post): boolean {
+    const first = post.step.hand === 'post' ? 2 : 0
+    const words = [...post.words]
+    const way = ({ ArrowUp: [0, 1], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowLeft: [-1, 0] } as Record<string, Spot>)[event.key]
+    const by = event.shiftKey ? 0.25 : 1
+    if (way) [words[first], words[first + 1]] = [String(quarter(Number(words[first]) + way[0] * by)), String(quarter(Number(words[first + 1]) + way[1] * by))]
+    else if (first && (event.key === '[' || event.key === ']')) words[4] = String((Number(words[4]) + (event.key === ']' ? 15 : 345)) % 360)
+    else return false
+    draft.write(post.i, [post.step.word, ...words])
+    return true
   }
 }

@@ -10,8 +10,8 @@ export function whereOf(piece: Piece, unit: string): string[] {
 }
 
 /** A piece for those who do not see it: what stands on its plate comes first, as it stands there. */
-export function aboutPiece(piece: Piece, scene: Scene, is: { named: boolean; tag: string; may: boolean; held: boolean; aimed: boolean; noted: string }): string {
-  const plate = [is.named ? piece.name : '', piece.label, is.tag].filter(Boolean).join(' ')
+export function aboutPiece(piece: Piece, scene: Scene, is: { tag: string; may: boolean; held: boolean; aimed: boolean; noted: string }): string {
+  const plate = [piece.name, piece.label, is.tag].filter(Boolean).join(' ')
   const doing = [is.may ? 'may act' : '', is.held ? 'in hand' : '', is.aimed ? 'may be aimed at' : '', is.noted]
-  return [plate, is.named ? '' : piece.name, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
+  return [plate, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
 }

@@ -2,6 +2,9 @@
 import type { Scene } from '../../wire'
 import { Chart, INCH, type Spot } from './chart'
 
+/** Inches around the armies that are shown too, and the least that is shown of a field. */
+const AROUND = 4
+const LEAST = { w: 30 * INCH, h: 20 * INCH }
 export interface Box { left: number; top: number; right: number; bottom: number }
 
 export class View {
@@ -19,9 +22,22 @@ export class View {
   readonly density = $derived(INCH * this.scaled)
   /** A pixel of the screen in the measure of the drawing. */
   readonly px = $derived(1 / Math.max(0.05, this.scaled))
-  /** True if plates show only what is most needed. */
-  readonly brief = $derived(this.density < 10 || (this.narrow && this.density < 15))
+  /** The fullest label that a piece may have: 0 its name and state, 1 the last word of its name, 2 sign and figures. A small battle has room for names at any size. */
+  readonly from = $derived.by(() => {
+    const few = (this.of().pieces?.length ?? 0) <= (this.narrow ? 6 : 14)
+    return few || this.density >= 20 ? 0 : this.density >= 12 ? 1 : 2
+  })
 
+  /** The part of the field with all these spots, in the measure of the drawing; null where that is nearly the whole. */
+  framed(spots: Spot[]): Box | null {
+    if (!spots.length) return null
+    const points = spots.map((spot) => this.chart.at(spot))
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
+    const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
+    const w = Math.max(LEAST.w, Math.max(...xs) - Math.min(...xs) + 2 * AROUND * INCH)
+    const h = Math.max(LEAST.h, Math.max(...ys) - Math.min(...ys) + 2 * AROUND * INCH)
+    return w > this.chart.w * 0.9 && h > this.chart.h * 0.9 ? null : { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
+  }
   /** The point of the field under the pointer. */
   spotAt(event: PointerEvent | MouseEvent): Spot {
     const box = this.layer!.getBoundingClientRect()

@@ -1,0 +1,58 @@
+/** The labels of the pieces of a plane, from full to least, and how wide each is. */
+import type { Place } from '../../wire'
+import { nameOf } from './names'
+import type { Size, Wanted } from './plates'
+import type { View } from './view.svelte'
+
+/** A label: as much of the name as is shown, what state the piece is in, and whether it is drawn small. */
+export interface Label extends Size { name: string; tag: string; small: boolean }
+/** The words of a label: `tag`: the state in a word; `sign`: in a sign; `badge`: a note of the question. */
+export interface Words { name: string; figures: string; tag: string; sign: string; badge: string }
+
+let context: CanvasRenderingContext2D | null | undefined
+const measured = new Map<string, number>()
+/** The width of a text, in pixels. */
+function wide(text: string, size: number, weight: number, family = "'Source Sans 3', sans-serif"): number {
+  const key = `${weight} ${size}px ${family}|${text}`
+  let found = measured.get(key)
+  if (found === undefined) {
+    context ??= document.createElement('canvas').getContext('2d')
+    if (context) context.font = key.split('|', 1)[0]!
+    found = Math.ceil(context?.measureText(text).width ?? text.length * size * 0.55) + 1
+    measured.set(key, found)
+  }
+  return found
+}
+
+/** The last word of a name, with the one before it where it says nothing alone. */
+export function shortened(name: string): string {
+  const words = name.split(' ')
+  return /^[\p{L}]{3,}/u.test(words.at(-1)!) ? words.at(-1)! : words.slice(-2).join(' ')
+}
+
+function labelled(words: Words, name: string, tag: string, small: boolean): Label {
+  const [text, gap] = small ? [13, 3] : [15, 7]
+  const parts = [
+    name ? gap + wide(name, text, 600) : 0,
+    words.figures ? gap + wide(words.figures, text, 750) : 0,
+    words.badge ? gap + 14 + wide(words.badge, 15, 800, 'Alegreya, serif') : 0,
+    tag ? gap + 9 + wide(tag, 13, 700) : 0,
+  ]
+  const bare = parts.every((part) => !part)
+  return { name, tag, small, w: 4 + (small ? 21 : 26) + parts.reduce((sum, part) => sum + part, 0) + (bare ? 0 : small ? 6 : 9), h: small ? 24 : 30 }
+}
+
+/** The labels that a piece may have, the fullest first, from those that are wanted at all: 0 all, 1 no more than the last word, 2 no name. */
+export function labels(words: Words, from: number): Label[] {
+  const short = shortened(words.name)
+  const all = [labelled(words, words.name, words.tag, false), labelled(words, short, words.sign, false), labelled(words, '', words.sign, true)]
+  return all.slice(from).filter((one, i) => i + from !== 1 || short !== words.name || !!words.tag)
+}
+
+/** The name of a ground as a label that is wanted at the middle of its ground, or beside its way. */
+export function nameLabel(view: View, place: Place): Wanted {
+  const at = nameOf(view.chart, place)
+  const w = wide(place.name, 16, 700, 'Alegreya, serif') + 6
+  const [x, y] = [at.x * view.scaled + (at.anchor === 'start' ? w / 2 : 0), at.y * view.scaled - 16]
+  return { id: place.id, box: { left: x, right: x, top: y, bottom: y }, sizes: [{ w, h: 22 }], above: false, first: 0 }
+}
