@@ -116,7 +116,7 @@ export const giveSide = (token: string, tokens: string[], side: string) => call<
 export const askBack = (token: string, tokens: string[], side: string) => call<View>('battle/guest/back', { side, tokens }, token)
 /** The name I go by at the table. */
 export const goBy = (token: string, person: string) => call<View>('battle/name', { person }, token)
-/** The battle that an invitation is to; `knock`: whoever invites is shown that it was opened. */
+/** The battle that an invitation is to; `knock`: the inviter is shown that it was opened. */
 export const door = (invitation: string, knock: boolean) => call<Door>(knock ? 'invitation/open' : 'invitation', knock ? {} : undefined, invitation)
 /** Sits down by an invitation. */
 export const claim = (invitation: string, wanted: Claim) => call<Tokens>('invitation/claim', wanted, invitation)
@@ -133,7 +133,7 @@ export const notice = (token: string, on?: boolean) => call<NoticeView>('notice'
 /** Settles the army of a side that was left open; null: the scenario's own. */
 export const bringArmy = (token: string, army: ArmyList | null) => call<View>('battle/army', { army }, token)
 export const panel = (token: string) => call<Panel>('battle/referee', undefined, token)
-/** Forgets a battle; `tokens`: the links of all seats that whoever began it kept. */
+/** Forgets a battle; `tokens`: the links of all seats that the player who began it kept. */
 export const remove = (token: string, tokens: string[]) => call<Deleted>('battle/delete', { tokens }, token)
 
 /** An army on paper, as PDF. */

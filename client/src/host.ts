@@ -1,4 +1,4 @@
-/** The host of the table: whoever opened this browser by the address that the table says when it starts. Their battles of the terminal are here too. */
+/** The host of the table: the person who opened this browser by the address that the table prints when it starts. Their battles of the terminal are here too. */
 import { forgetHost, hostKey, keep, rememberHost } from './memory.svelte'
 import type { Hosted } from './wire'
 
@@ -29,6 +29,6 @@ async function fetchHosted(): Promise<void> {
     rememberHost(found.key)
     for (const one of found.battles) keep(one.battle, one.tokens, one.mine, undefined, false)
   } catch {
-    // the table cannot be reached: whoever lists the battles says so
+    // the table cannot be reached: the list of battles says so
   }
 }

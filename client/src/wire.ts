@@ -1349,7 +1349,7 @@ export interface Confirm {
 /**
  * A new link for a side that waits for a guest; earlier links that open the same seat are void.
  *
- * `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
+ * `side`: empty for any that is free, the guest chooses. `swap`: the inviter's side may be chosen too; the inviter then plays
  * the free one.
  */
 export interface Invite {
@@ -1389,7 +1389,7 @@ export interface Claim {
 /**
  * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
  *
- * `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
+ * `sides` is empty where the seat is taken. `host`: the name that the inviter goes by. `army`: sides whose guest brings an army.
  */
 export interface Door {
   battle: string
@@ -1625,9 +1625,9 @@ export interface Pong {
 }
 
 /**
- * The player of a side: me here, a guest by invitation, the computer at a level, or whoever I hand the seat's link to.
+ * The player of a side: me here, a guest by invitation, the computer at a level, or the person I hand the seat's link to.
  *
- * The seat of a `guest` is nobody's until one claims it; that of a `link` is whoever's has it, the maker's too.
+ * The seat of a `guest` is nobody's until one claims it; that of a `link` belongs to anyone who has it, the maker too.
  */
 export interface SideChoice {
   by?: 'computer' | 'guest' | 'link' | 'me' // 'me' where it is left out
@@ -1644,8 +1644,8 @@ export interface Lists {
  * A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
  *
  * `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
- * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
- * begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
+ * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: the name that
+ * the player who begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
  *
  * `lists`: a single battle of two lists in place of a scenario, which is "" then.
  */
@@ -1721,7 +1721,7 @@ export interface Again {
 }
 
 /**
- * A new battle from moment `at` of this one (default: from now), or from after entry `at` for whoever may know everything.
+ * A new battle from moment `at` of this one (default: from now), or from after entry `at` for those who may know everything.
  *
  * `private`: a branch to try things out.
  */
@@ -1783,7 +1783,7 @@ export interface EntryLine {
 /**
  * The scene of a seat at moment `number` of `of`; nothing is asked there.
  *
- * Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
+ * Moments are what the seat was shown, one after another. Those who may know everything go by the entries of the record instead.
  */
 export interface Moment {
   number: number

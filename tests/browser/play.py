@@ -50,7 +50,7 @@ def begin(page: Page, **choices: str) -> None:
 
 
 def friend(page: Page, sit: Callable[..., Page], name: str = "", **words: Any) -> Page:
-    """From the invitation to the table: a friend comes by the link and sits down; whoever invites goes to their seat."""
+    """From the invitation to the table: a friend comes by the link and sits down; the inviter goes to their seat."""
     page.wait_for_url("**/invite#*")
     guest = sit(page.get_by_label("The invitation").input_value(), **words)
     guest.get_by_label("Your name").fill(name)

@@ -22,7 +22,7 @@ OVERFLOW = "document.documentElement.scrollWidth > document.documentElement.clie
 
 
 def invite(sit: Callable[..., Page], **looks: object) -> tuple[Page, str]:
-    """The page of whoever invites, and the link."""
+    """The page of the inviter, and the link."""
     page = sit("/", **looks)
     set_up(page)
     page.get_by_role("button", name="Invite a friend").click()
@@ -62,13 +62,13 @@ def test_a_friend_comes_by_a_link_and_both_play(
     guest.get_by_text("You play Halls").wait_for()
     assert not guest.evaluate(OVERFLOW)
     shot(guest, "join-phone")
-    status(host, "Somebody is at the door of Halls")
+    status(host, "The invitation to Halls was opened")
     join(guest)
     guest.wait_for_selector("[data-question]")
     status(host, "Ines sits for Halls")
     shot(host, "invite-here")
     late = sit(invitation)
-    late.get_by_role("heading", name="Somebody sits there").wait_for()
+    late.get_by_role("heading", name="The seat is taken").wait_for()
     late.get_by_role("link", name="Watch").click()
     late.wait_for_selector("[data-question]")
     assert "Dwarves" not in late.inner_text("body")
@@ -126,7 +126,7 @@ def test_the_friend_plays_another_side_or_chooses(sit: Callable[..., Page]) -> N
         "(was) => ![was, ''].includes(document.querySelector('.link input')?.value ?? '')", arg=invitation
     )
     first = link(host)
-    sides.get_by_role("button", name="Whoever comes may choose").click()
+    sides.get_by_role("button", name="The guest may choose").click()
     host.wait_for_function(
         "(was) => ![was, ''].includes(document.querySelector('.link input')?.value ?? '')", arg=first
     )

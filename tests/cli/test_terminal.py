@@ -366,7 +366,7 @@ def test_a_piece_is_inspected_by_its_name() -> None:
         get("stacks"), "i elves\ni halls stack\ni unicorn\n", scenario="two_banners", computers=("halls",)
     )
     assert "Elves: yours, unseen by Halls" in shown
-    assert "Archer +3. In support it adds 3 to the roll of whoever fights" in shown
+    assert "Archer +3. In support it adds 3 to the roll of the unit that fights" in shown
     assert "no   Fight: nobody of Halls is at" in shown
     assert "could be Halls stack in" in shown
     assert "You see no 'unicorn'" in shown

@@ -5,7 +5,7 @@ battle and its branches. A secret is one side's, or "record": all of them, with 
 
 - the link of a side what that side knows; the referee's everything; a spectator's nothing;
 - an invitation what a spectator's does. While its side is free it is worth that side, for whoever claims it has the seat: so it goes
-  to whoever began the battle, who may hand it on, and the seat that comes of it to the guest alone;
+  to the player who began the battle, who may hand it on, and the seat that comes of it to the guest alone;
 - any link of a battle everything, once that battle was over, unless it is a branch that was made while its family still had
   secrets from whoever made it, or from anybody but the referee.
 
@@ -69,8 +69,8 @@ class Known:
     invitations: dict[str, set[str]] = field(default_factory=dict)  # the sides that each invitation leads to
     choosing: set[str] = field(
         default_factory=set
-    )  # the invitations by which the side of whoever invites may be had too
-    mine: set[str] = field(default_factory=set)  # the seats that whoever began it kept
+    )  # the invitations by which the side of the inviter may be had too
+    mine: set[str] = field(default_factory=set)  # the seats that the player who began it kept
 
     def all(self) -> set[Secret]:
         """Every secret of its family."""
@@ -270,12 +270,12 @@ class Watched:
         self.check(self.post("battle/request", body, token)[1], known, [token], "order")
 
     def is_maker(self, known: Known, tokens: Iterable[str]) -> bool:
-        """Whether all links are there that whoever began the battle kept, or the referee's."""
+        """Whether all links are there that the player who began the battle kept, or the referee's."""
         seats = {self.owners[one][1] for one in tokens}
         return "referee" in seats or bool(known.mine and known.mine <= seats)
 
     def invite(self, known: Known, tokens: list[str], side: str, swap: bool) -> None:
-        """A new invitation: for whoever began the battle, to a side that is free."""
+        """A new invitation: for the player who began the battle, to a side that is free."""
         body = {"side": side, "swap": swap, "tokens": tokens[1:]}
         status, text = self.post("battle/invite", body, tokens[0])
         self.check(text, known, tokens, f"invite {status}")
@@ -332,7 +332,7 @@ class Watched:
         self._begin_again(known)
 
     def give_side(self, known: Known, tokens: list[str], side: str) -> None:
-        """Whoever invites leaves their side to the guest, and plays the other."""
+        """The inviter leaves their side to the guest, and plays the other."""
         status, text = self.post("battle/guest/side", {"side": side, "tokens": tokens[1:]}, tokens[0])
         own = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
         allowed = self.is_maker(known, tokens) and own == {side} and len(known.free) == 1

@@ -321,7 +321,7 @@ export abstract class Draft {
     this.choose(options[(now + 1) % options.length]!.order)
     return true
   }
-  /** Whoever may act at a place was pointed at. */
+  /** A place was pointed at: the piece that may act there is meant. */
   protected pickAt(place: string): boolean {
     const piece = this.there.get(place)?.find((one) => this.may(one))
     return !!piece && this.pick(piece)

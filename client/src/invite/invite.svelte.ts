@@ -1,4 +1,4 @@
-/** An invitation as whoever invites sees it: the seats of the battle as they change, the link, and what can be done meanwhile. */
+/** An invitation as the inviter sees it: the seats of the battle as they change, the link, and what can be done meanwhile. */
 import { askBack, giveSide, goBy, invite, say, setClock } from '../api'
 import { amend, battles, callMe, keeper, links, type Kept } from '../memory.svelte'
 import { fresh, Line } from '../socket'
@@ -82,7 +82,7 @@ export class Invitations {
     }
     this.busy = false
   }
-  /** A new link: to a side, or for whoever comes to choose. */
+  /** A new link: to a side, or for a guest who chooses. */
   renew = (side: string, swap = false): Promise<void> =>
     this.attempt(async () => {
       const made = await invite(this.key, links(this.kept), side, swap)

@@ -1,7 +1,7 @@
 """Claims on files: one process at a time owns a file that it writes again and again, for as long as it runs.
 
 A claim is a lock on a file beside it, which the system ends with the process, however that ends. It is on the file itself, not on
-one of its names: whoever comes by a symbolic link meets the same claim.
+one of its names: a symbolic link leads to the same claim.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Simulation: many battles played by computer players, counted.
 
-Game number `n` of a seed is the same game whoever plays it and whenever: the result depends on the seed and the number of games
+Game number `n` of a seed is always the same game: the result depends on the seed and the number of games
 alone, not on the number of workers. Every figure comes with its interval.
 """
 

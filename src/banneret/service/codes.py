@@ -54,7 +54,7 @@ MEANINGS: dict[Code, str] = {
     Code.NO_BATTLE: "The link opens no battle, or the battle was deleted. It will open none later.",
     Code.NOT_ALLOWED: "This seat may not do that: it is for the referee, for the player who began the battle, or for another side.",
     Code.NOT_YET: "Not before the battle is over: the record of a running battle, its report, a rematch.",
-    Code.VOID: "The invitation is void: whoever invites made a new link, or plays the side otherwise.",
+    Code.VOID: "The invitation is void: the inviter made a new link, or plays the side otherwise.",
     Code.TAKEN: "A guest sits there already.",
     Code.ILLEGAL_ORDER: "The rules or the customs of the table forbid it; `rule` names the rule.",
     Code.NOT_YOUR_TURN: "This side has nothing to decide or to roll now.",

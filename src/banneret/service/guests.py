@@ -15,7 +15,7 @@ from banneret.service.messages import Links, Name, Person, SeatView, Struct, Tok
 class Invite(Links):
     """A new link for a side that waits for a guest; earlier links that open the same seat are void.
 
-    `side`: empty for any that is free, whoever comes choosing. `swap`: the side of whoever invites may be chosen too, who then plays
+    `side`: empty for any that is free, the guest chooses. `swap`: the inviter's side may be chosen too; the inviter then plays
     the free one.
     """
 
@@ -56,7 +56,7 @@ class Claim(Struct):
 class Door(msgspec.Struct, frozen=True, omit_defaults=True):
     """The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
 
-    `sides` is empty where the seat is taken. `host`: what whoever invites goes by. `army`: sides whose guest brings an army.
+    `sides` is empty where the seat is taken. `host`: the name that the inviter goes by. `army`: sides whose guest brings an army.
     """
 
     battle: str

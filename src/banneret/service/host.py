@@ -1,4 +1,4 @@
-"""The host: whoever owns the data folder of this machine. Their battles are the same list at the table and in the terminal.
+"""The host: the owner of the data folder of this machine. Their battles are the same list at the table and in the terminal.
 
 A key in the data folder, which only its owner can read, makes the tokens of the host's seats: the table's and the terminal's
 processes find the same ones without storing them, and a browser that was opened with the key gets all of them. A running table leaves

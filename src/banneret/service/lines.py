@@ -1,6 +1,6 @@
 """Lines: connections as the server holds them, from the first byte until they are cut.
 
-Whoever opens a line and does not say what it is for is let go: a head is whole after `HEAD` seconds and a body after `BODY`, or the
+A line that does not say what it is for is closed: a head is whole after `HEAD` seconds and a body after `BODY`, or the
 line is cut. Lines on which a request is still incomplete, or a client has not sat down yet, are few for each address: one more
 cuts the oldest of them, so that nobody can hold all places.
 """

@@ -293,9 +293,9 @@ def framed(message: Answer) -> Frame:
 
 
 class SideChoice(Struct):
-    """The player of a side: me here, a guest by invitation, the computer at a level, or whoever I hand the seat's link to.
+    """The player of a side: me here, a guest by invitation, the computer at a level, or the person I hand the seat's link to.
 
-    The seat of a `guest` is nobody's until one claims it; that of a `link` is whoever's has it, the maker's too.
+    The seat of a `guest` is nobody's until one claims it; that of a `link` belongs to anyone who has it, the maker too.
     """
 
     by: Literal["me", "guest", "link", "computer"] = "me"
@@ -313,8 +313,8 @@ class NewBattle(Struct):
     """A battle to be begun. `referee`: a referee's link is wanted, to be handed on; a maker who plays no side gets it unasked.
 
     `armies`: by side, armies that take the place of the scenario's. `open`: sides whose armies are brought by those who play
-    them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: what whoever
-    begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
+    them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: the name that
+    the player who begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
 
     `lists`: a single battle of two lists in place of a scenario, which is "" then.
     """
@@ -396,7 +396,7 @@ class Again(Links):
 
 
 class Fork(Links):
-    """A new battle from moment `at` of this one (default: from now), or from after entry `at` for whoever may know everything.
+    """A new battle from moment `at` of this one (default: from now), or from after entry `at` for those who may know everything.
 
     `private`: a branch to try things out.
     """
@@ -460,7 +460,7 @@ class EntryLine(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """The scene of a seat at moment `number` of `of`; nothing is asked there.
 
-    Moments are what the seat was shown, one after another. Whoever may know everything goes by the entries of the record instead.
+    Moments are what the seat was shown, one after another. Those who may know everything go by the entries of the record instead.
     """
 
     number: int

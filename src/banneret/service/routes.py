@@ -228,7 +228,7 @@ ROUTES: tuple[Route, ...] = (
         "POST",
         "/api/invitation/open",
         invitations.knock,
-        "The same; whoever invites is shown that it was opened",
+        "The same; the inviter is shown that it was opened",
         answer=g.Door,
         who=GUEST,
     ),

@@ -65,7 +65,7 @@ async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> 
 
 
 def abandon(error: Exception) -> None:
-    """Wait for no work of the running loop any more: whoever waits, or comes later, receives the error."""
+    """Wait for no work of the running loop any more: all who wait, or come later, receive the error."""
     pool = _pool()
     pool.closed = error
     for future in list(pool.waiting):

@@ -84,7 +84,7 @@ def _band(state: State, word: Any) -> Band:
 
 
 def _settle(state: State) -> None:
-    """Whoever cannot be hidden where it stands now is seen. Rule: fenlight:hide.near."""
+    """A band that cannot be hidden where it stands now is seen. Rule: fenlight:hide.near."""
     for band in state.bands:
         if band.hidden and (not may_hide(state, band) or is_near_enemy(state, band)):
             show(band)

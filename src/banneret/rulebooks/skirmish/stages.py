@@ -11,7 +11,7 @@ HANDS: Final = 1
 STARTING_READY: Final = 2
 """Ready of starting creatures, one after the other."""
 FIRST_PLAYER: Final = 3
-"""Whoever goes first is found."""
+"""The side that goes first is determined."""
 TURN_START: Final = 4
 """The effects at the start of the turn are gathered."""
 EFFECTS: Final = 5

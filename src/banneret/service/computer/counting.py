@@ -51,7 +51,7 @@ def _step_back() -> None:
 
 
 async def counted_apart(text: str, budget: Budget, known: Iterable[Counted]) -> AsyncGenerator[Piece, None]:
-    """The pieces of a report, counted in a process that is ended with whoever waits for them."""
+    """The pieces of a report, counted in a process that ends when no one waits for them any more."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     given = (there, text, budget, msgspec.json.encode(list(known)))

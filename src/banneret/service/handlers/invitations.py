@@ -23,7 +23,7 @@ async def invite(call: Call) -> g.Invited:
 
 
 async def give_side(call: Call) -> Response:
-    """Whoever invites changes sides: the view that they then have."""
+    """The inviter changes sides: the view that they then have."""
     wanted: g.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.give_side(call.registry, await call.session(), bearer, wanted.side)
@@ -31,7 +31,7 @@ async def give_side(call: Call) -> Response:
 
 
 async def ask_back(call: Call) -> Response:
-    """The seat of a guest is free again: the view that whoever invites then has."""
+    """The seat of a guest is free again: the view that the inviter then has."""
     wanted: g.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.ask_back(call.registry, await call.session(), bearer, call.seat, wanted.side)
@@ -58,7 +58,7 @@ async def door(call: Call) -> g.Door:
 
 
 async def knock(call: Call) -> g.Door:
-    """The same; whoever invites is shown that somebody stands at the door."""
+    """The same; the inviter is shown that it was opened."""
     await seating.knock(call.registry, await call.registry.invitation(call.token))
     return await door(call)
 

@@ -55,7 +55,7 @@ async def leave(call: Call) -> list[c.NoticeLine]:
 
 
 async def set_clock(call: Call) -> Response:
-    """The clock of a battle: the view that whoever invites then has."""
+    """The clock of a battle: the view that the inviter then has."""
     wanted: c.SetClock = call.body
     bearer = await call.bearer(wanted.tokens)
     clock = Clock(wanted.hours, wanted.lapse) if wanted.hours else None

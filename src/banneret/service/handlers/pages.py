@@ -35,7 +35,7 @@ PAGES = (
 
 
 def lost_page(request: Request) -> Response | None:
-    """The client, which says that there is no such page; None for whoever asks for anything else than a page."""
+    """The client, which says that there is no such page; None where something else than a page is asked for."""
     index = files("banneret") / "web" / "index.html"
     asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not asks or request.url.path.startswith(("/api", "/assets")) or not index.is_file():

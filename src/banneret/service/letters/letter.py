@@ -27,7 +27,7 @@ def _line(text: str) -> str:
 def confirmation(title: str, link: str) -> Letter:
     """The first letter to an address: nothing more comes before it is confirmed."""
     text = (
-        f"Somebody, you it is to be hoped, wants to know by mail when it is their turn in the battle {_line(title)}.\n\n"
+        f"This address was given for mail about the turns of a player in the battle {_line(title)}.\n\n"
         f"If that was you, confirm it here:\n{link}\n\nIf not, do nothing: no other mail will come."
     )
     return Letter("confirm", f"Confirm: mail about {_line(title)}", text)

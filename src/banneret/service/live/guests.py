@@ -54,7 +54,7 @@ class Guests:
         self.places[side] = Place(side)
 
     def swap(self, mine: str, free: str) -> None:
-        """Whoever plays `mine` plays `free` from now on, and `mine` is left to a guest."""
+        """The player of `mine` plays `free` from now on, and `mine` is left to a guest."""
         self.people[free] = self.people.pop(mine, "")
         self._as_at_first()
         del self.places[free]

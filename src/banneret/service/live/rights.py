@@ -1,6 +1,6 @@
 """Rights: what the bearer of links may do and know in a battle.
 
-A link can be handed on, so it gives its bearer that seat and nothing else, whoever had it before. Who plays several sides proves it
+A link can be handed on, so it gives its bearer that seat and nothing else. Who plays several sides proves it
 by presenting the links of all of them; nothing is known of a person but the links that came with the request.
 """
 
@@ -22,7 +22,7 @@ RULE = "table:record"
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """Whoever presents links of a battle: the seats that these open, and all seats of the battle that there are links for."""
+    """The bearer of links of a battle: the seats that these open, and all seats of the battle that there are links for."""
 
     presented: tuple[Seat, ...]
     seats: tuple[Seat, ...]
@@ -34,7 +34,7 @@ class Bearer:
 
     @property
     def is_maker(self) -> bool:
-        """True if all links are presented that whoever began the battle kept, or the referee's."""
+        """True if all links are presented that the player who began the battle kept, or the referee's."""
         kept = [seat for seat in self.seats if seat.mine]
         return self.is_referee or (bool(kept) and all(seat in self.presented for seat in kept))
 

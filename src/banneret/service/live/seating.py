@@ -1,6 +1,6 @@
 """Seating: invitations to the free sides of a battle, guests who sit down, and seats that are had back.
 
-A side that is left to a guest has no seat, and so no token, until a guest claims it: whoever invites never holds the guest's. What
+A side that is left to a guest has no seat, and so no token, until a guest claims it: the inviter never holds the guest's. What
 someone has seen who is sent away again, or who changes sides, is worth nothing: the battle begins again with new dice.
 """
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 RULE = "table:seats"
 MOVED = m.Goodbye(Code.CLOSED, "You play the other side now.")
 SENT_AWAY = m.Goodbye(Code.NO_BATTLE, "The player who invited you asked for the seat back.")
-TAKEN = "Somebody sits there already."
+TAKEN = "The seat is taken already."
 
 
-# ---------------------------------------------------------------- for whoever invites
+# ---------------------------------------------------------------- for the inviter
 
 
 async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: g.Invite) -> g.Invited:
@@ -56,7 +56,7 @@ async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: g
 
 
 async def give_side(registry: Registry, session: Session, bearer: Bearer, side: str) -> None:
-    """Whoever invites changes sides with the free one: `side` is free then. The battle begins again; all invitations are void."""
+    """The inviter changes sides with the free one: `side` is free then. The battle begins again; all invitations are void."""
     _check_maker(bearer)
     async with registry.holding(session) as session:
         free = _exchanged(session, bearer)
@@ -144,7 +144,7 @@ async def door(registry: Registry, invitation: Invitation) -> g.Door:
 
 
 async def knock(registry: Registry, invitation: Invitation) -> None:
-    """Somebody has opened an invitation: whoever invites is shown it."""
+    """An invitation was opened: the inviter is shown it."""
     session = await registry.open(invitation.battle)
     async with registry.holding(session) as session:
         guests = session.guests
@@ -228,7 +228,7 @@ async def _begin_again(
 ) -> None:
     """Begin the battle again with new dice, or gather its armies again, as the seats change: nothing that was seen holds any more.
 
-    `swapped`: the side of whoever invites, and the free one that they play from now on; `unseated`: the side that is free again;
+    `swapped`: the inviter's side, and the free one that they play from now on; `unseated`: the side that is free again;
     `keep`: the digest of the invitation that stays as it is.
     """
     storage, guests, waits = registry.storage, session.guests, session.gathering
@@ -271,7 +271,7 @@ def _sides(session: Session, invitation: Invitation) -> list[str]:
 
 
 def _choices(session: Session, invitation: Invitation) -> list[str]:
-    """The sides that may be chosen by an invitation: the free ones, and that of whoever invites where they let their guest choose."""
+    """The sides that may be chosen by an invitation: the free ones, and the inviter's where they let their guest choose."""
     free = _sides(session, invitation)
     if free and invitation.swap and len(session.guests.free) == 1 and not session.guests.taken:
         return list(session.battle.sides)
@@ -279,7 +279,7 @@ def _choices(session: Session, invitation: Invitation) -> list[str]:
 
 
 def _exchanged(session: Session, bearer: Bearer) -> str | None:
-    """The free side that whoever invites may change theirs with: there are two sides, theirs and the free one. None: they may not."""
+    """The free side that the inviter may change theirs with: there are two sides, theirs and the free one. None: they may not."""
     free, own = session.guests.free, bearer.sides(session)
     if len(session.battle.sides) == 2 and len(free) == 1 and len(own) == 1 and not bearer.is_referee:
         return free[0]

@@ -49,7 +49,7 @@ class Thinking:
 
     def wake(self, session: Session) -> None:
         """Let the computer players decide where they must, or stop them where nobody waits for them."""
-        if session.running:  # whoever changes the battle will say so
+        if session.running:  # the change of the battle starts it again
             return
         waiting = waiting_for(session)
         if session in self._tasks:

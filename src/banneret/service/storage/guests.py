@@ -123,7 +123,7 @@ class Guests:
         return work
 
     def swap(self, battle: str, mine: str, free: str, keep: str = "") -> Work[None]:
-        """Whoever plays `mine` plays `free` from now on, and `mine` is free; all invitations are void but the one with the digest `keep`."""
+        """The player of `mine` plays `free` from now on, and `mine` is free; all invitations are void but the one with the digest `keep`."""
 
         def work(connection: sa.Connection) -> None:
             seat = sa.and_(seats.c.battle == battle, seats.c.name == mine)

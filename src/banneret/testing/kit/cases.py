@@ -146,7 +146,7 @@ def described(decision: Decision) -> tuple[Any, ...]:
 
 
 def told(event: Event) -> tuple[Any, ...]:
-    """All that an event tells whoever may see it."""
+    """All that an event tells those who may see it."""
     sums = [(tally.label, tally.total, tuple(tally.parts), tally.side) for tally in event.tallies]
     return (event.kind, event.text, event.heading, event.rule, event.side, plain(event.data), sums)
 

@@ -102,7 +102,7 @@ def _moves(state: State, band: Band, post: Post) -> list[Move]:
     text = "Into an enemy who stays there is a clash. Only from reeds to reeds does a band stay hidden."
     moves.append(Move(MARCH, "March", text, "fenlight:march.together", parameters=(march,)))
     strike = Blank("At", tuple([(way, _striking(state, band, way, seen.get(way))) for way in post.ways]))
-    text = "Javelins at whoever is there after the march."
+    text = "Javelins at those who stand there after the march."
     moves.append(Move(STRIKE, "Strike", text, "fenlight:strike.when", parameters=(strike,)))
     return moves
 

@@ -124,7 +124,7 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
 
 
 def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let both commanders choose how they lead, together; whoever has one way only is not asked. Rule: companies:volley.sequence."""
+    """Let both commanders choose how they lead, together; a commander with one way only is not asked. Rule: companies:volley.sequence."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     for effort in efforts:

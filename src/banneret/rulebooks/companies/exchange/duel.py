@@ -219,7 +219,7 @@ def is_over(state: State, table: Table, pair: list[Duellist]) -> bool:
 
 
 def win(state: State, winner: Duellist, loser: Duellist) -> None:
-    """Whoever wins the duel wins the battle, without further loss. Rule: companies:fight.win."""
+    """The winner of the duel wins the battle, without further loss. Rule: companies:fight.win."""
     state.companies[loser.company].fallen = True
     side = state.setting.forces[winner.company].side
     names = [state.setting.people[one.person].name for one in (winner, loser)]

@@ -32,16 +32,16 @@ TEXTS: Final[dict[str, Said]] = {
         "You meet between the lines. Do you demand surrender?",
         "If the enemy accepts, the battle is yours without a blow.",
     ),
-    "terms": ("The enemy demands your surrender.", "Whoever accepts has lost the battle."),
+    "terms": ("The enemy demands your surrender.", "The side that accepts has lost the battle."),
     "positions": (
         "How do you change the ground?",
-        "A position adds its value to the Disposition of whoever holds it.",
+        "A position adds its value to the Disposition of the company that holds it.",
     ),
     "start": ("Where does your company start?", "It holds the position from the first volley on."),
     "host-raise": ("You are the host: which position do you raise?", "Any one, to any value up to 5."),
     "fortify": (
         "Where do you build fortifications?",
-        "Works protect whoever holds the position, also the enemy.",
+        "Works protect the company that holds the position, also the enemy's.",
     ),
     "retarget": ("The Advance cannot be made as written. Where to instead?", "One place must be named."),
     "lead": ("How do you lead the action?", "All other skills that serve, and all help, are added."),
@@ -61,7 +61,7 @@ TEXTS: Final[dict[str, Said]] = {
     ),
     "concede": (
         "Do you fight on?",
-        "Whoever gives up has lost; what the winner owes goes by their own losses.",
+        "The side that gives up has lost; what the winner concedes goes by the winner's own losses.",
     ),
 }
 LABELS: Final[dict[str, Said]] = {

@@ -80,7 +80,7 @@ def run(state: State, table: Table, chain: Chain, root: Entry) -> None:
 
 
 def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, declarer: int) -> None:
-    """Ask from the left of whoever declared round to them; an answer is asked about in turn, then resolved.
+    """Ask round the table, from the left of the side that declared; an answer is asked about in turn, then resolved.
 
     Rules: skirmish:timing.window, skirmish:timing.responses-to-responses.
     """

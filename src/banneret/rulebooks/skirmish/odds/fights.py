@@ -20,7 +20,7 @@ SEED: Final = 1
 def fight_out(state: State, computer: Computer[State]) -> State:
     """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
 
-    Nobody deploys, and nobody draws: whoever fights holds what they hold.
+    No one deploys, and no one draws: each side has the cards it holds.
     """
     sight = SkirmishSight()
     players = [computer.greedy(Chance(SEED)) for _ in state.armies]

@@ -71,7 +71,7 @@ def _is_of(option: OptionView, unit: Unit) -> bool:
 
 
 def _way(unit: Unit, start: int, goal: int) -> Path:
-    """A shortest way over the areas, whoever stands there. Rule: warcards:move.directions."""
+    """A shortest way over the areas, occupied or not. Rule: warcards:move.directions."""
     came = {start: start}
     queue = deque([start])
     while queue and goal not in came:
