@@ -23,6 +23,7 @@ def refresh(state: State, table: Table) -> None:
     state.stage = stages.EFFECTS if after else stages.BEFORE_ACTIONS
     if table.telling:
         name = state.setting.names[side]
-        gold = "cannot move gold: the battle ends with this turn" if missing else "moves 1 gold to its supply"
+        gold = "cannot move gold" if missing else "moves 1 gold to its supply"
         cards = "draws an action card" if drawn else "has no action card left to draw"
-        news.tell(table, "refresh", f"{name} {gold} and {cards}.", "refresh.order", side)
+        last = " The battle ends with this turn." if missing else ""
+        news.tell(table, "refresh", f"{name} {gold} and {cards}.{last}", "refresh.order", side)
