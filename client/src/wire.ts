@@ -980,7 +980,7 @@ export interface Blank {
 /**
  * One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
  *
- * `symbol` names its picture. Where the odds are the same in every slot, they stand with the moves of the first.
+ * `symbol` names its picture. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
  */
 export interface Move {
   word: string
@@ -993,10 +993,11 @@ export interface Move {
   odds?: Odds
 }
 
-/** One of the slots of an order, to be filled with one of `choices`. */
+/** One of the slots of an order, to be filled with one of `choices`; `piece` is the piece that it is for, where there are several. */
 export interface Slot {
   title: string
   choices: Move[]
+  piece?: string
 }
 
 /**

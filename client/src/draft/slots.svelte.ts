@@ -1,6 +1,6 @@
 /** A sequence of slots, each filled by an action with its parameters; they may be filled in any order. */
 import { rowKey } from '../table/keyboard'
-import type { Blank, Move, Piece, Question, Scene, Slot } from '../wire'
+import type { Blank, Move, Odds, Piece, Question, Scene, Slot } from '../wire'
 import { Draft, type Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
 
@@ -40,6 +40,11 @@ export class SlotsDraft extends Draft {
   private fits(blank: Blank, word: string): boolean {
     if (blank.choices?.length) return blank.choices.some(([one]) => one === word)
     return word !== '' && Number.isInteger(Number(word)) && Number(word) >= (blank.least ?? 0) && Number(word) <= (blank.most ?? 0)
+  }
+  /** The odds of a choice in a slot, of what fills it if none is named; those that are the same in all slots of a piece stand with its first. */
+  odds(i: number, word = this.filled[i]?.word): Odds | undefined {
+    const [own, first] = [this.slots[i], this.slots.find((one) => one.piece === this.slots[i]?.piece)]
+    return [own, first].map((slot) => slot?.choices.find((one) => one.word === word)?.odds).find((odds) => odds) ?? undefined
   }
   /** A slot in words: its action with all that belongs to it. */
   told(i: number): string {

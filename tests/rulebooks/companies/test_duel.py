@@ -8,11 +8,17 @@ import pytest
 from rulebooks.companies.musters import Answers, battle, hits, officer, plain
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.exchange.duel import fight_duel
+from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.hits import take_hit
-from banneret.rulebooks.companies.exchange.shots import FIGHT, SHOOT, fight_in_person, marks, shooters
-from banneret.rulebooks.companies.exchange.spending import goods_of
+from banneret.rulebooks.companies.exchange.fighting.duel import fight_duel
+from banneret.rulebooks.companies.exchange.fighting.hits import take_hit
+from banneret.rulebooks.companies.exchange.fighting.shots import (
+    FIGHT,
+    SHOOT,
+    fight_in_person,
+    marks,
+    shooters,
+)
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, FLANK, SKIRMISH, actions
 from banneret.testing import Script
@@ -195,7 +201,7 @@ def test_nobody_seeks_a_commander_who_is_out() -> None:
 @pytest.mark.rule("companies:fight.both", "companies:fight.token")
 def test_one_duel_costs_both_their_scene_and_none_is_fought_with_the_fallen() -> None:
     def bought() -> list[Effort]:
-        return [Effort(number, bought={FIGHT: 1}) for number in (0, 1)]
+        return [Effort(number, bought={FIGHT: 1}, foe=1 - number) for number in (0, 1)]
 
     state = battle(fighter(), fighter())
     fight_in_person(state, Answers([], {("duel", 0): ("break-off",), ("duel", 1): ("break-off",)}), bought())
@@ -215,7 +221,7 @@ def archer(**changed: Any) -> Any:
 
 def shot(state: State, dice: list[int], order: Order) -> State:
     table = Script(dice, [order])
-    fight_in_person(state, table, [Effort(0, bought={SHOOT: 1}), Effort(1)])
+    fight_in_person(state, table, [Effort(0, bought={SHOOT: 1}, foe=1), Effort(1, foe=0)])
     table.finish()
     return state
 

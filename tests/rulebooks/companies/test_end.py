@@ -6,9 +6,9 @@ import pytest
 from rulebooks.companies.musters import battle, plain, volley
 
 from banneret.kernel.dice import Chance
-from banneret.rulebooks.companies.exchange.conceding import CONCEDE, Concession
-from banneret.rulebooks.companies.exchange.ending import finish
-from banneret.rulebooks.companies.exchange.results import (
+from banneret.rulebooks.companies.exchange.end.conceding import CONCEDE, Concession
+from banneret.rulebooks.companies.exchange.end.ending import finish
+from banneret.rulebooks.companies.exchange.end.results import (
     COMPROMISE,
     MAJOR,
     MINOR,
@@ -35,7 +35,7 @@ def test_who_lost_something_may_give_up_and_the_others_are_not_asked() -> None:
 
 @pytest.mark.rule("companies:end.concede")
 def test_nobody_gives_up_by_default_or_often_by_chance() -> None:
-    decision = Concession(0)
+    decision = Concession(battle(), 0)
     assert decision.default() == ("fight-on",)
     given_up = sum(decision.sample(Chance(seed)) == CONCEDE for seed in range(200))
     assert 5 <= given_up <= 35
@@ -74,7 +74,7 @@ def test_the_record_of_a_battle() -> None:
     assert (found.winner, found.reason, found.exchange, found.volley) == ("A", "duel", 2, 3)
     assert (found.left, found.start, found.level) == ((3, 6), (6, 6), COMPROMISE)
     assert found.wounds == (("Marshal Ysolde Carrow", (2,)),)
-    assert compromise(state, 0) == COMPROMISE
+    assert compromise(state, (0,)) == COMPROMISE
 
 
 @pytest.mark.rule("companies:end.objective")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.kernel.abilities.muster import ArmyList, Entry
+from banneret.kernel.errors import BadInput
 from banneret.muster.appraisal import appraise
 from banneret.muster.matchup import fit
 from banneret.rulebooks.companies.rulebook import RULEBOOK
@@ -30,9 +31,22 @@ def test_faults_are_named(wrong: dict[str, str | tuple[str, ...]]) -> None:
     assert appraise(RULEBOOK, army(**wrong)).faults
 
 
-def test_two_companies_are_too_many() -> None:
+def test_nobody_serves_twice_and_five_companies_are_too_many() -> None:
     two = ArmyList("companies", army().entries * 2)
-    assert "bring one" in [fault.fix for fault in appraise(RULEBOOK, two).faults]
+    assert "name someone else" in [fault.fix for fault in appraise(RULEBOOK, two).faults]
+    five = ArmyList("companies", army().entries * 5)
+    assert "bring one" in [fault.fix for fault in appraise(RULEBOOK, five).faults]
+
+
+@pytest.mark.rule("companies:force.more")
+def test_a_side_of_two_companies_takes_two() -> None:
+    scenario = RULEBOOK.scenario("two_wings")
+    assert len(RULEBOOK.muster.drawn(scenario, "lances").entries) == 2
+    with pytest.raises(BadInput, match="lances has 1 companies; bring 2 companies"):
+        fit(RULEBOOK, scenario, {"lances": army()})
+    two = ArmyList("companies", (*army().entries, *army(commander="tarrant", troops=77).entries))
+    forces = RULEBOOK.new(fit(RULEBOOK, scenario, {"lances": two}), RULEBOOK.options({})).setting.forces
+    assert [force.troops for force in forces] == [250, 150, 200, 77]
 
 
 def test_a_company_takes_over_the_objective_of_its_side() -> None:

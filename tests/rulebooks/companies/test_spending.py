@@ -6,8 +6,8 @@ import pytest
 from rulebooks.companies.musters import battle, plain
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend, goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.spending import Good, Spend, goods_of
 from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, FLANK, actions
 
 CHARGING = [Good("strike", 1, 0), Good("strike-die", 1, 0), Good("steel", 1, 0)]

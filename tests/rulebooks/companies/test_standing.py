@@ -9,10 +9,10 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.standing import advance_targets, protection
+from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.company_rolls import company_pool, leads
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.script import write_scripts
-from banneret.rulebooks.companies.exchange.spending import goods_of
 from banneret.rulebooks.companies.hidden.imagine import canaries, imagine, without_secrets
 from banneret.rulebooks.companies.pools.steel import steel_obstacle
 from banneret.rulebooks.companies.rulebook import RULEBOOK

@@ -1,7 +1,7 @@
 /** The sheet in data: companies face to face, the ground as a graph, the script volley by volley. */
 import type { Draft } from '../../draft/draft.svelte'
 import { SlotsDraft } from '../../draft/slots.svelte'
-import type { Figure, Move, Odds, Piece, Place, Scene } from '../../wire'
+import type { Figure, Odds, Piece, Place, Scene } from '../../wire'
 
 export const VOLLEYS = 3
 
@@ -9,8 +9,8 @@ export const VOLLEYS = 3
 export interface Block { kind: 'basic' | 'position' | 'dug'; lost?: boolean }
 /** One action of a script: written, sealed, still to be written, or nothing at all; `shares` are its chances against each action of the enemy. */
 export interface Act { kind: 'open' | 'sealed' | 'empty' | 'idle'; side: number; name: string; symbol: string; past: boolean; works: boolean; odds?: Odds; note?: string }
-/** A volley of the exchange: the own action first. */
-export interface Volley { number: number; acts: Act[]; now: boolean; past: boolean; slot: number }
+/** A volley of the exchange: the own actions first; `slots` are those of the script that fill it, `act` the own action in hand. */
+export interface Volley { number: number; acts: Act[]; act?: Act; now: boolean; past: boolean; slots: number[] }
 
 export const figure = (piece: Piece, name: string): Figure | undefined => piece.figures?.find((one) => one.name === name)
 export const has = (piece: Piece, state: string): boolean => !!piece.states?.some(([kind]) => kind === state)
@@ -41,31 +41,38 @@ const act = (side: number, kind: Act['kind'], rest: Partial<Act> = {}): Act => (
 /** The draft of a script, if that is what is asked. */
 export const scriptOf = (draft: Draft | null | undefined): SlotsDraft | null => (draft instanceof SlotsDraft && draft.slots.some((slot) => slot.choices.some((move) => move.symbol)) ? draft : null)
 
-/** The odds of a choice: they stand in the first slot where they are the same for all. */
-export const oddsOf = (draft: SlotsDraft, move: Move | undefined): Odds | undefined => move?.odds ?? draft.slots[0]?.choices.find((one) => one.word === move?.word)?.odds ?? undefined
+/** The slots of a company in a script; where it hesitates its first volley has none. */
+const slotsOf = (script: SlotsDraft, company: Piece): number[] => script.slots.flatMap((slot, i) => (!slot.piece || slot.piece === company.id ? [i] : []))
+
+/** The slot to open for a volley: one that is still empty, else the next after the one that is open. */
+export const openNext = (script: SlotsDraft, slots: number[]): number => slots.find((i) => !script.whole(i)) ?? slots[(slots.indexOf(script.at) + 1) % slots.length] ?? script.at
 
 /** The volleys of the exchange as this seat may see them. */
 export function volleys(scene: Scene, draft: Draft | null | undefined, me: number): Volley[] {
   const order = companies(scene, me)
   const script = scriptOf(draft)
   const trays = (scene.trays ?? []).filter((tray) => tray.kind === 'script')
-  const skipped = script ? VOLLEYS - script.slots.length : 0
   return Array.from({ length: VOLLEYS }, (_, v) => {
-    const slot = v - skipped
+    const slots: number[] = []
+    let open: Act | undefined
     const acts = order.map((company): Act => {
-      const piece = trays.find((tray) => tray.side === company.side)?.pieces?.[v]
+      const piece = trays.find((tray) => tray.id === company.id.replace('company', 'script'))?.pieces?.[v]
       if (piece) {
         const kind = piece.form === 'sealed' ? 'sealed' : piece.form === 'idle' ? 'idle' : 'open'
         return act(company.side, kind, { name: piece.name, symbol: piece.symbol ?? '', past: has(piece, 'past') })
       }
-      if (script?.question.side !== company.side) return act(company.side, 'sealed')
+      if (script?.question.side !== company.side) return act(company.side, has(company, 'fallen') ? 'idle' : 'sealed', { name: has(company, 'fallen') ? 'fallen' : '' })
+      const own = slotsOf(script, company)
+      const slot = own[v - VOLLEYS + own.length] ?? -1
       if (slot < 0) return act(company.side, 'idle', { name: 'hesitates' })
+      slots.push(slot)
       const move = script.move(slot)
-      if (!move) return act(company.side, 'empty', { name: 'not yet written' })
-      return act(company.side, 'open', { name: script.told(slot), symbol: move.symbol ?? '', odds: oddsOf(script, move), note: (move.consequence ?? '').split(';')[0] })
+      const found = move ? act(company.side, 'open', { name: script.told(slot), symbol: move.symbol ?? '', odds: script.odds(slot), note: (move.consequence ?? '').split(';')[0] }) : act(company.side, 'empty', { name: 'not yet written' })
+      if (slot === script.at || !open) open = found
+      return found
     })
     const stage = scene.stage?.phase === `Volley ${v + 1}`
-    return { number: v + 1, acts, now: stage || (!!script && slot === script.at), past: acts.some((one) => one.past), slot }
+    return { number: v + 1, acts, act: open, now: stage || (!!script && slots.includes(script.at)), past: acts.some((one) => one.past), slots }
   })
 }
 

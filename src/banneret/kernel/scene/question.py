@@ -118,7 +118,7 @@ class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
 
-    `symbol` names its picture. Where the odds are the same in every slot, they stand with the moves of the first.
+    `symbol` names its picture. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
     """
 
     word: str
@@ -132,10 +132,11 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One of the slots of an order, to be filled with one of `choices`."""
+    """One of the slots of an order, to be filled with one of `choices`; `piece` is the piece that it is for, where there are several."""
 
     title: str
     choices: tuple[Move, ...]
+    piece: str = ""
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -59,6 +59,8 @@ def _faults_of_scripts(state: State) -> list[str]:
     found = []
     for company in state.companies:
         written, targets = company.written, company.targets
+        if company.fallen:
+            continue
         if (state.stage == stages.VOLLEY) != (written is not None and targets is not None):
             if state.outcome is None:
                 found.append(f"{state.setting.forces[company.id].name} has no script, or one too many.")

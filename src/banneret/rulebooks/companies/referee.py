@@ -8,6 +8,7 @@ from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.sides import are_enemies, company_word
 from banneret.rulebooks.companies.board.standing import holder, occupy, put_out
 from banneret.rulebooks.companies.state import NOBODY, Company, State
 from banneret.rulebooks.companies.tables.grounds import MOST_VALUE, MOST_WORKS
@@ -39,7 +40,7 @@ def _scouted(state: State, words: Order) -> None:
     if words[1] not in ("yes", "no"):
         raise refused("Say yes or no.")
     for other in state.companies:
-        if other.id != company.id:
+        if are_enemies(state, other.id, company.id):
             state.scouted[company.id * len(state.companies) + other.id] = words[1] == "yes"
 
 
@@ -66,10 +67,25 @@ def _scenes(state: State, words: Order) -> None:
 
 
 def _company(state: State, word: Any) -> Company:
-    for side, name in enumerate(state.setting.sides):
-        if name == word:
-            return state.companies[side]
-    raise refused(f"A side is {' or '.join(state.setting.sides)}.")
+    words = [name for name, _ in _companies(state)]
+    if word not in words:
+        raise refused(f"A company is one of {', '.join(words)}.")
+    return state.companies[words.index(str(word))]
+
+
+def _companies(state: State) -> tuple[tuple[str, str], ...]:
+    """The words for the companies: the side of each, or where a side has several the ids of their pieces."""
+    sides = [force.side for force in state.setting.forces]
+    several = len(set(sides)) < len(sides)
+    return tuple(
+        [
+            (
+                company_word(number) if several else state.setting.sides[side],
+                state.setting.forces[number].name,
+            )
+            for number, side in enumerate(sides)
+        ]
+    )
 
 
 def _node(state: State, word: Any) -> int:
@@ -107,7 +123,7 @@ class CompaniesReferee(Referee[State]):
         """The changes that may be made now."""
         if state.stage < stages.SCRIPT:
             return []
-        side = Blank("Company", tuple(zip(state.setting.sides, state.setting.names, strict=True)))
+        side = Blank("Company", _companies(state))
         places = Blank("Place", tuple([(node, place_name(node)) for node in state.nodes]))
         positions = [node for node, value in zip(state.nodes, state.values, strict=True) if value]
         marked = Blank("Position", tuple([(node, place_name(node)) for node in positions]))

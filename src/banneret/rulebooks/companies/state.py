@@ -138,13 +138,15 @@ class Setting:
     ground: Ground = field(default_factory=lambda: grounds()["ford"])
     host: int = 0
     ready: bool = False
+    alliances: tuple[int, ...] = ()  # of each side; none: every side stands alone
 
 
 @dataclass(slots=True)
 class Reveal:
     """The action of a company in the volley that is being played, as everybody sees it.
 
-    `action` is NOTHING for one that is void or lost to hesitation; `skill` is empty as long as nothing was rolled.
+    `action` is NOTHING for one that is void or lost to hesitation; `skill` is empty as long as nothing was rolled. `foe` is the
+    enemy company that it is aimed at, where there are several.
     """
 
     company: int
@@ -159,6 +161,7 @@ class Reveal:
     count: int = 0
     works: bool = False
     extra: int = 0
+    foe: int = NOBODY
 
 
 @dataclass(slots=True)
@@ -199,6 +202,9 @@ class Company:
     raised: int = 0  # obstacle added to its next company action
     written: list[int] | None = None  # the actions of the three volleys
     targets: list[int] | None = None  # the nodes that its Advances are aimed at
+    foes: list[int] | None = (
+        None  # the enemy companies that its actions are aimed at, where there are several
+    )
 
     @property
     def disposition(self) -> int:
@@ -229,6 +235,7 @@ class Company:
             self.raised,
             None if self.written is None else list(self.written),
             None if self.targets is None else list(self.targets),
+            None if self.foes is None else list(self.foes),
         )
 
 

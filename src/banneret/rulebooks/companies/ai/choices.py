@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.exchange.conceding import CONCEDE
-from banneret.rulebooks.companies.exchange.duel import BLOCK, GREAT, STRIKE
+from banneret.rulebooks.companies.board.sides import are_enemies
 from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.end.conceding import CONCEDE
+from banneret.rulebooks.companies.exchange.fighting.duel import BLOCK, GREAT, STRIKE
 from banneret.rulebooks.companies.exchange.tie_breakers import breaker_pool
 from banneret.rulebooks.companies.pools.building import Pool
-from banneret.rulebooks.companies.state import BONUS, POSITION, State
+from banneret.rulebooks.companies.state import BONUS, NOBODY, POSITION, Reveal, State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 
 if TYPE_CHECKING:
@@ -74,13 +75,25 @@ def _ground(decision: Decision, state: State, number: int) -> Order:
 def _tie(decision: Decision, state: State, number: int) -> Order:
     """Call a tie-breaker with the better pool. Rule: companies:tie.call."""
     dice = []
-    for one in sorted(state.reveals, key=lambda reveal: reveal.company != number):
+    own = next(one for one in state.reveals if one.company == number)
+    for one in (own, rival_of(state, own)):
         if one.action == NOTHING:
             return decision.default()
         effort = Effort(one.company, one.scripted, one.action, pool=Pool(one.skill, 0) if one.skill else None)
         pool, raised = breaker_pool(state, effort)
         dice.append(pool.dice - 2 * raised)
     return ("call",) if dice[0] > dice[1] else ("leave",)
+
+
+def rival_of(state: State, own: Reveal) -> Reveal:
+    """The revealed action that a company is tied with."""
+    others = [one for one in state.reveals if are_enemies(state, own.company, one.company)]
+    tied = [
+        one
+        for one in others
+        if one.count == own.count and (own.foe in (NOBODY, one.company) or one.foe == own.company)
+    ]
+    return (tied or others)[0]
 
 
 def _duel(point: float) -> Order:

@@ -8,10 +8,10 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.companies.ai.choices import choose
-from banneret.rulebooks.companies.ai.scripting import pressed, scripts, write
+from banneret.rulebooks.companies.ai.scripting import scripts, write
 from banneret.rulebooks.companies.ai.shopping import buy
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
-from banneret.rulebooks.companies.exchange.spending import Spend
 from banneret.rulebooks.companies.odds.prospects import OWN, Posture
 
 if TYPE_CHECKING:
@@ -32,20 +32,18 @@ class GreedyPlayer(Player):
         """A script drawn from the best mix, the best spending, and sensible choices."""
         lens: Lens = seat.lens
         if isinstance(decision, Script):
-            state = lens.seen()
-            posture = pressed(state, lens.company, self.posture)
-            return write(state, lens.company, decision.slots, posture, self.chance)
+            return write(lens.seen(), decision, self.posture, self.chance)
         if isinstance(decision, Spend):
-            return buy(lens.seen(), lens.company, decision, self.posture)
-        return choose(decision, lens.seen(), lens.company, self.chance)
+            return buy(lens.seen(), decision, self.posture)
+        return choose(decision, lens.seen(), lens.company(decision), self.chance)
 
 
 def candidates(decision: Decision, lens: Any, most: int) -> list[Order]:
     """The orders worth thinking about, best first."""
     if isinstance(decision, Script):
-        return scripts(lens.seen(), lens.company, decision.slots, OWN, most)
+        return scripts(lens.seen(), decision, OWN, most)
     if isinstance(decision, Spend):
-        best = buy(lens.seen(), lens.company, decision, OWN)
+        best = buy(lens.seen(), decision, OWN)
         return [best, *[order for order in decision.orders() if order != best]][:most]
-    best = choose(decision, lens.seen(), lens.company, None)
+    best = choose(decision, lens.seen(), lens.company(decision), None)
     return [best, *[order for order in decision.orders() if order != best]][:most]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from banneret.rulebooks.companies.board.sides import alliance, alliances_standing
 from banneret.rulebooks.companies.state import State
 
 STEEP: Final = 0.45
@@ -19,8 +20,11 @@ def judge(state: State, side: int) -> float:
     if state.outcome is not None:
         return 0.5 if not state.outcome.winners else float(side in state.outcome.winners)
     worth = 0.0
+    ally = alliance(state, side)
+    others = max(1, len(alliances_standing(state)) - 1)
     for company in state.companies:
-        worth += (1 if state.setting.forces[company.id].side == side else -1) * _worth(state, company.id)
+        own = alliance(state, state.setting.forces[company.id].side) == ally
+        worth += _worth(state, company.id) * (1.0 if own else -1.0 / others)
     total = sum([company.disposition for company in state.companies])
     return 1 / (1 + exp(-STEEP * worth * 8 / max(4, total)))
 
@@ -31,7 +35,8 @@ def _worth(state: State, number: int) -> float:
     if company.fallen:
         return -5.0
     worth = company.basic + 0.8 * company.bonus + company.dug
-    worth += SEEN * state.scouted[number * len(state.companies) + 1 - number]
+    count = len(state.companies)
+    worth += SEEN * any(state.scouted[number * count : number * count + count])
     worth -= RUNNERS * company.runners_lost + BROKEN * (company.hesitates >= state.now)
     saved = company.charge_dice + company.weapon_dice + company.command_die + company.advance_dice
     return worth + SAVED * saved - SAVED * company.raised

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from banneret.kernel.decision import Decision
 from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.hidden.imagine import without_secrets
 from banneret.rulebooks.companies.state import State
 
@@ -14,9 +17,10 @@ class Lens:
         self._state = state
         self.side: int = side
 
-    @property
-    def company(self) -> int:
-        """The number of the side's own company."""
+    def company(self, decision: Decision) -> int:
+        """The company that a decision is about, else the first of the side."""
+        if isinstance(decision, CompanyChoice | Spend):
+            return decision.company
         return next(n for n, force in enumerate(self._state.setting.forces) if force.side == self.side)
 
     def seen(self) -> State:

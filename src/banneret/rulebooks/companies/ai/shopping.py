@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.exchange.duel import best_weapon
-from banneret.rulebooks.companies.exchange.spending import IN_PERSON, STRIKE_DIE, STRIKES, VERB, Good, Spend
-from banneret.rulebooks.companies.exchange.strikes import strike_dice
+from banneret.rulebooks.companies.exchange.buying.spending import (
+    IN_PERSON,
+    STRIKE_DIE,
+    STRIKES,
+    VERB,
+    Good,
+    Spend,
+)
+from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
+from banneret.rulebooks.companies.exchange.fighting.duel import best_weapon
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import Posture, shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
@@ -23,7 +30,7 @@ BEHIND: Final = 0.5
 """The share of the enemy's Disposition below which a duel is sought whatever the odds."""
 
 
-def buy(state: State, number: int, decision: Spend, posture: Posture) -> Order:
+def buy(state: State, decision: Spend, posture: Posture) -> Order:
     """The things worth most for their price, in the order of the menu."""
     left = decision.budget
     amounts = dict.fromkeys([good.word for good in decision.goods], 0)
@@ -37,7 +44,10 @@ def buy(state: State, number: int, decision: Spend, posture: Posture) -> Order:
                 amounts.get(word, 0) for word in STRIKES
             ):
                 continue
-            worth = value(state, number, good.word, amounts[good.word], posture) / good.price
+            worth = (
+                value(state, decision.company, decision.foe, good.word, amounts[good.word], posture)
+                / good.price
+            )
             if worth > most:
                 best, most = good, worth
         if best is None:
@@ -47,50 +57,48 @@ def buy(state: State, number: int, decision: Spend, posture: Posture) -> Order:
     return (VERB, *[(word, count) for word, count in amounts.items() if count])
 
 
-def value(state: State, number: int, word: str, had: int, posture: Posture) -> float:
+def value(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
     """The worth of one more of a purchase, in points of Disposition."""
-    enemy = state.companies[1 - number]
+    enemy = state.companies[foe]
     company = state.companies[number]
     if word in IN_PERSON:
-        return duelling(state, number) if word == IN_PERSON[0] else 0.5
+        return duelling(state, number, foe) if word == IN_PERSON[0] else 0.5
     if word in STRIKES or word == STRIKE_DIE:
-        return striking(state, number, word, posture)
+        return striking(state, number, foe, word, posture)
     if word == "damage":
         return posture.hurt if had < enemy.disposition else 0.0
     if word == "steel":
-        return posture.nerve * shaken(state, number) * (0.3**had) if enemy.hesitates != state.now + 1 else 0.0
+        return posture.nerve * shaken(state, foe) * (0.3**had) if enemy.hesitates != state.now + 1 else 0.0
     if word == "dig-in":
         return 0.95
     if word in ("charge-die", "weapon-die", "command-die", "advance-die", "raise-ob"):
         return posture.save * (0.7**had)
     if word == "breach":
         return 0.6
-    return special(state, number, word, had, posture) if not company.fallen else 0.0
+    return special(state, number, foe, word, had, posture) if not company.fallen else 0.0
 
 
-def striking(state: State, number: int, word: str, posture: Posture) -> float:
+def striking(state: State, number: int, foe: int, word: str, posture: Posture) -> float:
     """A strike, or the die that sharpens one."""
-    mine, theirs = strike_dice(state, number, word == "own-strike")
+    mine, theirs = strike_dice(state, number, foe, word == "own-strike")
     hurt, suffered = strike_chances(mine, theirs)
     more, less = strike_chances(mine + 1, theirs)
     if word == STRIKE_DIE:
         return (more - hurt) * posture.hurt + (suffered - less) * posture.suffer
-    finishing = (
-        0.3 if state.companies[1 - number].disposition <= 2 < state.companies[number].disposition else 0.0
-    )
+    finishing = 0.3 if state.companies[foe].disposition <= 2 < state.companies[number].disposition else 0.0
     return hurt * posture.hurt - suffered * posture.suffer + finishing
 
 
-def duelling(state: State, number: int) -> float:
+def duelling(state: State, number: int, foe: int) -> float:
     """A duel: worth it for the better fighter, or for who is losing anyway."""
     strength = []
-    for one in (number, 1 - number):
+    for one in (number, foe):
         commander = state.companies[one].commander
         officer = state.setting.people[commander]
         weapon = officer.skills.get(best_weapon(officer.skills), 0) - dice_lost(state.people[commander])
         guard = armour_dice()[officer.armour] + shield_dice()[officer.shield]
         strength.append(weapon + 0.5 * guard + 0.2 * officer.steel)
-    own, other = state.companies[number], state.companies[1 - number]
+    own, other = state.companies[number], state.companies[foe]
     edge = (strength[0] - strength[1]) / 3
     if own.disposition < BEHIND * other.disposition:
         edge += 0.4
@@ -105,18 +113,20 @@ def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_end
     return sum(spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, pool.unskilled, 0)[ob:])
 
 
-def special(state: State, number: int, word: str, had: int, posture: Posture) -> float:
+def special(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
     """A specialist action."""
-    enemy = state.companies[1 - number]
+    enemy = state.companies[foe]
     kind, _, rest = word.partition("-")
     if kind == "runners":
         if enemy.runners_lost:
             return 0.0
         couriers = state.setting.forces[enemy.id].couriers
-        return against(state, number, specialists()[RUNNERS].skills, couriers) * 0.5 * LATER * (0.5**had)
+        return against(state, number, foe, specialists()[RUNNERS].skills, couriers) * 0.5 * LATER * (0.5**had)
     if kind == "scouts":
         return (
-            against(state, number, specialists()[SCOUTS].skills, ("Stealthy",)) * posture.sight * (0.5**had)
+            against(state, number, foe, specialists()[SCOUTS].skills, ("Stealthy",))
+            * posture.sight
+            * (0.5**had)
         )
     if kind == "dress":
         return 0.4
@@ -135,9 +145,9 @@ def special(state: State, number: int, word: str, had: int, posture: Posture) ->
     return 0.5 if state.works[enemy.place] else 0.0
 
 
-def against(state: State, number: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
+def against(state: State, number: int, foe: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
     """The chance to win an opposed specialist action."""
-    pools = [individual_pool(state, number, skills), individual_pool(state, 1 - number, answer)]
+    pools = [individual_pool(state, number, skills), individual_pool(state, foe, answer)]
     own, other = [spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled, 0) for one in pools]
     return sum(
         mine * theirs

@@ -32,6 +32,7 @@ from banneret.rulebooks.companies.tables.officers import officers
 from banneret.rulebooks.companies.tables.troops import packages
 from banneret.rulebooks.companies.text.pictures import STOCK
 
+MOST_COMPANIES: Final = 4
 NUMBERS: Final = {"affiliation_dice": DICE, "troops": TROOPS, "gear": 1}
 PLAIN: Final = ("commander", "package", "mobility")
 OPEN: Final = ("weapon", "stock")
@@ -72,21 +73,31 @@ class Companies(Muster):
         )
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """One company, and one of it. Rule: companies:force.two."""
+        """A company or a few, none of it twice, and nobody who serves twice. Rules: companies:force.two, companies:force.more."""
         total = sum([entry.count for entry in army.entries])
-        if total != 1:
+        if not 1 <= total <= MOST_COMPANIES:
             return [Fault(f"there are {total} companies", "bring one", rule="companies:force.two")]
+        people = [name for entry in army.entries for name in _people(entry) * entry.count]
+        twice = sorted({name for name in people if people.count(name) > 1 and name in officers()})
+        if twice:
+            said = ", ".join([officers()[name].name for name in twice])
+            return [Fault(f"{said} serve twice", "name someone else", rule="companies:force.more")]
         return []
 
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
-        """The scenario with these companies; each takes over the objective of its side. Rule: companies:objective.declare."""
+        """The scenario with these companies, as many as the side has; each takes over an objective. Rule: companies:objective.declare."""
         companies = list(scenario.data["companies"])
         for side, army in armies.items():
-            place = scenario.sides.index(side)
-            entry = army.entries[0]
-            row = row_of(entry)
-            name = entry.name or army.name or officers()[row["commander"]].name
-            companies[place] = {"side": side, "name": name, "objective": companies[place]["objective"], **row}
+            places = [place for place, row in enumerate(companies) if row["side"] == side]
+            if len(army.entries) != len(places):
+                wanted = f"{len(places)} compan{'y' if len(places) == 1 else 'ies'}"
+                raise BadInput(f"{side} has {len(army.entries)} companies", hint=f"bring {wanted}")
+            for place, entry in zip(places, army.entries, strict=True):
+                row = row_of(entry)
+                alone = army.name if len(places) == 1 else ""
+                name = entry.name or alone or officers()[row["commander"]].name
+                objective = companies[place]["objective"]
+                companies[place] = {"side": side, "name": name, "objective": objective, **row}
         data = {**scenario.data, "companies": companies}
         return read_scenario(
             {
@@ -118,9 +129,15 @@ class Companies(Muster):
         return " ".join(words)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """The company of a side as a list."""
-        row = scenario.data["companies"][scenario.sides.index(side)]
-        return ArmyList("companies", (entry_of(row),), str(row["name"]))
+        """The companies of a side as a list."""
+        rows = [row for row in scenario.data["companies"] if row["side"] == side]
+        name = str(rows[0]["name"]) if len(rows) == 1 else ""
+        return ArmyList("companies", tuple([entry_of(row) for row in rows]), name)
+
+
+def _people(entry: Entry) -> list[str]:
+    """The commander and the seconds of a company."""
+    return [word_of(entry, "commander", _defaults()["commander"]), *words_of(entry, "seconds")]
 
 
 def _defaults() -> dict[str, str]:

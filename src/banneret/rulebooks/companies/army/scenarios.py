@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.army.companies import Recruited, read_company
+from banneret.rulebooks.companies.board.sides import PAIR
 from banneret.rulebooks.companies.state import Company, Person, Setting, State, flags_of
 from banneret.rulebooks.companies.tables.grounds import Ground, grounds
 
 LEVELS: Final = ("basic", "intermediate", "advanced")
+MOST_SIDES: Final = 6
+MOST_COMPANIES: Final = 8
 PLACINGS: Final = ("budgets", "ready")
 """Positions and works are placed by budget, or the ground is ready. Rule: companies:setup.sequence."""
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]{0,29}")
@@ -27,13 +31,15 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     top = Fields(data, where)
     name, title = top.text("id"), top.text("title")
     level = top.word("level", LEVELS, LEVELS[0])
-    sides = top.words("sides", 2)
+    sides = top.words("sides", MOST_SIDES)
     summary = top.text("summary", title, most=400)
     kind = top.text("kind", "scenario")
     inner = top.table("data")
     top.end()
-    if not all(_WORD.fullmatch(one) for one in (name.replace("_", "-"), *sides)) or len(set(sides)) != 2:
-        raise top.wrong("id and the two sides are words of small letters")
+    if not all(_WORD.fullmatch(one) for one in (name.replace("_", "-"), *sides)) or not 1 < len(
+        set(sides)
+    ) == len(sides):
+        raise top.wrong("id and the sides, two or more, are different words of small letters")
     scenario = Scenario(name, title, level, sides, summary, _plain(inner.data), kind)
     _read(scenario)
     return scenario
@@ -46,29 +52,74 @@ def _plain(thing: Any) -> Any:
     return [_plain(one) for one in thing] if isinstance(thing, list) else thing
 
 
-def _read(scenario: Scenario) -> tuple[Ground, int, bool, list[Recruited]]:
-    """Ground, host, whether the ground is ready, and one company for each side. Rules: companies:force.two, companies:setup.host."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A battle as it was read: the ground, its host, `ready` positions and works, the companies, the alliance of every side."""
+
+    ground: Ground
+    host: int
+    ready: bool
+    companies: list[Recruited]
+    alliances: tuple[int, ...]
+
+
+def _read(scenario: Scenario) -> Field:
+    """The battle of a scenario. Rules: companies:force.two, companies:force.factions, companies:setup.host."""
     row = Fields(scenario.data, f"scenario {scenario.id}: data")
     ground = grounds()[row.word("map", list(grounds()))]
     host = scenario.sides.index(row.word("host", scenario.sides))
     ready = row.word("placing", PLACINGS, PLACINGS[0]) == PLACINGS[1]
     companies = []
-    for number, entry in enumerate(row.rows("companies", len(scenario.sides))):
+    for number, entry in enumerate(row.rows("companies", MOST_COMPANIES)):
         one = Fields(entry, f"{row.where}: companies {number + 1}")
-        if one.word("side", scenario.sides) != scenario.sides[number]:
-            raise one.wrong("side: the companies stand in the order of the sides")
-        companies.append(read_company(one, number))
+        companies.append(read_company(one, scenario.sides.index(one.word("side", scenario.sides))))
+    alliances = _alliances(row, scenario.sides)
+    lopsided = row.flag("lopsided")
     row.end()
-    if len(companies) != len(scenario.sides):
-        raise row.wrong("companies: one for each side is expected")
+    _check_numbers(row, scenario.sides, companies, lopsided)
     if len(ground.starts) != len(scenario.sides):
         raise row.wrong(f"map: {ground.id} has {len(ground.starts)} places to start from")
-    return ground, host, ready, companies
+    if len(set(alliances)) < PAIR:
+        raise row.wrong("alliances: all sides are allied, and nobody is left to fight")
+    return Field(ground, host, ready, companies, alliances)
+
+
+def _check_numbers(row: Fields, sides: tuple[str, ...], companies: list[Recruited], lopsided: bool) -> None:
+    """Every side has a company, and with two sides as many as the other, unless the scenario is lopsided. Rules: companies:force.two, companies:force.more."""
+    counts = [sum([one.force.side == side for one in companies]) for side in range(len(sides))]
+    order = [one.force.side for one in companies]
+    if order != sorted(order) or 0 in counts:
+        raise row.wrong("companies: one for each side is expected, in the order of the sides")
+    if len(sides) == PAIR and counts[0] != counts[1] and not lopsided:
+        raise row.wrong("companies: as many on each side are expected; 'lopsided' allows others")
+
+
+def _alliances(row: Fields, sides: tuple[str, ...]) -> tuple[int, ...]:
+    """The alliance of every side: that of the first of its allies. Rule: companies:multi.alliances."""
+    found = list(range(len(sides)))
+    for group in row.rows("alliances", len(sides)):
+        if not isinstance(group, list) or not all(name in sides for name in group) or len(group) < PAIR:
+            raise row.wrong(f"alliances: lists of two or more of {', '.join(sides)} are expected")
+        first = min([found[sides.index(name)] for name in group])
+        for name in group:
+            found[sides.index(name)] = first
+    return tuple(found)
+
+
+def _names(sides: tuple[str, ...], companies: list[Recruited]) -> tuple[str, ...]:
+    """The name of every side: that of its company, or of its companies."""
+    return tuple(
+        [
+            " and ".join([one.force.name for one in companies if one.force.side == side])
+            for side in range(len(sides))
+        ]
+    )
 
 
 def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
     """The state before anything was rolled or asked. Rule: companies:setup.sequence."""
-    ground, host, ready, companies = _read(scenario)
+    field = _read(scenario)
+    ground, ready, companies = field.ground, field.ready, field.companies
     people = [(number, one.commander) for number, one in enumerate(companies)]
     people += [(number, second) for number, one in enumerate(companies) for second in one.seconds]
     people += [(number, one.unnamed) for number, one in enumerate(companies)]
@@ -76,7 +127,7 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
     flags = flags_of(dict(options))
     starts = tuple(ground.starts.values())
     setting = Setting(
-        names=tuple([one.force.name for one in companies]),
+        names=_names(scenario.sides, companies),
         forces=[one.force for one in companies],
         people=[officer for _, officer in people],
         leaders=tuple(range(count)),
@@ -87,18 +138,19 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
         title=scenario.title,
         sides=scenario.sides,
         ground=ground,
-        host=host,
+        host=field.host,
         ready=ready,
+        alliances=field.alliances if len(scenario.sides) > PAIR else (),
     )
     ready_made = [value for value, _ in ground.ready]
     return State(
         setting,
-        [Company(number, number, 0, 0, starts[number]) for number in range(count)],
+        [Company(number, number, 0, 0, starts[one.force.side]) for number, one in enumerate(companies)],
         [Person(company, []) for company, _ in people],
         [max(pair) for pair in zip(ground.values, ready_made, strict=True)] if ready else list(ground.values),
         [works if ready else 0 for _, works in ground.ready],
         [False] * (count * count),
-        [flags.tokens] * count,
+        [flags.tokens] * len(scenario.sides),
         nodes=ground.nodes,
         roads=ground.roads,
         stage=stages.CONTACT,

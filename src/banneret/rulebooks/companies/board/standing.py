@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.rulebooks.companies.board.sides import are_enemies
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, Company, State
 
 
@@ -35,12 +36,11 @@ def advance_targets(state: State, company: Company, left: int) -> list[int]:
     closing nor a new position. Rules: companies:advance.purpose, companies:advance.open-ground, companies:position.one-company.
     """
     found = []
-    side = state.setting.forces[company.id].side
     for node in sorted([company.place, *state.roads[company.place]]):
         if node == left or (node == company.place and state.values[node] == 0):
             continue
         other = holder(state, node)
-        if other == NOBODY or state.setting.forces[other].side != side:
+        if other == NOBODY or are_enemies(state, company.id, other):
             found.append(node)
     return found
 

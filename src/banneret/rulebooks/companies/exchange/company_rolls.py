@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies.board.sides import PAIR
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import (
     NAVAL,
@@ -124,22 +126,22 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
 
 
 def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let both commanders choose how they lead, together; a commander with one way only is not asked. Rule: companies:volley.sequence."""
+    """Let all commanders choose how they lead, together; one who has one way only is not asked. Rule: companies:volley.sequence."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     for effort in efforts:
         if effort.kind == UNTESTED:
             continue
-        options = leads(state, effort, efforts[1 - effort.company])
+        options = leads(state, effort, efforts[effort.foe])
         if len(options) > 1:
-            side = state.setting.forces[effort.company].side
             asked.append(effort)
-            decisions.append(Choice("lead", side, "companies:script.skill-choice", options))
+            rule = "companies:script.skill-choice"
+            decisions.append(CompanyChoice("lead", state, effort.company, rule, options))
         else:
-            take_lead(state, effort, efforts[1 - effort.company], options[0])
+            take_lead(state, effort, efforts[effort.foe], options[0])
     if decisions:
-        for effort, order in zip(asked, table.ask_all(decisions), strict=True):
-            take_lead(state, effort, efforts[1 - effort.company], order)
+        for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
+            take_lead(state, effort, efforts[effort.foe], order)
 
 
 def take_lead(state: State, effort: Effort, other: Effort, order: Order) -> None:
@@ -167,7 +169,7 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
         effort.successes = roll(table, pool.dice, label, side, pool.shade, pool.open_ended, shown)
         if shown is not None:
             effort.faces = tuple(shown)
-            table.tell(rolled(state, effort, efforts[1 - effort.company], shown))
+            table.tell(rolled(state, effort, efforts[effort.foe], shown))
         company.raised = 0
         company.command_die = 0
         if effort.action == ADVANCE:
@@ -197,8 +199,8 @@ def count_successes(state: State, efforts: list[Effort]) -> None:
             continue
         doubling = state.setting.flags.double_opponent and effort.kind == VERSUS
         effort.count = counted(effort.successes, pool.unskilled and not doubling, effort.raised)
-    if state.setting.flags.double_opponent:
+    if state.setting.flags.double_opponent and len(efforts) == PAIR:
         unskilled = [one.kind == VERSUS and one.pool is not None and one.pool.unskilled for one in efforts]
-        for effort in efforts:
-            if unskilled[1 - effort.company]:
+        for number, effort in enumerate(efforts):
+            if unskilled[1 - number]:
                 effort.count *= 2

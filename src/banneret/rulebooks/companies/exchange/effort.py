@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.pools.building import Pool
-from banneret.rulebooks.companies.state import NOWHERE, Reveal, State
-from banneret.rulebooks.companies.tables.actions import NOTHING
+from banneret.rulebooks.companies.state import NOBODY, NOWHERE, Reveal, State
+from banneret.rulebooks.companies.tables.actions import HOLD, NOTHING, RALLY
 from banneret.rulebooks.companies.tables.matrix import UNTESTED
+
+AIMLESS = (HOLD, RALLY, NOTHING)
+"""Actions that name no enemy. Rule: companies:multi.targets."""
 
 
 @dataclass(slots=True)
@@ -17,6 +21,7 @@ class Effort:
     `scripted` is what was revealed, `action` what comes of it: NOTHING if it is void or the company hesitates. `held` is the
     position that it occupied at the reveal, `works` what protects it afterwards. `count` are its counted successes; `extra` is
     what it may spend once the action `works_out`; `taken`: its Advance occupies the target; `faces` are its dice, where somebody looks on.
+    `foe` is the enemy company that it is tested against and takes effect on.
     """
 
     company: int
@@ -40,10 +45,12 @@ class Effort:
     bought: dict[str, int] = field(default_factory=dict)
     losses: int = 0
     faces: tuple[int, ...] = ()
+    foe: int = NOBODY
 
 
 def show(state: State, efforts: list[Effort]) -> None:
     """Lay open what is revealed and rolled so far, for everybody to see."""
+    crowd = is_crowd(state)
     state.reveals = [
         Reveal(
             effort.company,
@@ -58,6 +65,8 @@ def show(state: State, efforts: list[Effort]) -> None:
             effort.count,
             effort.works_out,
             effort.extra,
+            effort.foe if crowd and effort.action not in AIMLESS else NOBODY,
         )
         for effort in efforts
+        if effort.scripted != NOTHING or not state.companies[effort.company].fallen
     ]

@@ -1,6 +1,6 @@
-"""Writing the script: a slot for every volley, sealed until all are in.
+"""Writing the script: a slot for every volley of every company, sealed until all are in.
 
-Rules: companies:script.exchange, companies:script.secret, companies:script.target, companies:script.hesitating.
+Rules: companies:script.exchange, companies:script.secret, companies:script.target, companies:script.hesitating, companies:force.more.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, State
+from banneret.rulebooks.companies.board.sides import company_word, enemies_of, is_crowd, standing
+from banneret.rulebooks.companies.exchange.effort import AIMLESS
+from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
 
 if TYPE_CHECKING:
@@ -24,92 +26,149 @@ RULE: Final = "companies:script.exchange"
 class Script(Decision):
     """Three actions in order, or two after a lost nerve: `script (scout) (advance island) (hold)`.
 
-    An Advance names the node it is aimed at; with two companies on the field nothing else is written. `slots` is the number of
-    volleys to be written, `nodes` the names of all nodes.
+    An Advance names the node it is aimed at. With more than two companies on the field all actions but Hold and Rally name an enemy
+    company, last: `(advance island company-3)`; a side writes for all its companies at once, one after the other. `parts` has each
+    company with the number of its slots and the node where its first Advance may lead, `nodes` the names of all nodes, `foes` the
+    words of the enemies to choose from, none where there is one only.
     """
 
-    def __init__(self, side: int, slots: int, nodes: tuple[str, ...], near: str) -> None:
+    def __init__(
+        self, side: int, parts: list[tuple[int, int, str]], nodes: tuple[str, ...], foes: tuple[str, ...]
+    ) -> None:
         super().__init__("script", side, RULE)
-        self.slots: int = slots
+        self.parts: list[tuple[int, int, str]] = parts
         self.nodes: tuple[str, ...] = nodes
-        self.near: str = near  # where a first Advance may lead
+        self.foes: tuple[str, ...] = foes
+
+    def owners(self) -> list[tuple[int, int, str]]:
+        """For every slot its company, its volley and the node where a first Advance may lead."""
+        return [
+            (company, volley, near)
+            for company, slots, near in self.parts
+            for volley in range(stages.VOLLEYS - slots, stages.VOLLEYS)
+        ]
+
+    def filled(self, number: int, node: str, foe: int) -> Order:
+        """An action as a slot holds it, with its node and its enemy."""
+        words: list[str] = [ACTIONS[number]]
+        if number == ADVANCE:
+            words.append(node)
+        if self.foes and number not in AIMLESS:
+            words.append(self.foes[foe])
+        return tuple(words)
 
     def actions(self) -> list[Order]:
         """All that a slot may hold."""
-        found: list[Order] = [("advance", node) for node in self.nodes]
-        found += [(name,) for name in ACTIONS[1:]]
+        found: list[Order] = []
+        for number in range(len(ACTIONS)):
+            aims = len(self.foes) if self.foes and number not in AIMLESS else 1
+            for node in self.nodes if number == ADVANCE else ("",):
+                found += [self.filled(number, node, foe) for foe in range(aims)]
         return found
+
+    def _usual(self) -> list[Order]:
+        """For every company to scout, then to hold."""
+        return [
+            self.filled(ACTIONS.index("scout"), "", 0) if place == 0 else ("hold",)
+            for _, slots, _ in self.parts
+            for place in range(slots)
+        ]
 
     def default(self) -> Order:
         """To scout, then to hold."""
-        return (VERB, ("scout",), *[("hold",)] * (self.slots - 1))
+        return (VERB, *self._usual())
 
     def orders(self) -> list[Order]:
         """Each action in the first slot, with a Hold in the others."""
-        rest: Order = tuple([("hold",)] * (self.slots - 1))
+        rest: Order = tuple([("hold",)] * (len(self.owners()) - 1))
         examples = [(VERB, action, *rest) for action in self.actions()]
         return [self.default(), *[one for one in examples if one != self.default()]]
 
     def sample(self, chance: Chance) -> Order:
         """Any action for each volley, an Advance as likely as another."""
         groups: list[Order] = []
-        for _ in range(self.slots):
+        for _ in self.owners():
             number = chance.below(len(ACTIONS))
             node = self.nodes[chance.below(len(self.nodes))]
-            groups.append(("advance", node) if number == ADVANCE else (ACTIONS[number],))
+            groups.append(self.filled(number, node, chance.below(len(self.foes)) if self.foes else 0))
         return (VERB, *groups)
 
     def check(self, order: Order) -> Refusal | None:
-        """None if every volley has an action, and every Advance a place."""
-        if len(order) != self.slots + 1 or order[0] != VERB:
+        """None if every volley has an action, and every action what it must name."""
+        owners = self.owners()
+        if len(order) != len(owners) + 1 or order[0] != VERB:
             return Refusal(
-                f"Say '{VERB}', and an action for each of {self.slots} volleys.", RULE, self.default()
+                f"Say '{VERB}', and an action for each of {len(owners)} volleys.", RULE, self.default()
             )
-        for number, group in enumerate(order[1:], stages.VOLLEYS - self.slots + 1):
-            if group not in self.actions():
-                return Refusal(self._wrong(number, group), "companies:script.target", self._mended(order))
+        known = self.actions()
+        for (_, volley, _), group in zip(owners, order[1:], strict=True):
+            if group not in known:
+                return Refusal(
+                    self._wrong(volley + 1, group), "companies:script.target", self._mended(order, known)
+                )
         return None
 
     def _wrong(self, number: int, group: object) -> str:
         """The reason why a volley cannot be written so."""
-        if isinstance(group, tuple) and group[:1] == ("advance",):
-            return f"The Advance of volley {number} must name one of: {', '.join(self.nodes)}."
+        if isinstance(group, tuple) and group and group[0] in ACTIONS:
+            at = f" one of: {', '.join(self.nodes)}" if group[0] == ACTIONS[ADVANCE] else ""
+            foe = f"{' and then' if at else ''} one of: {', '.join(self.foes)}" if self.foes else ""
+            return f"The {str(group[0]).title()} of volley {number} must name{at or foe or ' nothing'}{foe if at else ''}."
         return f"Volley {number} must be one of: {', '.join(ACTIONS)}."
 
-    def _mended(self, order: Order) -> Order:
+    def _mended(self, order: Order, known: list[Order]) -> Order:
         """The order with what cannot be written replaced."""
-        known = self.actions()
         groups: list[Order] = []
-        for group in order[1:]:
+        for (_, _, near), group in zip(self.owners(), order[1:], strict=True):
             if isinstance(group, tuple) and group in known:
                 groups.append(group)
             else:
-                advancing = isinstance(group, tuple) and group[:1] == ("advance",)
-                groups.append(("advance", self.near) if advancing else ("hold",))
+                advancing = isinstance(group, tuple) and group[:1] == (ACTIONS[ADVANCE],)
+                groups.append(self.filled(ADVANCE, near, 0) if advancing else ("hold",))
         return (VERB, *groups)
 
 
-def script_of(state: State, number: int) -> Script:
-    """The decision of the company of that number."""
-    company = state.companies[number]
-    slots = stages.VOLLEYS - (company.hesitates == state.now)
-    nodes = state.nodes
-    ways = state.roads[company.place]
-    return Script(state.setting.forces[number].side, slots, nodes, nodes[ways[0]])
+def script_of(state: State, side: int) -> Script | None:
+    """The decision of a side, for all its companies that stand; None if there are none. Rule: companies:multi.fall."""
+    own = [number for number in standing(state) if state.setting.forces[number].side == side]
+    if not own:
+        return None
+    parts = []
+    for number in own:
+        company = state.companies[number]
+        slots = stages.VOLLEYS - (company.hesitates == state.now)
+        parts.append((number, slots, state.nodes[state.roads[company.place][0]]))
+    foes = [company_word(foe) for foe in enemies_of(state, own[0])] if is_crowd(state) else []
+    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else ())
 
 
 def write_scripts(state: State, table: Table) -> None:
-    """Ask both sides at once for the three volleys of the exchange; a slot lost to hesitation stays unwritten. Rule: companies:script.secret."""
-    decisions: list[Decision] = [script_of(state, number) for number in range(len(state.companies))]
-    for company, order in zip(state.companies, table.ask_all(decisions), strict=True):
-        written = [UNWRITTEN] * (stages.VOLLEYS + 1 - len(order))
-        targets = [NOWHERE] * len(written)
-        for group in order[1:]:
+    """Ask all sides at once for the three volleys of the exchange; a slot lost to hesitation stays unwritten. Rule: companies:script.secret."""
+    found = [script_of(state, side) for side in range(len(state.setting.sides))]
+    scripts = [script for script in found if script is not None]
+    decisions: list[Decision] = list(scripts)
+    for script, order in zip(scripts, table.ask_all(decisions), strict=True):
+        for number, slots, _ in script.parts:
+            blank = stages.VOLLEYS - slots
+            company = state.companies[number]
+            company.written = [UNWRITTEN] * blank
+            company.targets = [NOWHERE] * blank
+            company.foes = [NOBODY] * blank if script.foes else None
+        for (number, _, _), group in zip(script.owners(), order[1:], strict=True):
             assert isinstance(group, tuple)
-            number = ACTIONS.index(str(group[0]))
-            written.append(number)
-            targets.append(state.nodes.index(str(group[1])) if number == ADVANCE else NOWHERE)
-        company.written = written
-        company.targets = targets
+            company = state.companies[number]
+            assert company.written is not None
+            assert company.targets is not None
+            action = ACTIONS.index(str(group[0]))
+            company.written.append(action)
+            company.targets.append(state.nodes.index(str(group[1])) if action == ADVANCE else NOWHERE)
+            if company.foes is not None:
+                aimed = action not in AIMLESS
+                company.foes.append(foe_named(state, str(group[-1])) if aimed else NOBODY)
     state.volley = 0
     state.stage = stages.VOLLEY
+
+
+def foe_named(state: State, word: str) -> int:
+    """The company of a word."""
+    return next(one.id for one in state.companies if company_word(one.id) == word)

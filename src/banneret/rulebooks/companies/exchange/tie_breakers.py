@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import Pool, root_dice
 from banneret.rulebooks.companies.pools.rolling import roll
@@ -14,16 +16,16 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, actions
 
 
-def break_tie(state: State, table: Table, efforts: list[Effort]) -> int:
+def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[Effort]) -> int:
     """The margin by which the first company wins the tie-breaker: below 0 the second does, 0 leaves the tie.
 
-    Those whose action may call it are asked together; one call is enough. Rules: companies:tie.call, companies:tie.win, companies:tie.again.
+    Those of the `callers` whose action may call it are asked together; one call is enough. Rules: companies:tie.call, companies:tie.win, companies:tie.again.
     """
     decisions: list[Decision] = []
-    for effort in efforts:
+    for effort in callers:
         if effort.action != NOTHING and actions()[effort.action].breaker:
-            side = state.setting.forces[effort.company].side
-            decisions.append(Choice("tie", side, "companies:tie.call", [("leave",), ("call",)]))
+            options: list[Order] = [("leave",), ("call",)]
+            decisions.append(CompanyChoice("tie", state, effort.company, "companies:tie.call", options))
     if not decisions or ("call",) not in table.ask_all(decisions):
         return 0
     counts = [_roll(state, table, effort) for effort in efforts]

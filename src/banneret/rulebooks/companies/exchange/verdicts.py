@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.reveal import pairing_of
+from banneret.rulebooks.companies.exchange.requirements import pairing_of
 from banneret.rulebooks.companies.exchange.tie_breakers import break_tie
 from banneret.rulebooks.companies.pools.counting import margin, obstacle, passes
 from banneret.rulebooks.companies.state import State
@@ -13,26 +13,26 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extr
 
 
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Find the actions that work out, after a tie-breaker if one is called."""
+    """Find the actions of two companies that work out, after a tie-breaker if one is called."""
     first, second = efforts
     tied = first.kind == second.kind == VERSUS and first.count == second.count
-    settle(state, efforts, break_tie(state, table, efforts) if tied else 0)
+    settle(state, efforts, break_tie(state, table, efforts, efforts) if tied else 0)
 
 
 def settle(state: State, efforts: list[Effort], broken: int) -> None:
     """Give the actions that work out their margins and extra successes. `broken` is the margin of a tie-breaker for the first company."""
     first, second = efforts
     if VERSUS not in (first.kind, second.kind):
-        for effort in efforts:
+        for effort, other in ((first, second), (second, first)):
             if effort.kind == INDEPENDENT:
-                _test(state, effort, efforts[1 - effort.company])
+                test_alone(state, effort, other)
         return
     tied = first.count == second.count
     difference = broken if tied else margin(first.count, second.count)
     if difference > 0:
-        _win(state, first, second, difference, tied)
+        win(state, first, second, difference, tied)
     elif difference < 0:
-        _win(state, second, first, -difference, tied)
+        win(state, second, first, -difference, tied)
 
 
 def works_against(state: State, effort: Effort, other: Effort) -> int:
@@ -43,10 +43,10 @@ def works_against(state: State, effort: Effort, other: Effort) -> int:
     return other.works if adds else 0
 
 
-def _win(state: State, winner: Effort, loser: Effort, difference: int, by_breaker: bool) -> None:
+def win(state: State, winner: Effort, loser: Effort, difference: int, by_breaker: bool) -> None:
     """Settle a versus test. Works stop a Charge that does not exceed them too; then neither action works.
 
-    A tie-breaker gives its own margin. Rules: companies:charge.repulsed, companies:test.versus-loser, companies:tie.win.
+    A tie-breaker gives its own margin. A Withdraw costs points against its own target only. Rules: companies:charge.repulsed, companies:test.versus-loser, companies:tie.win, companies:multi.withdraw.
     """
     if not by_breaker:
         difference -= works_against(state, winner, loser)
@@ -62,12 +62,12 @@ def _win(state: State, winner: Effort, loser: Effort, difference: int, by_breake
         winner.withdrew = True
         loser.losses += loser.count
         winner.losses += difference
-    elif loser.action == WITHDRAW:
+    elif loser.action == WITHDRAW and loser.foe == winner.company:
         loser.losses += loser.count
     winner.menu = menu_of(state, winner, loser)
 
 
-def _test(state: State, effort: Effort, other: Effort) -> None:
+def test_alone(state: State, effort: Effort, other: Effort) -> None:
     """Settle an independent test. Rules: companies:test.independent, companies:volley.simultaneous."""
     assert effort.pool is not None
     pairing = pairing_of(effort, other)

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.sides import enemies_of, is_crowd
 from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
+from banneret.rulebooks.companies.exchange.buying.purchases import carry_out, hide
+from banneret.rulebooks.companies.exchange.buying.spending import spend_extra
 from banneret.rulebooks.companies.exchange.company_rolls import choose_leads, roll_actions
-from banneret.rulebooks.companies.exchange.conceding import ask_to_concede
-from banneret.rulebooks.companies.exchange.effort import Effort, show
-from banneret.rulebooks.companies.exchange.ending import end_volley
-from banneret.rulebooks.companies.exchange.purchases import carry_out, hide
-from banneret.rulebooks.companies.exchange.results import owed, result_of
+from banneret.rulebooks.companies.exchange.crowd.settling import settle_crowd
+from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort, show
+from banneret.rulebooks.companies.exchange.end.conceding import ask_to_concede
+from banneret.rulebooks.companies.exchange.end.ending import end_volley
+from banneret.rulebooks.companies.exchange.end.results import owed, result_of
+from banneret.rulebooks.companies.exchange.fighting.shots import fight_in_person
 from banneret.rulebooks.companies.exchange.reveal import reveal
-from banneret.rulebooks.companies.exchange.shots import fight_in_person
-from banneret.rulebooks.companies.exchange.spending import spend_extra
 from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING, RALLY, SCOUT, actions
 
 
 def play_volley(state: State, table: Table) -> list[Effort]:
-    """Play one volley between two companies; its efforts, as they ended. Rule: companies:volley.sequence."""
+    """Play one volley; its efforts, as they ended. Rules: companies:volley.sequence, companies:multi.losses."""
     efforts = reveal(state, table)
     if table.telling:
         table.tell(revealed(state, efforts))
     choose_leads(state, table, efforts)
     roll_actions(state, table, efforts)
     show(state, efforts)
-    find_verdicts(state, table, efforts)
+    if is_crowd(state):
+        settle_crowd(state, table, efforts)
+    else:
+        pair = [effort for effort in efforts if not state.companies[effort.company].fallen]
+        find_verdicts(state, table, pair)
     take_effect(state, efforts)
     show(state, efforts)
     spend_extra(state, table, efforts)
@@ -49,13 +55,18 @@ def play_volley(state: State, table: Table) -> list[Effort]:
 def revealed(state: State, efforts: list[Effort]) -> Event:
     """The news of a reveal."""
     parts = []
+    crowd = is_crowd(state)
     for effort in efforts:
         name = state.setting.forces[effort.company].name
+        if state.companies[effort.company].fallen:
+            continue
         if effort.scripted == NOTHING:
             parts.append(f"{name} hesitate")
         else:
             label = actions()[effort.scripted].label
-            parts.append(f"{name}: {label}{'' if effort.action != NOTHING else ' (void)'}")
+            aimed = crowd and effort.scripted not in AIMLESS
+            at = f" against {state.setting.forces[effort.foe].name}" if aimed else ""
+            parts.append(f"{name}: {label}{at}{'' if effort.action != NOTHING else ' (void)'}")
     text = f"Exchange {state.exchange}, volley {state.volley + 1}. {'; '.join(parts)}."
     return Event("reveal", text, "companies:script.reveal", reveals=True)
 
@@ -77,13 +88,15 @@ def take_effect(state: State, efforts: list[Effort]) -> None:
     Rules: companies:position.dislodge, companies:scout.sighted, companies:withdraw.hidden, companies:rally.restore.
     """
     for effort in efforts:
-        other = efforts[1 - effort.company]
+        if not (effort.works_out or effort.withdrew):
+            continue
+        other = efforts[effort.foe]
         enemy = state.companies[other.company]
         if effort.taken and enemy.holds and enemy.place == effort.target:
             put_out(enemy)
-        if effort.works_out and effort.action == SCOUT:
+        if effort.action == SCOUT:
             state.scouted[effort.company * len(state.companies) + other.company] = True
-        if effort.works_out and effort.action == RALLY:
+        if effort.action == RALLY:
             state.companies[effort.company].runners_lost = False
         if effort.withdrew:
             hide(state, effort.company, other.company)
@@ -92,7 +105,8 @@ def take_effect(state: State, efforts: list[Effort]) -> None:
 def apply_losses(state: State, table: Table, efforts: list[Effort]) -> None:
     """Add up the losses of the volley and apply them at once. Rule: companies:volley.losses."""
     for effort in efforts:
-        efforts[1 - effort.company].losses += effort.bought.get("damage", 0)
+        if effort.bought:
+            efforts[effort.foe].losses += effort.bought.get("damage", 0)
     for effort in efforts:
         company = state.companies[effort.company]
         if effort.losses:
@@ -118,12 +132,14 @@ def gain(state: State, table: Table, efforts: list[Effort]) -> None:
     """Positions taken, digging in, saved dice, falling back; a company that has fallen gains nothing. Rule: companies:volley.resolve-order."""
     for effort in efforts:
         company = state.companies[effort.company]
-        enemy = state.companies[1 - effort.company]
-        enemy.raised += effort.bought.get("raise-ob", 0)
+        if effort.bought:
+            state.companies[effort.foe].raised += effort.bought.get("raise-ob", 0)
         if company.fallen:
             continue
         if effort.taken:
             occupy(state, company, effort.target)
+        if not effort.bought:
+            continue
         company.dug = max(company.dug, effort.bought.get("dig-in", 0))
         company.charge_dice = effort.bought.get("charge-die", 0)
         company.weapon_dice = effort.bought.get("weapon-die", 0)
@@ -137,12 +153,12 @@ def gain(state: State, table: Table, efforts: list[Effort]) -> None:
 def fall_back(state: State, table: Table, effort: Effort) -> None:
     """Let a company that withdrew move to an adjacent node without an enemy. Rule: companies:withdraw.fall-back."""
     company = state.companies[effort.company]
-    enemy = state.companies[1 - effort.company]
-    roads = state.roads[company.place]
-    ways = [node for node in roads if enemy.fallen or enemy.place != node]
+    taken = [state.companies[enemy].place for enemy in enemies_of(state, company.id)]
+    ways = [node for node in state.roads[company.place] if node not in taken]
     options: list[Order] = [("stay",), *[("fall-back", state.nodes[node]) for node in ways]]
     if len(options) > 1:
-        side = state.setting.forces[effort.company].side
-        order = table.ask(Choice("fall-back", side, "companies:withdraw.fall-back", options))
+        order = table.ask(
+            CompanyChoice("fall-back", state, company.id, "companies:withdraw.fall-back", options)
+        )
         if order[0] == "fall-back":
             company.place = state.nodes.index(str(order[1]))

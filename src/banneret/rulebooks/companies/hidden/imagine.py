@@ -9,7 +9,9 @@ from __future__ import annotations
 from banneret.kernel.dice import Chance
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, Company, State
+from banneret.rulebooks.companies.board.sides import enemies_of
+from banneret.rulebooks.companies.exchange.effort import AIMLESS
+from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, Company, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, NOTHING
 
 FIRST = 710_077
@@ -40,6 +42,9 @@ def imagine(state: State, viewer: Viewer, chance: Chance) -> State:
             action = chance.below(len(ACTIONS))
             company.written[volley] = action
             company.targets[volley] = chance.below(len(world.nodes)) if action == ADVANCE else NOWHERE
+            if company.foes is not None:
+                foes = enemies_of(world, company.id)
+                company.foes[volley] = NOBODY if action in AIMLESS else foes[chance.below(len(foes))]
     return world
 
 
@@ -54,6 +59,8 @@ def without_secrets(state: State, viewer: Viewer) -> State:
             assert company.targets is not None
             company.written[volley] = UNWRITTEN
             company.targets[volley] = NOWHERE
+            if company.foes is not None:
+                company.foes[volley] = NOBODY
     return world
 
 
@@ -65,8 +72,9 @@ def canaries(state: State, viewer: Viewer) -> tuple[State, list[str]]:
         if viewer.owns(world.setting.forces[company.id].side):
             continue
         for volley in sealed(world, company):
-            for row in (company.written, company.targets):
-                assert row is not None
+            for row in (company.written, company.targets, company.foes):
+                if row is None:
+                    continue
                 row[volley] = FIRST + STRIDE * len(tokens)
                 tokens.append(str(row[volley]))
     return world, tokens

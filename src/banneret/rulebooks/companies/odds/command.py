@@ -17,7 +17,7 @@ from banneret.kernel.rulebook import Rulebook
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.company_rolls import leads, take_lead
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.reveal import kind_of_test
+from banneret.rulebooks.companies.exchange.requirements import kind_of_test
 from banneret.rulebooks.companies.odds.answers import BattleAnswer, VolleyAnswer
 from banneret.rulebooks.companies.odds.forecast import plan
 from banneret.rulebooks.companies.odds.matchups import meeting
@@ -57,7 +57,7 @@ def asked(
     answer = BattleAnswer(names, sample(book, scenario, options, games, seed), seed)
     if flags.get("exchange", "no") not in ("no", ""):
         ready = drawn_up(book.new(scenario, options))
-        answer.mixes = solve(Prospects(ready, 0, OWN).matrix())
+        answer.mixes = solve(Prospects(ready, 0, 1, OWN).matrix())
     return answer
 
 
@@ -87,7 +87,9 @@ def read_actions(text: str) -> list[int]:
 def _volley(state: State, text: str) -> VolleyAnswer:
     """The exact odds of one volley, led as usual and without a tie-breaker. Rules: companies:test.matrix, companies:strike.loss."""
     drawn_up(state)
-    efforts = [plan(state, number, action).effort for number, action in enumerate(read_actions(text))]
+    efforts = [
+        plan(state, number, 1 - number, action).effort for number, action in enumerate(read_actions(text))
+    ]
     lead_all(state, efforts)
     return VolleyAnswer(state, efforts, volley_odds(state, efforts))
 
@@ -95,8 +97,8 @@ def _volley(state: State, text: str) -> VolleyAnswer:
 def lead_all(state: State, efforts: list[Effort]) -> None:
     """Find the tests of both efforts, and lead them by the skill with the most dice."""
     for effort in efforts:
-        effort.kind = kind_of_test(state, effort, efforts[1 - effort.company])
+        effort.kind = kind_of_test(state, effort, efforts[effort.foe])
     for effort in efforts:
-        other = efforts[1 - effort.company]
+        other = efforts[effort.foe]
         if effort.action != NOTHING and effort.kind != UNTESTED:
             take_lead(state, effort, other, leads(state, effort, other)[0])

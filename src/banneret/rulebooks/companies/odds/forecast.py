@@ -11,7 +11,7 @@ from functools import lru_cache
 from banneret.rulebooks.companies.board.standing import advance_targets, held_by, near, protection
 from banneret.rulebooks.companies.exchange.company_rolls import advantage, company_pool, leads
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.reveal import kind_of_test, pairing_of
+from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
 from banneret.rulebooks.companies.exchange.verdicts import menu_of, works_against
 from banneret.rulebooks.companies.odds.pools import open_successes, successes
 from banneret.rulebooks.companies.pools.building import Pool
@@ -72,11 +72,11 @@ class Plan:
     raised: int
 
 
-def plan(state: State, number: int, action: int, target: int = NOWHERE, free: bool = False) -> Plan:
-    """An action as it would be revealed now, void where something is missing for it; `free`: as if nothing were. Rules: companies:scout.gate, companies:charge.requirement."""
+def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE, free: bool = False) -> Plan:
+    """An action against an enemy company as it would be revealed now, void where something is missing for it; `free`: as if nothing were. Rules: companies:scout.gate, companies:charge.requirement."""
     company = state.companies[number]
-    other = state.companies[1 - number]
-    effort = Effort(number, action, action, target, held_by(company))
+    other = state.companies[foe]
+    effort = Effort(number, action, action, target, held_by(company), foe=foe)
     if action == ADVANCE:
         targets = advance_targets(state, company, effort.held)
         if target not in targets:
@@ -101,9 +101,9 @@ def plan(state: State, number: int, action: int, target: int = NOWHERE, free: bo
     return Plan(effort, pool, raised)
 
 
-def plans(state: State, number: int, free: bool = False) -> list[Plan]:
-    """All eight actions of a company, in their order; `free`: as if nothing were missing for them."""
-    return [plan(state, number, action, free=free) for action in range(len(ACTIONS))]
+def plans(state: State, number: int, foe: int, free: bool = False) -> list[Plan]:
+    """All eight actions of a company against another, in their order; `free`: as if nothing were missing for them."""
+    return [plan(state, number, foe, action, free=free) for action in range(len(ACTIONS))]
 
 
 def dice_of(state: State, mine: Plan, theirs: Plan) -> int:

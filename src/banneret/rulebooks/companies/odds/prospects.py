@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Final
 
-from banneret.rulebooks.companies.exchange.strikes import size_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import size_dice
 from banneret.rulebooks.companies.odds.forecast import (
     Forecast,
     Plan,
@@ -64,17 +64,18 @@ OWN: Final = Posture()
 
 
 class Prospects:
-    """The worth of all 64 pairs of actions to one company against the other."""
+    """The worth of all 64 pairs of actions to one company against another."""
 
-    def __init__(self, state: State, number: int, posture: Posture) -> None:
+    def __init__(self, state: State, number: int, foe: int, posture: Posture) -> None:
         self.state = state
         self.number = number
+        self.foe = foe
         self.posture = posture
-        self.own = plans(state, number)
-        self.other = plans(state, 1 - number)
-        self.steel = [shaken(state, one) for one in (number, 1 - number)]
-        self.strike = [strike_worth(state, one, posture) for one in (number, 1 - number)]
-        self._cost = [self._leaving(number), self._leaving(1 - number)]
+        self.own = plans(state, number, foe)
+        self.other = plans(state, foe, number)
+        self.steel = [shaken(state, one) for one in (foe, number)]
+        self.strike = [strike_worth(state, number, foe, posture), strike_worth(state, foe, number, posture)]
+        self._cost = [self._leaving(number), self._leaving(foe)]
 
     def _leaving(self, number: int) -> float:
         """The points that a company gives up when it leaves its position."""
@@ -137,7 +138,7 @@ class Prospects:
             return worth + dig + posture.save * min(1.5, mean(found.extra))
         if action == SCOUT:
             count = len(state.companies)
-            known = state.scouted[company.id * count + 1 - company.id]
+            known = state.scouted[company.id * count + mine.effort.foe]
             return found.works * (0.1 if known else posture.sight) + 0.3 * each(found.extra, 2)
         assert action == SKIRMISH
         nerve = at_least(found.extra, 1) * self.steel[whose] * posture.nerve
@@ -174,15 +175,15 @@ def at_least(extra: Shares, least: int) -> float:
 
 
 def shaken(state: State, number: int) -> float:
-    """The chance that the commander facing a company fails a Steel test. Rule: companies:core.steel."""
-    commander = state.companies[1 - number].commander
+    """The chance that the commander of a company fails a Steel test. Rule: companies:core.steel."""
+    commander = state.companies[number].commander
     dice = max(0, state.setting.people[commander].steel - dice_lost(state.people[commander]))
     return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
 
 
-def strike_worth(state: State, number: int, posture: Posture) -> tuple[float, float]:
-    """The worth of a strike of a company, without and with a bought die. Rule: companies:strike.loss."""
-    enemy = state.companies[1 - number]
+def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple[float, float]:
+    """The worth of a strike of a company at another, without and with a bought die. Rule: companies:strike.loss."""
+    enemy = state.companies[foe]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, number, enemy.id, walls)
     mine += state.setting.forces[number].weapon + state.companies[number].weapon_dice

@@ -38,6 +38,6 @@ def sample(
         found.defender += outcome.winners == (1,)
         found.neither += len(outcome.winners) != 1
         for company in state.companies:
-            found.losses[company.id] += max(0, company.start - company.basic)
+            found.losses[state.setting.forces[company.id].side] += max(0, company.start - company.basic)
         found.exchanges += state.exchange
     return found

@@ -108,6 +108,7 @@ def _counted(state: State, efforts: list[Effort], counts: tuple[int, int]) -> li
             effort.raised,
             effort.foray,
             count,
+            foe=effort.foe,
         )
         for effort, count in zip(efforts, counts, strict=True)
     ]

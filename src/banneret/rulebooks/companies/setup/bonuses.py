@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.rulebooks.companies.board.sides import alliance
 from banneret.rulebooks.companies.state import BONUS, UNLISTED, Force, State
 
 FASTER: Final = 10
@@ -15,7 +16,8 @@ Part = tuple[int, str, str]
 def bonuses(state: State, number: int) -> list[Part]:
     """All bonuses of a company: how much, because of what, by which rule. Rule: companies:disp.sum."""
     force = state.setting.forces[number]
-    enemies = [other for other in state.setting.forces if other.side != force.side]
+    ally = alliance(state, force.side)
+    enemies = [other for other in state.setting.forces if alliance(state, other.side) != ally]
     found: list[Part] = []
     if state.initiative == number and state.chosen == BONUS:
         found.append((2, "Contact", "companies:disp.contact"))
@@ -51,7 +53,8 @@ def outnumbering(state: State, force: Force) -> list[Part]:
     over, under = state.setting.flags.ratio
     troops, count = troops_per_company(state, force.side)
     more = vastly = True
-    for side in sorted({other.side for other in state.setting.forces if other.side != force.side}):
+    ally = alliance(state, force.side)
+    for side in [one for one in range(len(state.setting.sides)) if alliance(state, one) != ally]:
         theirs, companies = troops_per_company(state, side)
         mine, other = troops * companies, theirs * count
         more = more and mine > other and mine * under >= other * over

@@ -13,7 +13,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.exchange.ending import finish
+from banneret.rulebooks.companies.board.sides import alliance, are_enemies, company_word, winners_of
+from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.pools.building import (
     NAVAL,
     Pool,
@@ -34,14 +35,22 @@ PERCEPTION: Final = "perception"
 def make_contact(state: State, table: Table) -> None:
     """Roll Contact for every company, and let the winner choose; after a tie either side may offer battle. Rule: companies:contact.choice."""
     counts = [_roll(state, table, number) for number in range(len(state.companies))]
-    best = max(counts)
-    if counts.count(best) == 1:
-        state.initiative = counts.index(best)
-        _choose(state, table)
-    else:
+    first = [number for number, count in enumerate(counts) if count == max(counts)]
+    if any(are_enemies(state, first[0], other) for other in first):
         _tied(state, table)
+    else:
+        state.initiative = first[0] if len(first) == 1 else _pick(state, table, first)
+        _choose(state, table)
     if state.outcome is None:
         state.stage = stages.DISPOSITION
+
+
+def _pick(state: State, table: Table, companies: list[int]) -> int:
+    """Let a faction pick which of its companies has won; of allies the first faction does. Rule: companies:contact.many."""
+    options: list[Order] = [("initiative", company_word(number)) for number in companies]
+    side = state.setting.forces[companies[0]].side
+    order = table.ask(Choice("initiative", side, "companies:contact.many", options))
+    return companies[options.index(order)]
 
 
 def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
@@ -134,28 +143,34 @@ def offer_battle(state: State, table: Table, side: int) -> None:
     Rules: companies:contact.offer-scouted, companies:contact.parley.
     """
     count = len(state.companies)
-    forces = state.setting.forces
     for own in range(count):
         for other in range(count):
-            state.scouted[own * count + other] = forces[own].side != forces[other].side
-    for speaker in (side, 1 - side):
+            state.scouted[own * count + other] = are_enemies(state, own, other)
+    sides = len(state.setting.sides)
+    for speaker in [(side + one) % sides for one in range(sides)]:
         if state.outcome is None:
             state_terms(state, table, speaker)
 
 
 def state_terms(state: State, table: Table, side: int) -> None:
-    """Let a side state terms of surrender, and the other accept or refuse them. Rule: companies:contact.parley."""
+    """Let a side state terms of surrender, and its enemies accept or refuse them; all must accept. Rule: companies:contact.parley."""
     ask: list[Order] = [("fight",), ("terms",)]
     if table.ask(Choice("parley", side, "companies:contact.parley", ask))[0] != "terms":
         return
     answers: list[Order] = [("refuse",), ("accept",)]
-    accepted = table.ask(Choice("terms", 1 - side, "companies:contact.parley", answers))[0] == "accept"
+    own = alliance(state, side)
+    others = [one for one in range(len(state.setting.sides)) if alliance(state, one) != own]
+    accepted = [
+        table.ask(Choice("terms", one, "companies:contact.parley", answers))[0] == "accept" for one in others
+    ]
     names = state.setting.names
-    if accepted:
-        reason = f"{names[1 - side]} accept the terms of {names[side]}; no blow is struck."
-        finish(state, (side,), reason, "companies:contact.parley")
+    said = " and ".join([names[one] for one in others])
+    if all(accepted):
+        reason = f"{said} accept the terms of {names[side]}; no blow is struck."
+        finish(state, winners_of(state, own), reason, "companies:contact.parley")
     elif table.telling:
-        text = f"{names[side]} demand surrender; {names[1 - side]} refuse."
+        refusing = [names[one] for one, accepts in zip(others, accepted, strict=True) if not accepts]
+        text = f"{names[side]} demand surrender; {' and '.join(refusing)} refuse."
         table.tell(Event("terms", text, "companies:contact.parley", side=side))
 
 

@@ -24,6 +24,13 @@ def company_name(state: State, number: int) -> str:
     return state.setting.forces[number].name
 
 
+def addressed(state: State, number: int, text: str) -> str:
+    """A question to a company, with its name where its side has several."""
+    side = state.setting.forces[number].side
+    several = sum([force.side == side for force in state.setting.forces]) > 1
+    return f"{company_name(state, number)}: {text}" if several else text
+
+
 def leader_name(state: State, number: int) -> str:
     """The commander of a company as people read them."""
     return state.setting.people[state.companies[number].commander].name

@@ -8,17 +8,19 @@ from typing import Final
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
-from banneret.rulebooks.companies.exchange.conceding import Concession
+from banneret.rulebooks.companies.board.sides import company_word
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
+from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.script import Script
-from banneret.rulebooks.companies.exchange.spending import Spend
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.text.names import place_name
+from banneret.rulebooks.companies.text.names import addressed, company_name, place_name
 from banneret.rulebooks.companies.view.script_question import script_question
 from banneret.rulebooks.companies.view.spend_question import spend_question
 
 Said = tuple[str, str]
-SEALED: Final = ("offer", "lead", "tie", "duel", "nerve", "concede", "retarget", "shot")
+SEALED: Final = ("offer", "lead", "tie", "duel", "nerve", "concede", "retarget", "aim", "shot")
 TEXTS: Final[dict[str, Said]] = {
     "contact": (
         "You have seen the enemy first. What do you make of it?",
@@ -43,6 +45,11 @@ TEXTS: Final[dict[str, Said]] = {
         "Where do you build fortifications?",
         "Works protect the company that holds the position, also the enemy's.",
     ),
+    "initiative": (
+        "Your companies share the highest count. Which of them has won Contact?",
+        "It has the initiative: surprise, a position to start in, or the offer of battle.",
+    ),
+    "aim": ("The enemy that was written is gone. Whom do you go for instead?", "One enemy must be named."),
     "retarget": ("The Advance cannot be made as written. Where to instead?", "One place must be named."),
     "lead": ("How do you lead the action?", "All other skills that serve, and all help, are added."),
     "tie": (
@@ -102,6 +109,8 @@ def question(state: State, decision: Decision) -> Question:
         return _joining(decision)
     assert isinstance(decision, Choice | Concession)
     text, hint = TEXTS[decision.kind]
+    if isinstance(decision, CompanyChoice):
+        text = addressed(state, decision.company, text)
     return Question(
         decision.kind,
         decision.side,
@@ -198,6 +207,12 @@ def _shoot(state: State, decision: Decision, order: Order) -> Named:
     return f"{names[str(order[1])]} at {names[str(order[2])]}", "", ()
 
 
+def _company(state: State, decision: Decision, order: Order) -> Named:
+    number = next(company.id for company in state.companies if company_word(company.id) == order[1])
+    company = state.companies[number]
+    return company_name(state, number), f"Disposition {company.disposition}", (state.nodes[company.place],)
+
+
 WORDED: Final[dict[str, Callable[[State, Decision, Order], Named]]] = {
     "raise": _raise,
     "fortify": _fortify,
@@ -206,4 +221,6 @@ WORDED: Final[dict[str, Callable[[State, Decision, Order], Named]]] = {
     "fall-back": _fall_back,
     "lead": _lead,
     "shoot": _shoot,
+    "aim": _company,
+    "initiative": _company,
 }

@@ -10,7 +10,7 @@ from typing import Final
 from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Tag, Track, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.exchange.results import result_of
+from banneret.rulebooks.companies.exchange.end.results import result_of
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.text.names import place_name
 from banneret.rulebooks.companies.view.pieces import company_piece
@@ -51,7 +51,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         clock=_clock(state),
         stage=stage_of(state),
         pieces=tuple([company_piece(state, company) for company in state.companies]),
-        trays=tuple([script_tray(state, company, viewer) for company in state.companies])
+        trays=tuple([script_tray(state, one, viewer) for one in state.companies if one.written is not None])
         if state.stage == stages.VOLLEY
         else (),
         tracks=tuple(_tracks(state)),

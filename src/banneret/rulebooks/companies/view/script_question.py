@@ -6,35 +6,37 @@ from banneret.kernel.order import write_order
 from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Question, Slot, Spread, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.sides import company_word, opponent
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.company_rolls import company_pool, leads
-from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.script import VERB, Script
 from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, plans
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
-from banneret.rulebooks.companies.text.names import place_name
+from banneret.rulebooks.companies.text.names import company_name, place_name
 from banneret.rulebooks.companies.text.pictures import ACTION
 
 
 def script_question(state: State, decision: Script) -> Question:
-    """The question of the script. The odds stand with the first slot; they are the same for all. Rule: companies:script.target."""
-    number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
-    own, theirs = plans(state, number, True), plans(state, 1 - number, True)
+    """The question of the script. The odds stand with the first slot of a company; they are the same for all. Rule: companies:script.target."""
     nodes = tuple([(node, place_name(node)) for node in decision.nodes])
-    first = [_move(state, one, own[action], theirs, nodes) for action, one in enumerate(actions())]
-    bare = [
-        Move(one.word, one.label, one.help, one.rule, one.consequence, one.parameters, one.symbol)
-        for one in first
-    ]
-    begin = stages.VOLLEYS - decision.slots
-    slots = tuple(
-        [Slot(f"Volley {begin + slot + 1}", tuple(bare if slot else first)) for slot in range(decision.slots)]
+    foes = tuple(
+        [
+            (company_word(foe), company_name(state, foe))
+            for foe in range(len(state.companies))
+            if company_word(foe) in decision.foes
+        ]
     )
+    slots: list[Slot] = []
+    for number, count, _ in decision.parts:
+        slots += _slots(state, number, count, nodes, foes, len(decision.parts) > 1)
     hint = "Seen by you alone until all are sealed; then it is revealed volley by volley."
-    if decision.slots < stages.VOLLEYS:
-        hint = f"Your company hesitates in the first volley. {hint}"
+    late = [company_name(state, number) for number, count, _ in decision.parts if count < stages.VOLLEYS]
+    if late:
+        name = "Your company hesitates" if len(decision.parts) == 1 else f"{' and '.join(late)} hesitate"
+        hint = f"{name} in the first volley. {hint}"
     return Question(
         decision.kind,
         decision.side,
@@ -42,17 +44,37 @@ def script_question(state: State, decision: Script) -> Question:
         decision.rule,
         (OptionView(write_order(decision.default()), "Scout, then hold"),),
         write_order(decision.default()),
-        Form("slots", VERB, help="An action for each volley, in order.", slots=slots),
+        Form("slots", VERB, help="An action for each volley, in order.", slots=tuple(slots)),
         hint=hint,
         sealed=True,
     )
 
 
-def _move(
-    state: State, action: Action, mine: Plan, theirs: list[Plan], nodes: tuple[tuple[str, str], ...]
-) -> Move:
+Words = tuple[tuple[str, str], ...]
+
+
+def _slots(state: State, number: int, count: int, nodes: Words, foes: Words, several: bool) -> list[Slot]:
+    """The slots of one company, with the odds against the enemy next to it."""
+    foe = opponent(state, number)
+    own, theirs = plans(state, number, foe, True), plans(state, foe, number, True)
+    first = [_move(state, one, own[action], theirs, nodes, foes) for action, one in enumerate(actions())]
+    bare = [
+        Move(one.word, one.label, one.help, one.rule, one.consequence, one.parameters, one.symbol)
+        for one in first
+    ]
+    begin = stages.VOLLEYS - count
+    name = f"{company_name(state, number)}, volley" if several else "Volley"
+    piece = company_word(number) if several else ""
+    return [
+        Slot(f"{name} {begin + slot + 1}", tuple(bare if slot else first), piece) for slot in range(count)
+    ]
+
+
+def _move(state: State, action: Action, mine: Plan, theirs: list[Plan], nodes: Words, foes: Words) -> Move:
     """One action with what it needs, what it costs, and how it fares against each of the enemy's."""
-    blanks = (Blank("On", nodes),) if action.id == ACTIONS[0] else ()
+    blanks = [Blank("On", nodes)] if action.id == ACTIONS[0] else []
+    if foes and action.number not in AIMLESS:
+        blanks.append(Blank("At", foes))
     needs = needed(state, mine)
     leaves = "leaves its position" if action.leaves else "stays"
     buys = ", ".join([f"{entry.effect} ({entry.cost})" for entry in action.menu])
@@ -62,9 +84,9 @@ def _move(
         f"Buys: {buys}." if buys else "Buys nothing.",
         f"companies:{action.id}.skills",
         f"{leaves}; {needs}" if needs else leaves,
-        blanks,
+        tuple(blanks),
         ACTION[action.number],
-        _odds(state, mine, theirs),
+        _odds(state, mine, theirs, len(foes) > 1),
     )
 
 
@@ -77,7 +99,7 @@ def needed(state: State, mine: Plan) -> str:
     """The thing that is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
     scripted = mine.effort.scripted
     number = mine.effort.company
-    company, other = state.companies[number], state.companies[1 - number]
+    company, other = state.companies[number], state.companies[mine.effort.foe]
     if state.setting.flags.gated[scripted] and not state.scouted[number * len(state.companies) + other.id]:
         return "not scouted yet, may be written"
     if actions()[scripted].needs_near and not near(state, company, other):
@@ -85,7 +107,7 @@ def needed(state: State, mine: Plan) -> str:
     return "no place to go yet, may be written" if mine.effort.action == NOTHING else ""
 
 
-def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
+def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds | None:
     """The odds of an action against each of the enemy's: kind of test, what is needed, and works, tie, fails in percent."""
     side = state.setting.forces[mine.effort.company].side
     if mine.base is None:
@@ -104,7 +126,10 @@ def _odds(state: State, mine: Plan, theirs: list[Plan]) -> Odds | None:
     text = "; ".join(
         [f"{throw.title} {throw.chance:g} %" if throw.needs else f"{throw.title} no test" for throw in throws]
     )
-    return Odds(text, "against what is at hand now", throws=tuple(throws), spreads=tuple(spreads))
+    basis = "against what is at hand now"
+    if several:
+        basis = f"against {company_name(state, mine.effort.foe)}, by what is at hand now"
+    return Odds(text, basis, throws=tuple(throws), spreads=tuple(spreads))
 
 
 def _percent(chance: float) -> float:
@@ -125,7 +150,7 @@ def _needs(found: Forecast) -> str:
 def dice_figure(state: State, mine: Plan) -> Figure:
     """The pool of an action with its parts, as the best lead gives it. Rule: companies:core.pool."""
     tally = Tally("dice")
-    idle = Effort(1 - mine.effort.company)
+    idle = Effort(mine.effort.foe)
     skill = str(leads(state, mine.effort, idle)[0][1])
     skills = state.setting.people[state.companies[mine.effort.company].commander].skills
     pool = company_pool(state, mine.effort, idle, skill if skill in skills else "", False, tally)

@@ -6,10 +6,10 @@ from banneret.kernel.scene import Clash, Condition, Figure, Piece, Tray
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.hidden.imagine import sealed
-from banneret.rulebooks.companies.state import NOWHERE, UNWRITTEN, Company, Reveal, State
+from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, Company, Reveal, State
 from banneret.rulebooks.companies.tables.actions import NOTHING, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
-from banneret.rulebooks.companies.text.names import node_name
+from banneret.rulebooks.companies.text.names import company_name, node_name
 from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
 
 KINDS = {VERSUS: "versus", INDEPENDENT: "side by side"}
@@ -47,6 +47,8 @@ def _banner(state: State, company: Company, volley: int, is_hidden: bool) -> Pie
     elif not lost and action not in (UNWRITTEN, NOTHING):
         target = company.targets[volley]
         where = f" on {node_name(state, target)}" if target != NOWHERE else ""
+        if company.foes is not None and company.foes[volley] != NOBODY:
+            where += f" against {company_name(state, company.foes[volley])}"
         name, form, symbol, rule = (
             f"{actions()[action].id.title()}{where}",
             "action",
@@ -98,6 +100,8 @@ def _revealed(state: State, one: Reveal) -> Piece:
         states.append(Condition("works"))
     label = "hesitates" if one.scripted == NOTHING else actions()[one.scripted].id.title()
     where = f" on {node_name(state, one.target)}" if one.target != NOWHERE else ""
+    if one.foe != NOBODY:
+        where += f" against {company_name(state, one.foe)}"
     figures = []
     if one.faces:
         figures.append(

@@ -7,14 +7,14 @@ from typing import Final
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
-from banneret.rulebooks.companies.exchange.spending import VERB, Spend
-from banneret.rulebooks.companies.exchange.strikes import strike_dice
+from banneret.rulebooks.companies.exchange.buying.spending import VERB, Spend
+from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
-from banneret.rulebooks.companies.pools.steel import steel_obstacle
+from banneret.rulebooks.companies.odds.prospects import shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
-from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
+from banneret.rulebooks.companies.text.names import addressed
 
 PLAIN: Final[dict[str, tuple[str, str]]] = {
     "damage": ("Press on", "the enemy loses 1 Disposition"),
@@ -35,15 +35,18 @@ PLAIN: Final[dict[str, tuple[str, str]]] = {
 
 def spend_question(state: State, decision: Spend) -> Question:
     """The question of spending. Rule: companies:volley.allocate."""
-    number = next(n for n, force in enumerate(state.setting.forces) if force.side == decision.side)
     items = []
     for good in decision.goods:
-        label, text = named(state, number, good.word)
+        label, text = named(state, decision.company, decision.foe, good.word)
         items.append(Item(good.word, label, text, most=good.most, price=good.price))
-    text = f"You have {decision.budget} extra success{'' if decision.budget == 1 else 'es'}. What do you buy?"
+    text = addressed(
+        state,
+        decision.company,
+        f"You have {decision.budget} extra success{'' if decision.budget == 1 else 'es'}. What do you buy?",
+    )
     options = [OptionView(VERB, "Nothing")]
     if decision.default()[1:]:
-        options.insert(0, OptionView(write_order(decision.default()), _said(state, number, decision)))
+        options.insert(0, OptionView(write_order(decision.default()), _said(state, decision)))
     return Question(
         decision.kind,
         decision.side,
@@ -64,25 +67,25 @@ def spend_question(state: State, decision: Spend) -> Question:
     )
 
 
-def _said(state: State, number: int, decision: Spend) -> str:
+def _said(state: State, decision: Spend) -> str:
     """The default in words."""
     parts = []
     for group in decision.default()[1:]:
         assert isinstance(group, tuple)
-        parts.append(f"{group[1]} {named(state, number, str(group[0]))[0]}")
+        parts.append(f"{group[1]} {named(state, decision.company, decision.foe, str(group[0]))[0]}")
     return ", ".join(parts)
 
 
-def named(state: State, number: int, word: str) -> tuple[str, str]:
+def named(state: State, number: int, foe: int, word: str) -> tuple[str, str]:
     """A purchase as people read it: its name, and what comes of it with its odds."""
     if word in PLAIN:
         return PLAIN[word]
     if word in ("strike", "own-strike"):
-        return _strike(state, number, word == "own-strike")
+        return _strike(state, number, foe, word == "own-strike")
     if word == "steel":
         return (
             "Shake their nerve",
-            f"the enemy hesitates in the next volley: {whole_percent(_shaken(state, number))}",
+            f"the enemy hesitates in the next volley: {whole_percent(shaken(state, foe))}",
         )
     kind, _, rest = word.partition("-")
     if kind == "dress":
@@ -93,24 +96,17 @@ def named(state: State, number: int, word: str) -> tuple[str, str]:
     if kind == "cast":
         spell = spells()[rest]
         return spell.label, _chance(state, number, specialists()[MAGIC].skills, spell.ob, True)
-    works = state.works[state.companies[1 - number].place]
+    works = state.works[state.companies[foe].place]
     return "Artillery Fire", _chance(state, number, specialists()[ARTILLERY].skills, works + 1)
 
 
-def _strike(state: State, number: int, in_person: bool) -> tuple[str, str]:
+def _strike(state: State, number: int, foe: int, in_person: bool) -> tuple[str, str]:
     """A strike with the Disposition that it is expected to cost either side. Rule: companies:strike.loss."""
-    mine, theirs = strike_dice(state, number, in_person)
+    mine, theirs = strike_dice(state, number, foe, in_person)
     hurt, suffered = strike_chances(mine, theirs)
     label = "The commander's own strike" if in_person else "Strike"
     text = f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
     return label, text
-
-
-def _shaken(state: State, number: int) -> float:
-    """The chance that the enemy commander fails a Steel test. Rule: companies:core.steel."""
-    commander = state.companies[1 - number].commander
-    dice = max(0, state.setting.people[commander].steel - dice_lost(state.people[commander]))
-    return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
 
 
 def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> str:

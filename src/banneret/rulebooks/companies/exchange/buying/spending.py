@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.asking import ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.shots import FIGHT, SHOOT, marks, shooters
+from banneret.rulebooks.companies.exchange.fighting.shots import FIGHT, SHOOT, has_token, marks, shooters
 from banneret.rulebooks.companies.pools.steel import can_be_forced
 from banneret.rulebooks.companies.pools.troops import has_skill
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, UNBOUNDED, Purchase, actions
 from banneret.rulebooks.companies.tables.grounds import MOST_WORKS
 from banneret.rulebooks.companies.tables.specialists import (
@@ -49,8 +50,12 @@ class Good:
 class Spend(Decision):
     """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost."""
 
-    def __init__(self, side: int, budget: int, goods: list[Good]) -> None:
+    def __init__(
+        self, side: int, budget: int, goods: list[Good], company: int = NOBODY, foe: int = NOBODY
+    ) -> None:
         super().__init__("spend", side, "companies:volley.allocate")
+        self.company: int = company
+        self.foe: int = foe
         self.budget: int = budget
         self.goods: list[Good] = goods
 
@@ -142,14 +147,12 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
         if not effort.works_out or effort.extra < 1:
             continue
         side = state.setting.forces[effort.company].side
-        goods = [
-            one for one in goods_of(state, effort, efforts[1 - effort.company]) if one.price <= effort.extra
-        ]
+        goods = [one for one in goods_of(state, effort, efforts[effort.foe]) if one.price <= effort.extra]
         if goods:
             asked.append(effort)
-            decisions.append(Spend(side, effort.extra, goods))
+            decisions.append(Spend(side, effort.extra, goods, effort.company, effort.foe))
     if decisions:
-        for effort, order in zip(asked, table.ask_all(decisions), strict=True):
+        for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
             for group in order[1:]:
                 assert isinstance(group, tuple)
                 effort.bought[str(group[0])] = int(group[1])
@@ -196,11 +199,6 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
         case "special":
             return specials(state, effort, other, entry.cost)
     return [Good(kind, entry.cost, entry.most)]
-
-
-def has_token(state: State, number: int) -> bool:
-    """True if the side of a company has a conflict scene left. Rule: companies:fight.token."""
-    return state.tokens[state.setting.forces[number].side] != 0
 
 
 def duels(state: State, effort: Effort, other: Effort, price: int) -> list[Good]:

@@ -24,12 +24,12 @@ def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[
     return (1, 0) if own > other else (0, 1)
 
 
-def strike_dice(state: State, number: int, in_person: bool) -> tuple[int, int]:
+def strike_dice(state: State, number: int, foe: int, in_person: bool) -> tuple[int, int]:
     """The dice of a strike of a company, its commander's own or its troops', and those of the enemy, before dice that are bought.
 
     Rules: companies:strike.test, companies:strike.commander, companies:strike.size.
     """
-    enemy = state.companies[1 - number]
+    enemy = state.companies[foe]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, number, enemy.id, walls)
     company = state.companies[number]

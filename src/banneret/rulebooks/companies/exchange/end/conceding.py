@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.sides import PAIR, alliances_standing
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.state import State
 
@@ -17,11 +19,11 @@ CONCEDE: Final[Order] = ("concede",)
 RARE: Final = 12
 
 
-class Concession(Choice):
-    """Fight on or give up; drawn at random, hardly anybody gives up."""
+class Concession(CompanyChoice):
+    """Fight on or give up; drawn at random, hardly anyone gives up."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__("concede", side, "companies:end.concede", [("fight-on",), CONCEDE])
+    def __init__(self, state: State, company: int) -> None:
+        super().__init__("concede", state, company, "companies:end.concede", [("fight-on",), CONCEDE])
 
     def sample(self, chance: Chance) -> Order:
         """To fight on, but for one in twelve."""
@@ -33,8 +35,8 @@ def ask_to_concede(state: State, table: Table, efforts: list[Effort]) -> list[in
     asked = [
         effort.company for effort in efforts if effort.losses and not state.companies[effort.company].fallen
     ]
-    decisions: list[Decision] = [Concession(state.setting.forces[number].side) for number in asked]
-    if not decisions or any(company.fallen for company in state.companies):
+    decisions: list[Decision] = [Concession(state, number) for number in asked]
+    if not decisions or len(alliances_standing(state)) < PAIR:
         return []
-    orders = table.ask_all(decisions)
+    orders = ask_leaders(table, decisions)
     return [number for number, order in zip(asked, orders, strict=True) if order == CONCEDE]

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.sides import alliances_standing, winners_of
 from banneret.rulebooks.companies.board.standing import lose
-from banneret.rulebooks.companies.exchange.ending import finish
-from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
+from banneret.rulebooks.companies.exchange.end.ending import finish
+from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.steel import keeps_nerve
@@ -61,10 +63,10 @@ def best_weapon(known: dict[str, int]) -> str:
     return max(found, key=lambda name: known[name], default="")
 
 
-def fight_duel(state: State, table: Table) -> None:
-    """Fight a duel of the two commanders to its end. Rules: companies:fight.who, companies:fight.house-end."""
+def fight_duel(state: State, table: Table, companies: tuple[int, int] = (0, 1)) -> None:
+    """Fight a duel of two commanders to its end. Rules: companies:fight.who, companies:fight.house-end."""
     pair = []
-    for company in state.companies[:2]:
+    for company in [state.companies[number] for number in companies]:
         weapon = best_weapon(state.setting.people[company.commander].skills)
         pair.append(Duellist(company.id, company.commander, weapon))
     if table.telling:
@@ -95,8 +97,7 @@ def choose_moves(state: State, table: Table, pair: list[Duellist]) -> None:
     options: list[Order] = [(move,) for move in MOVES]
     free = [one for one in pair if not one.dazed]
     decisions: list[Decision] = [
-        Choice("duel", state.setting.forces[one.company].side, "companies:fight.house-pass", options)
-        for one in free
+        CompanyChoice("duel", state, one.company, "companies:fight.house-pass", options) for one in free
     ]
     orders = table.ask_all(decisions) if decisions else []
     for one in pair:
@@ -117,7 +118,7 @@ def resolve(state: State, table: Table, pair: list[Duellist]) -> None:
         if own.move == BREAK and other.move not in ATTACKS:
             own.away = True
         elif own.move == BREAK:
-            break_away(state, table, own, other, ahead)
+            break_away(state, table, own, other, ahead, pair)
         elif own.move in ATTACKS and other.move == HELPLESS:
             successes = strike(state, table, own, ahead[pair.index(own)])
             other.hit = successes + (own.move == GREAT) if successes else 0
@@ -161,14 +162,16 @@ def guard(
         other.ahead = 1 + heavy
 
 
-def break_away(state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int]) -> None:
+def break_away(
+    state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int], pair: list[Duellist]
+) -> None:
     """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
     person = state.people[own.person]
     heavy = other.move == GREAT
     dice = state.setting.people[own.person].stats[SPEED] - dice_lost(person) + heavy
     side = state.setting.forces[own.company].side
     mine = counted(roll(table, dice, "break off", side), False, raised_for(state, own.person))
-    theirs = strike(state, table, other, ahead[other.company])
+    theirs = strike(state, table, other, ahead[pair.index(other)])
     if mine >= theirs:
         own.away = True
     else:
@@ -186,9 +189,10 @@ def test_nerves(state: State, table: Table, pair: list[Duellist]) -> None:
     decisions: list[Decision] = []
     options: list[Order] = [(STAND,), (RUN,), (BEG,)]
     for one in shaken:
-        side = state.setting.forces[one.company].side
         preset = 1 if state.companies[one.company].disposition > PRICE else 0
-        decisions.append(Choice("nerve", side, "companies:fight.house-steel", options, preset))
+        decisions.append(
+            CompanyChoice("nerve", state, one.company, "companies:fight.house-steel", options, preset)
+        )
     for one in pair:
         one.nerve = ""
     if decisions:
@@ -219,11 +223,14 @@ def is_over(state: State, table: Table, pair: list[Duellist]) -> bool:
 
 
 def win(state: State, winner: Duellist, loser: Duellist) -> None:
-    """The winner of the duel wins the battle, without further loss. Rule: companies:fight.win."""
+    """The company of the loser has fallen; if that leaves one alliance it has won, without further loss. Rule: companies:fight.win."""
     state.companies[loser.company].fallen = True
-    side = state.setting.forces[winner.company].side
+    left = alliances_standing(state)
+    if len(left) > 1:
+        return
     names = [state.setting.people[one.person].name for one in (winner, loser)]
-    finish(state, (side,), f"{names[0]} wins the duel against {names[1]}.", "companies:fight.win")
+    winners = winners_of(state, left[0])
+    finish(state, winners, f"{names[0]} wins the duel against {names[1]}.", "companies:fight.win")
 
 
 def leave(state: State, table: Table, loser: Duellist, other: Duellist) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.standing import reduce_works
+from banneret.rulebooks.companies.exchange.buying.strikes import strike_all
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.strikes import strike_all
+from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.steel import can_be_forced, keeps_nerve
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import judge
 from banneret.rulebooks.companies.state import State
@@ -36,7 +36,7 @@ STEALTHY = ("Stealthy",)
 
 def carry_out(state: State, table: Table, efforts: list[Effort]) -> None:
     """Carry out all that both sides bought, step by step and in the order of the sides. Rule: companies:volley.resolve-order."""
-    pairs = [(effort, efforts[1 - effort.company]) for effort in efforts]
+    pairs = [(effort, efforts[effort.foe]) for effort in efforts if effort.bought]
     for effort, _ in pairs:
         for number, person in enumerate(state.people):
             if person.company == effort.company:
@@ -148,23 +148,6 @@ def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -
         hide(state, effort.company, other.company)
     if spell.steel:
         force_steel(state, table, other.company, min(over, spell.steel_most))
-
-
-def force_steel(state: State, table: Table, number: int, more: int = 0, forced: bool = True) -> None:
-    """Let the commander of a company test Steel; who fails hesitates in the next volley. Only forced tests are limited.
-
-    Rules: companies:spec.steel, companies:steel.effect, companies:steel.limit.
-    """
-    company = state.companies[number]
-    if state.people[company.commander].out or (forced and not can_be_forced(state, company)):
-        return
-    if forced:
-        company.tested = state.exchange
-    if not keeps_nerve(state, table, company.commander, more):
-        company.hesitates = state.now + 1
-        if table.telling:
-            text = f"{state.setting.people[company.commander].name} loses nerve; the company will hesitate."
-            table.tell(Event("steel", text, "companies:steel.effect", side=side_of(state, number)))
 
 
 def dress(state: State, table: Table, effort: Effort, patient: int, times: int) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from banneret.rulebooks.companies.exchange.end.ending import names_of
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.files import must, rows
 
@@ -16,13 +17,14 @@ NONE: Final = "none"
 MINOR: Final = "minor"
 COMPROMISE: Final = "compromise"
 MAJOR: Final = "major"
+NIGHTFALL: Final = "companies:end.time-limit"
 REASONS: Final = {
     "companies:end.zero": "disposition",
     "companies:end.mutual": "disposition",
     "companies:fight.win": "duel",
     "companies:contact.parley": "terms",
     "companies:end.concede": "concession",
-    "companies:end.time-limit": "nightfall",
+    NIGHTFALL: "nightfall",
 }
 
 
@@ -61,11 +63,16 @@ def level_of(left: int, start: int) -> str:
     return COMPROMISE if 4 * left > start else MAJOR
 
 
-def compromise(state: State, side: int) -> str:
-    """The compromise that a winning side owes; a battle that ended by terms costs nothing. Rule: companies:end.compromise."""
-    own = [company for company in state.companies if state.setting.forces[company.id].side == side]
+def compromise(state: State, sides: tuple[int, ...]) -> str:
+    """The compromise that the winning sides owe.
+
+    A battle that ended by terms costs nothing, one that ended by nightfall at least a compromise. Rules: companies:end.compromise, companies:end.time-limit.
+    """
+    own = [company for company in state.companies if state.setting.forces[company.id].side in sides]
     left = sum([0 if company.fallen else company.basic for company in own])
-    return level_of(left, sum([company.start for company in own]))
+    level = level_of(left, sum([company.start for company in own]))
+    by_night = state.outcome is not None and state.outcome.rule == NIGHTFALL
+    return COMPROMISE if by_night and level in (NONE, MINOR) else level
 
 
 def objectives_met(state: State) -> tuple[str, ...]:
@@ -92,13 +99,13 @@ def result_of(state: State) -> Result | None:
         if person.wounds
     ]
     return Result(
-        state.setting.names[outcome.winners[0]] if outcome.winners else "",
+        names_of(state, outcome.winners),
         REASONS[outcome.rule],
         state.exchange,
         state.volley + 1,
         tuple([company.basic for company in state.companies]),
         tuple([company.start for company in state.companies]),
-        compromise(state, outcome.winners[0]) if outcome.winners else "",
+        compromise(state, outcome.winners) if outcome.winners else "",
         objectives_met(state),
         tuple(wounds),
     )

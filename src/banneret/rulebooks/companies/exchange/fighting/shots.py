@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.standing import protection
-from banneret.rulebooks.companies.exchange.duel import fight_duel
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.hits import SHOCK, take_hit
-from banneret.rulebooks.companies.exchange.purchases import force_steel
+from banneret.rulebooks.companies.exchange.fighting.duel import fight_duel
+from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
+from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import NOBODY, State
@@ -27,16 +28,32 @@ SHOOT: Final = "shot"
 
 
 def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Fight the shots that were bought, then the duel, as long as both companies stand. Rules: companies:volley.sequence, companies:fight.both."""
+    """Fight the shots that were bought, then the duels, as long as both companies stand. Rules: companies:volley.sequence, companies:fight.both."""
     shoot_all(state, table, [effort for effort in efforts if effort.bought.get(SHOOT, 0)])
     seekers = [effort for effort in efforts if effort.bought.get(FIGHT, 0)]
-    if not seekers or any(company.fallen for company in state.companies):
-        return
-    if any(state.people[company.commander].out for company in state.companies):
-        return
+    fought: list[tuple[int, int]] = []
     for effort in seekers:
-        spend_token(state, effort.company)
-    fight_duel(state, table)
+        pair = (min(effort.company, effort.foe), max(effort.company, effort.foe))
+        if pair in fought or state.outcome is not None or not can_meet(state, pair):
+            continue
+        paying = [one.company for one in seekers if {one.company, one.foe} == set(pair)]
+        if not has_token(state, paying[0]):
+            continue
+        for number in paying:
+            spend_token(state, number)
+        fight_duel(state, table, pair)
+        fought.append(pair)
+
+
+def can_meet(state: State, pair: tuple[int, int]) -> bool:
+    """True if two companies stand and their commanders are not out. Rules: companies:fight.who, companies:fight.both."""
+    both = [state.companies[number] for number in pair]
+    return not any(company.fallen or state.people[company.commander].out for company in both)
+
+
+def has_token(state: State, number: int) -> bool:
+    """True if the side of a company has a conflict scene left. Rule: companies:fight.token."""
+    return state.tokens[state.setting.forces[number].side] != 0
 
 
 def spend_token(state: State, number: int) -> None:
@@ -74,26 +91,29 @@ def marks(state: State, number: int) -> list[int]:
 
 def shoot_all(state: State, table: Table, buyers: list[Effort]) -> None:
     """Ask who shoots at whom, and carry the shots out. Rules: companies:range.house-shot, companies:range.house-answer."""
-    if not buyers or any(company.fallen for company in state.companies):
-        return
     people = state.setting.people
     decisions: list[Decision] = []
-    asked = []
+    asked: list[Effort] = []
     for effort in buyers:
+        if state.companies[effort.company].fallen or state.companies[effort.foe].fallen:
+            continue
         options: list[Order] = [
             ("shoot", people[own].id, people[mark].id)
             for own in shooters(state, effort.company)
-            for mark in marks(state, 1 - effort.company)
+            for mark in marks(state, effort.foe)
         ]
         if options:
-            side = state.setting.forces[effort.company].side
-            decisions.append(Choice("shot", side, "companies:range.house-shot", options))
-            asked.append(effort.company)
-    orders = table.ask_all(decisions) if decisions else []
-    for number, order in zip(asked, orders, strict=True):
-        own = find(state, number, str(order[1]))
-        mark = find(state, 1 - number, str(order[2]))
-        spend_token(state, number)
+            decisions.append(
+                CompanyChoice("shot", state, effort.company, "companies:range.house-shot", options)
+            )
+            asked.append(effort)
+    orders = ask_leaders(table, decisions) if decisions else []
+    for effort, order in zip(asked, orders, strict=True):
+        own = find(state, effort.company, str(order[1]))
+        mark = find(state, effort.foe, str(order[2]))
+        if not has_token(state, effort.company):
+            continue
+        spend_token(state, effort.company)
         if state.people[own].out or state.people[mark].out:
             continue
         shoot(state, table, own, mark, SHOT)

@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.sides import alliance, alliances_standing, winners_of
 from banneret.rulebooks.companies.pools.wounds import dice_lost
-from banneret.rulebooks.companies.state import Company, State
+from banneret.rulebooks.companies.state import State
 
 OFFICER_SKILLS = ("Tactics", "Command")
 
@@ -23,20 +24,20 @@ def end_volley(state: State, conceding: list[int]) -> None:
     replace_commanders(state)
     for number in conceding:
         state.companies[number].fallen = True
-    standing = [company for company in state.companies if not company.fallen]
-    sides = sorted({state.setting.forces[company.id].side for company in standing})
-    if not sides:
+    left = alliances_standing(state)
+    if not left:
         if conceding:
-            finish(state, (), "Both sides give up.", "companies:end.concede")
+            finish(state, (), "All sides give up.", "companies:end.concede")
         else:
             finish(state, (), "All companies have fallen in the same volley.", "companies:end.mutual")
         return
-    if len(sides) == 1:
-        name = state.setting.names[sides[0]]
+    if len(left) == 1:
+        winners = winners_of(state, left[0])
+        name = names_of(state, winners)
         if conceding:
-            finish(state, (sides[0],), f"The enemy of {name} gives up.", "companies:end.concede")
+            finish(state, winners, f"The enemy of {name} gives up.", "companies:end.concede")
         else:
-            finish(state, (sides[0],), f"The enemy of {name} is beaten.", "companies:end.zero")
+            finish(state, winners, f"The enemy of {name} is beaten.", "companies:end.zero")
         return
     state.volley += 1
     if state.volley == stages.VOLLEYS:
@@ -44,7 +45,7 @@ def end_volley(state: State, conceding: list[int]) -> None:
         state.exchange += 1
         state.stage = stages.SCRIPT
         for company in state.companies:
-            company.written = company.targets = None
+            company.written = company.targets = company.foes = None
         if 0 < state.setting.flags.nightfall < state.exchange:
             fall_night(state)
 
@@ -54,24 +55,34 @@ def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> No
     state.outcome = Outcome(winners, reason, rule)
     state.stage = stages.OVER
     for company in state.companies:
-        company.written = company.targets = None
+        company.written = company.targets = company.foes = None
 
 
-def share(company: Company) -> Fraction:
-    """The share of its starting Disposition that a company has left."""
-    return Fraction(company.disposition, company.start)
+def names_of(state: State, sides: tuple[int, ...]) -> str:
+    """The names of allied sides."""
+    return " and ".join([state.setting.names[side] for side in sides])
+
+
+def share(state: State, ally: int) -> Fraction:
+    """The share of its starting Disposition that an alliance has left. Rule: companies:end.time-limit."""
+    forces = state.setting.forces
+    own = [company for company in state.companies if alliance(state, forces[company.id].side) == ally]
+    left = sum([0 if company.fallen else company.disposition for company in own])
+    return Fraction(left, sum([company.start for company in own]))
 
 
 def fall_night(state: State) -> None:
     """End the battle by the shares of Disposition left; equal ones are a draw. Rule: companies:end.time-limit."""
-    first, second = state.companies
-    if share(first) == share(second):
-        finish(state, (), "Night falls on two equal companies.", "companies:end.time-limit")
+    left = alliances_standing(state)
+    shares = [share(state, ally) for ally in left]
+    best = max(shares)
+    if shares.count(best) > 1:
+        finish(state, (), "Night falls on equal sides.", "companies:end.time-limit")
     else:
-        winner = first if share(first) > share(second) else second
-        side = state.setting.forces[winner.id].side
-        reason = f"Night falls; {state.setting.names[side]} has the greater share of its Disposition left."
-        finish(state, (side,), reason, "companies:end.time-limit")
+        winners = winners_of(state, left[shares.index(best)])
+        name = names_of(state, winners)
+        reason = f"Night falls; {name} has the greater share of its Disposition left."
+        finish(state, winners, reason, "companies:end.time-limit")
 
 
 def replace_commanders(state: State) -> None:

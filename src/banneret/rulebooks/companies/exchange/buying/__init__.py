@@ -1,0 +1,1 @@
+"""Spending extra successes, and carrying out what they bought."""

@@ -1,0 +1,1 @@
+"""Volleys with more than two companies on the field."""

@@ -1,0 +1,1 @@
+"""The end of a volley, and of a battle."""

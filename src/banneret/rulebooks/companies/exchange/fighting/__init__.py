@@ -1,0 +1,1 @@
+"""Fights of named characters: duels and shots."""

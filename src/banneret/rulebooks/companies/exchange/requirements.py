@@ -1,0 +1,51 @@
+"""The things an action needs, and the kind of test it comes to against what its enemy does.
+
+Rules: companies:scout.gate, companies:charge.requirement, companies:test.matrix, companies:advance.occupied.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.companies.board.standing import near
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, NOTHING, actions
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS, Pairing, matrix
+
+
+def is_possible(state: State, effort: Effort, foe: int) -> bool:
+    """True if what the action needs is so at the reveal; an Advance may be aimed elsewhere. Rules: companies:scout.gate, companies:charge.requirement."""
+    if effort.scripted in (NOTHING, ADVANCE):
+        return True
+    company = state.companies[effort.company]
+    other = state.companies[foe]
+    scouted = state.scouted[company.id * len(state.companies) + other.id]
+    if state.setting.flags.gated[effort.scripted] and not scouted:
+        return False
+    return not actions()[effort.scripted].needs_near or near(state, company, other)
+
+
+def pairing_of(effort: Effort, other: Effort) -> Pairing:
+    """The pairing of an action with what the enemy does."""
+    return matrix()[effort.action][other.action]
+
+
+def kind_of_test(state: State, effort: Effort, other: Effort) -> int:
+    """The kind of test of an effort: by the matrix, but versus where an Advance is aimed at the position that the other held.
+
+    A company that does nothing rolls nothing: its count is 0.
+
+    Rules: companies:test.matrix, companies:test.none, companies:advance.occupied, companies:hold.independent.
+    """
+    if effort.action == NOTHING:
+        return UNTESTED
+    pairing = pairing_of(effort, other)
+    if other.action == NOTHING and effort.action == ADVANCE and effort.target == other.held:
+        return VERSUS
+    if pairing.turns:
+        mine = effort.action == ADVANCE and effort.target == other.held
+        theirs = other.action == ADVANCE and other.target == effort.held
+        if mine or theirs:
+            return VERSUS
+    if effort.action == HOLD and pairing.kind == UNTESTED and state.setting.flags.hold_tested:
+        return INDEPENDENT
+    return pairing.kind
