@@ -26,6 +26,7 @@ class DirectTable(Table):
 
     def __init__(self, players: list[Player], seats: list[Seat], dice: Dice) -> None:
         self.telling = False
+        self.first = -1
         self.players: list[Player] = players
         self.seats: list[Seat] = seats
         self.source: Dice = dice
@@ -40,6 +41,7 @@ class DirectTable(Table):
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
         """The answers of the sides' players."""
         self.asked += len(decisions)
+        self.first = decisions[0].side
         orders: list[Order] = []
         for decision in decisions:
             side = decision.side

@@ -19,10 +19,12 @@ from banneret.kernel.order import Order
 class Table:
     """The table as rules see it: ask, roll, draw, tell.
 
-    `telling` is False when nobody listens; rules then need not make up their events.
+    `telling` is False when nobody listens; rules then need not make up their events. `first` is the side whose order came in first
+    when all were last asked together (-1: none was); computer players that decide at once come in the order of the decisions.
     """
 
     telling: bool = False
+    first: int = -1
 
     def ask(self, decision: Decision) -> Order:
         """Put a question to one side and get its order, which is legal."""
@@ -146,6 +148,7 @@ class StepTable(Table):
         missing = [decision for decision in decisions if decision.side not in given]
         if missing:
             raise Pending(missing, sealed=len(decisions) > 1)
+        self.first = next(iter(given))  # they stand in the order in which they came
         return [given[decision.side] for decision in decisions]
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:

@@ -70,6 +70,7 @@ class Script(Table):
         """The next order for each."""
         if self.strict and len(self.orders) < len(decisions):
             raise NotScripted(f"no order is left for '{decisions[0].kind}'")
+        self.first = decisions[0].side
         return [self.ask(decision) for decision in decisions]
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:

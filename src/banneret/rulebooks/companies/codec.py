@@ -12,7 +12,7 @@ CODEC: Final = Codec(
     "a battle of companies",
     left_out=("reveals",),
     tuples=("nodes", "roads"),
-    companies=Many(Row(Company)),
+    companies=Many(Row(Company, tuples=("recruits",))),
     people=Many(Row(Person)),
     outcome=OUTCOME,
 )

@@ -9,6 +9,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.script import write_scripts
 from banneret.rulebooks.companies.exchange.volley import play_volley
+from banneret.rulebooks.companies.setup.camp import make_camp
 from banneret.rulebooks.companies.setup.contact import make_contact
 from banneret.rulebooks.companies.setup.disposition import set_dispositions
 from banneret.rulebooks.companies.setup.ground import prepare_ground
@@ -23,6 +24,8 @@ def play_step(state: State, table: Table) -> None:
         write_scripts(state, table)
     elif state.stage == stages.CONTACT:
         make_contact(state, table)
+    elif state.stage == stages.CAMP:
+        make_camp(state, table)
     elif state.stage == stages.DISPOSITION:
         set_dispositions(state, table)
     else:

@@ -50,6 +50,8 @@ class Flags:
     ratio: tuple[int, int] = (1, 1)  # troops that outnumber, against the enemy's
     per_lifepath: bool = False
     infiltration: str = "auto"
+    time_bonus: bool = False
+    artha: bool = False
 
 
 RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}
@@ -79,6 +81,8 @@ def flags_of(options: dict[str, str]) -> Flags:
         RATIOS[options["outnumber-ratio"]],
         options["training-tally"] == "per-lifepath",
         options["infiltration-method"],
+        options["time-bonus"] == "on",
+        options["artha"] == "on",
     )
 
 
@@ -87,7 +91,8 @@ class Force:
     """A company as it was brought to the field. `stats` are those of its troops; `size` is their place in the order of sizes.
 
     `arms` is the weapon of the troops, `speed` their speed multiplier in tenths, `moves` that they are mounted or winged, `hide` that
-    their stock is armoured by nature. `infiltration` is that of the lifepaths, `members` that of the members, where they are listed.
+    their stock is armoured by nature. `infiltration` is that of the lifepaths, `members` that of the members, where they are listed. `affiliation` are the dice of the
+    commander's affiliation, `scenes` the quiet scenes before the battle.
     """
 
     name: str
@@ -115,6 +120,8 @@ class Force:
     training: tuple[str, ...] = ()
     infiltration: int = 0
     members: int = UNLISTED
+    affiliation: int = 2
+    scenes: int = 0
 
 
 @dataclass(slots=True)
@@ -166,15 +173,25 @@ class Reveal:
 
 @dataclass(slots=True)
 class Person:
-    """A named character. `wounds` are the steps of those that still count, `out` ends their part in the battle."""
+    """A named character. `wounds` are the steps of those that still count, `out` ends their part in the battle.
+
+    `fate`, `persona` and `deeds` are the points of artha left to them; `saved`: a point of Persona
+    has kept them alive. Rule: companies:core.artha.
+    """
 
     company: int
     wounds: list[int]
     out: bool = False
+    fate: int = 0
+    persona: int = 0
+    deeds: int = 0
+    saved: bool = False
 
     def copy(self) -> Person:
         """An independent copy."""
-        return Person(self.company, list(self.wounds), self.out)
+        return Person(
+            self.company, list(self.wounds), self.out, self.fate, self.persona, self.deeds, self.saved
+        )
 
 
 @dataclass(slots=True)
@@ -200,6 +217,7 @@ class Company:
     command_die: int = 0
     advance_dice: int = 0
     raised: int = 0  # obstacle added to its next company action
+    recruits: tuple[str, ...] = ()  # the lifepaths that serve for this battle only
     written: list[int] | None = None  # the actions of the three volleys
     targets: list[int] | None = None  # the nodes that its Advances are aimed at
     foes: list[int] | None = (
@@ -233,6 +251,7 @@ class Company:
             self.command_die,
             self.advance_dice,
             self.raised,
+            self.recruits,
             None if self.written is None else list(self.written),
             None if self.targets is None else list(self.targets),
             None if self.foes is None else list(self.foes),
@@ -243,7 +262,7 @@ class Company:
 class State:
     """A battle as it stands. `scouted` tells for each company and each other whether it has scouted it (own * number + other).
 
-    `initiative` is the company that won Contact, `chosen` what it made of it. `reveals` are the actions of the volley that is being
+    `initiative` is the company that won Contact, `chosen` what it made of it, `early` the side that was the first to seal its script. `reveals` are the actions of the volley that is being
     played; between steps there are none.
     """
 
@@ -261,6 +280,7 @@ class State:
     volley: int = 0  # from 0 to 2
     initiative: int = NOBODY
     chosen: str = ""
+    early: int = NOBODY
     outcome: Outcome | None = None
     reveals: list[Reveal] = field(default_factory=list)
 
@@ -286,6 +306,7 @@ class State:
             self.volley,
             self.initiative,
             self.chosen,
+            self.early,
             self.outcome,
             list(self.reveals),
         )

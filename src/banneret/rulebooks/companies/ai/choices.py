@@ -11,17 +11,22 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.conceding import CONCEDE
 from banneret.rulebooks.companies.exchange.fighting.duel import BLOCK, GREAT, STRIKE
 from banneret.rulebooks.companies.exchange.tie_breakers import breaker_pool
+from banneret.rulebooks.companies.odds.pools import reaches
 from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.state import BONUS, NOBODY, POSITION, Reveal, State
 from banneret.rulebooks.companies.tables.actions import NOTHING
+from banneret.rulebooks.companies.tables.circles import sought
+from banneret.rulebooks.companies.tables.shades import SIDES
+from banneret.rulebooks.companies.tables.troops import lifepaths
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
 
 STRONG: Final = 3
 """The value from which a position to start in is worth more than surprise."""
-HOPELESS: Final = 0.1
-"""The share of the enemy's Disposition at which terms are accepted. Rule: companies:contact.parley."""
+DESPERATE: Final = 2
+"""The Disposition at which all artha is spent that can be."""
 DUEL: Final = ((STRIKE, 0.4), (GREAT, 0.3), (BLOCK, 0.3))
 
 
@@ -36,6 +41,12 @@ def choose(decision: Decision, state: State, number: int, chance: Chance | None)
         return _tie(decision, state, number)
     if kind == "duel" and chance is not None:
         return _duel(chance.random())
+    if kind == "recruit":
+        return _recruit(decision, state, number)
+    if kind == "urge":
+        return _urge(decision, state, number)
+    if kind == "fate":
+        return _fate(decision, state, number)
     if kind == "fall-back":
         return decision.default()
     if kind == "concede":
@@ -83,6 +94,36 @@ def _tie(decision: Decision, state: State, number: int) -> Order:
         pool, raised = breaker_pool(state, effort)
         dice.append(pool.dice - 2 * raised)
     return ("call",) if dice[0] > dice[1] else ("leave",)
+
+
+def _recruit(decision: Decision, state: State, number: int) -> Order:
+    """The best training that is likely to be found. Rule: companies:force.circles."""
+    dice = circles_dice(state, number)
+    worth = {}
+    for order in decision.orders()[1:]:
+        one = next(one for one in sought() if one.lifepath == order[1])
+        path = lifepaths()[one.lifepath]
+        more = set(path.training) - set(state.setting.forces[number].training)
+        worth[order] = float(reaches(dice, one.ob)) * (1 + len(more))
+    return max(worth, key=lambda order: worth[order], default=decision.default())
+
+
+def _urge(decision: Decision, state: State, number: int) -> Order:
+    """A point of Persona while the company is in trouble, and Deeds with it near the end. Rule: companies:core.artha."""
+    company = state.companies[number]
+    if 2 * company.disposition > company.start:
+        return decision.default()
+    return decision.orders()[-1 if company.disposition <= DESPERATE else 1]
+
+
+def _fate(decision: Decision, state: State, number: int) -> Order:
+    """Fate on two sixes or more, Deeds when most dice have failed. Rule: companies:core.artha."""
+    own = next(one for one in state.reveals if one.company == number)
+    options = decision.orders()
+    if ("fate",) in options and own.faces.count(SIDES) > 1:
+        return ("fate",)
+    failed = sum([face < own.shade for face in own.faces])
+    return ("deeds",) if ("deeds",) in options and 2 * failed > len(own.faces) + 1 else decision.default()
 
 
 def rival_of(state: State, own: Reveal) -> Reveal:

@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.state import UNLISTED, Force
 from banneret.rulebooks.companies.tables.files import data
 from banneret.rulebooks.companies.tables.officers import Officer, officers, unnamed_officer
 from banneret.rulebooks.companies.tables.skills import WISE, skills
+from banneret.rulebooks.companies.tables.specialists import MORTAL
 from banneret.rulebooks.companies.tables.troops import (
     COMPETENCE,
     STEALTH,
@@ -28,6 +29,9 @@ FREE: Final = 5
 BOUGHT: Final = {1: 1, 2: 3, 3: 5}
 """The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
 MOST_FURTHER: Final = 8
+MOST_SCENES: Final = 3
+UNTRAINED: Final = 2
+"""The competence of no affiliation; each die adds one. Rule: companies:force.competence."""
 MOST_SECONDS: Final = 4
 MOST_MEMBERS: Final = 20
 """The members up to which a company may list them one by one. Rule: companies:disp.infiltration-winner."""
@@ -37,12 +41,16 @@ MOBILITY: Final = ("foot", "mounted", "winged")
 
 @dataclass(frozen=True, slots=True)
 class Recruited:
-    """A company as it was read: the force, its commander, its seconds, and the officer who leads when they are out."""
+    """A company as it was read: the force, its commander, its seconds, and the officer who leads when they are out.
+
+    `wounds` are the steps of those that they bring from an earlier battle.
+    """
 
     force: Force
     commander: Officer
     seconds: tuple[Officer, ...]
     unnamed: Officer
+    wounds: dict[str, tuple[int, ...]]
 
 
 def read_company(row: Fields, side: int) -> Recruited:
@@ -84,9 +92,12 @@ def read_company(row: Fields, side: int) -> Recruited:
         training=tuple([one for path in paths for one in path.training]),
         infiltration=sum(path.infiltration for path in paths),
         members=_members(row, troops),
+        affiliation=competence - UNTRAINED,
+        scenes=row.number("scenes", 0, most=MOST_SCENES),
     )
+    wounds = _wounds(row, (commander, *seconds))
     row.end()
-    return Recruited(force, commander, seconds, unnamed_officer(stock.id, competence, weapon))
+    return Recruited(force, commander, seconds, unnamed_officer(stock.id, competence, weapon), wounds)
 
 
 def _seconds(row: Fields, commander: Officer) -> tuple[Officer, ...]:
@@ -109,10 +120,10 @@ def _package(row: Fields) -> Package | None:
 
 
 def _lifepaths(row: Fields, pack: Package | None, stock: str) -> list[Lifepath]:
-    """All lifepaths of a company: the five free ones, those bought or recruited.
+    """All lifepaths of a company: the five free ones, those bought, and the last ones of friends who serve.
 
     Free ones that are not a package are of the company's stock and none of the higher ones.
-    Rules: companies:force.package-custom, companies:force.higher, companies:force.purchase.
+    Rules: companies:force.package-custom, companies:force.higher, companies:force.purchase, companies:force.relationship.
     """
     if pack:
         found = [lifepaths()[name] for name in pack.lifepaths]
@@ -129,7 +140,7 @@ def _lifepaths(row: Fields, pack: Package | None, stock: str) -> list[Lifepath]:
     room = sum(BOUGHT.get(dice, 0) for dice in bought)
     if bought and len(further) < room:
         raise row.wrong(f"extra_lifepaths: the bought affiliation adds {room}, all of them are listed")
-    return found + further
+    return found + further + _named(row, "relationships", MOST_SECONDS)
 
 
 def _named(row: Fields, field: str, most: int) -> list[Lifepath]:
@@ -179,6 +190,23 @@ def _members(row: Fields, troops: int) -> int:
         raise row.wrong(f"members_stealth: one for each of the {troops} members is expected")
     total: int = sum(exponents)
     return total - heavy
+
+
+def _wounds(row: Fields, people: tuple[Officer, ...]) -> dict[str, tuple[int, ...]]:
+    """The wounds that named characters bring from an earlier battle, by their steps. Rule: companies:camp.troops-recover."""
+    found: dict[str, tuple[int, ...]] = {}
+    if not row.has("wounds"):
+        return found
+    table = row.table("wounds")
+    for officer in people:
+        steps = table.rows(officer.id, MOST_MEMBERS)
+        if not all(
+            isinstance(step, int) and not isinstance(step, bool) and 0 < step < MORTAL for step in steps
+        ):
+            raise row.wrong(f"wounds: steps from 1 to {MORTAL - 1} are expected of {officer.id}")
+        found[officer.id] = tuple(steps)
+    table.end()
+    return found
 
 
 def training_names() -> tuple[str, ...]:

@@ -15,8 +15,11 @@ from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.army.companies import Recruited, read_company
 from banneret.rulebooks.companies.board.sides import PAIR
+from banneret.rulebooks.companies.exchange.end.ending import replace_commanders
+from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.state import Company, Person, Setting, State, flags_of
 from banneret.rulebooks.companies.tables.grounds import Ground, grounds
+from banneret.rulebooks.companies.tables.officers import Officer
 
 LEVELS: Final = ("basic", "intermediate", "advanced")
 MOST_SIDES: Final = 6
@@ -106,6 +109,19 @@ def _alliances(row: Fields, sides: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _person(company: int, officer: Officer, artha: bool) -> Person:
+    """A named character, with the artha of the sheet where it is played. Rule: companies:core.artha."""
+    return Person(company, [], False, *officer.artha) if artha else Person(company, [])
+
+
+def _wound(state: State, companies: list[Recruited]) -> None:
+    """Give characters the wounds of earlier battles; one who is out hands over the command. Rule: companies:camp.troops-recover."""
+    for number, person in enumerate(state.people):
+        for step in companies[person.company].wounds.get(state.setting.people[number].id, ()):
+            wound(state, number, step)
+    replace_commanders(state)
+
+
 def _names(sides: tuple[str, ...], companies: list[Recruited]) -> tuple[str, ...]:
     """The name of every side: that of its company, or of its companies."""
     return tuple(
@@ -143,15 +159,18 @@ def new_state(scenario: Scenario, options: Mapping[str, str]) -> State:
         alliances=field.alliances if len(scenario.sides) > PAIR else (),
     )
     ready_made = [value for value, _ in ground.ready]
-    return State(
+    state = State(
         setting,
         [Company(number, number, 0, 0, starts[one.force.side]) for number, one in enumerate(companies)],
-        [Person(company, []) for company, _ in people],
+        [_person(company, officer, flags.artha) for company, officer in people],
         [max(pair) for pair in zip(ground.values, ready_made, strict=True)] if ready else list(ground.values),
         [works if ready else 0 for _, works in ground.ready],
         [False] * (count * count),
         [flags.tokens] * len(scenario.sides),
         nodes=ground.nodes,
         roads=ground.roads,
-        stage=stages.CONTACT,
+        stage=stages.CAMP if any(force.scenes for force in setting.forces) else stages.CONTACT,
     )
+    if any(one.wounds for one in companies):
+        _wound(state, companies)
+    return state

@@ -13,6 +13,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies.board.sides import PAIR
+from banneret.rulebooks.companies.exchange.artha import turn_fate, urge
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import (
@@ -25,6 +26,7 @@ from banneret.rulebooks.companies.pools.building import (
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.troops import skills_of
 from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import (
@@ -57,7 +59,7 @@ def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[
     if action != SCOUT:
         return known.skills
     tags = state.setting.tags
-    horse = HORSE in state.setting.forces[number].skills
+    horse = HORSE in skills_of(state, number)
     found = []
     for name in known.skills:
         needed = CONDITIONS.get(name, "")
@@ -81,6 +83,8 @@ def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None =
     if effort.action == ADVANCE:
         parts.append((company.advance_dice, "cleared way", "companies:skirmish.advance-dice"))
     parts.append((company.command_die, "after a Rally", "companies:rally.command-die"))
+    if state.volley == 0 and state.early == state.setting.forces[effort.company].side:
+        parts.append((1, "first to finish", "companies:script.time-bonus"))
     dice = 0
     for more, cause, rule in parts:
         dice += more
@@ -157,6 +161,9 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
 
     Rules: companies:core.dice-order, companies:spec.runners-effect, companies:skirmish.raise-ob.
     """
+    artha = state.setting.flags.artha
+    if artha:
+        urge(state, table, efforts)
     for effort in efforts:
         if effort.kind == UNTESTED or effort.pool is None:
             continue
@@ -165,19 +172,22 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
         effort.raised = company.raised + raised_for(state, company.commander)
         side = state.setting.forces[effort.company].side
         label = actions()[effort.action].label
-        shown: list[int] | None = [] if table.telling else None
+        shown: list[int] | None = [] if table.telling or artha else None
         effort.successes = roll(table, pool.dice, label, side, pool.shade, pool.open_ended, shown)
         if shown is not None:
             effort.faces = tuple(shown)
-            table.tell(rolled(state, effort, efforts[effort.foe], shown))
+        if table.telling:
+            table.tell(rolled(state, effort, efforts[effort.foe]))
         company.raised = 0
         company.command_die = 0
         if effort.action == ADVANCE:
             company.advance_dice = 0
+    if artha:
+        turn_fate(state, table, efforts)
     count_successes(state, efforts)
 
 
-def rolled(state: State, effort: Effort, other: Effort, shown: list[int]) -> Event:
+def rolled(state: State, effort: Effort, other: Effort) -> Event:
     """The news of a Company Action roll, with the dice and where they come from."""
     assert effort.pool is not None
     force = state.setting.forces[effort.company]
@@ -186,8 +196,10 @@ def rolled(state: State, effort: Effort, other: Effort, shown: list[int]) -> Eve
     tally.side = force.side
     skill = "" if effort.pool.unskilled else effort.pool.skill
     company_pool(state, effort, other, skill, effort.foray, tally)
-    text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(shown)} dice succeed."
-    dice = [(force.side, 6, face) for face in shown]
+    if effort.pool.dice > tally.total:
+        tally.add(effort.pool.dice - tally.total, "artha", "companies:core.artha")
+    text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(effort.faces)} dice succeed."
+    dice = [(force.side, 6, face) for face in effort.faces]
     return Event("roll", text, "companies:core.dice", side=force.side, dice=dice, tallies=[tally])
 
 

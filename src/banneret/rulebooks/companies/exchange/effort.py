@@ -46,6 +46,7 @@ class Effort:
     losses: int = 0
     faces: tuple[int, ...] = ()
     foe: int = NOBODY
+    deeds: int = 0  # spent on its roll
 
 
 def show(state: State, efforts: list[Effort]) -> None:

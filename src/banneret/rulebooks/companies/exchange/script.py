@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies import stages
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
 
 VERB: Final = "script"
+ANNOUNCED: Final = "announce"
+"""The verb of a script that its writer announces as finished, for the time bonus. Rule: companies:script.time-bonus."""
 RULE: Final = "companies:script.exchange"
 
 
@@ -33,12 +36,18 @@ class Script(Decision):
     """
 
     def __init__(
-        self, side: int, parts: list[tuple[int, int, str]], nodes: tuple[str, ...], foes: tuple[str, ...]
+        self,
+        side: int,
+        parts: list[tuple[int, int, str]],
+        nodes: tuple[str, ...],
+        foes: tuple[str, ...],
+        timed: bool = False,
     ) -> None:
         super().__init__("script", side, RULE)
         self.parts: list[tuple[int, int, str]] = parts
         self.nodes: tuple[str, ...] = nodes
         self.foes: tuple[str, ...] = foes
+        self.verb: str = ANNOUNCED if timed else VERB  # the usual one; players who claim nothing say `script`
 
     def owners(self) -> list[tuple[int, int, str]]:
         """For every slot its company, its volley and the node where a first Advance may lead."""
@@ -76,7 +85,7 @@ class Script(Decision):
 
     def default(self) -> Order:
         """To scout, then to hold."""
-        return (VERB, *self._usual())
+        return (self.verb, *self._usual())
 
     def orders(self) -> list[Order]:
         """Each action in the first slot, with a Hold in the others."""
@@ -96,9 +105,9 @@ class Script(Decision):
     def check(self, order: Order) -> Refusal | None:
         """None if every volley has an action, and every action what it must name."""
         owners = self.owners()
-        if len(order) != len(owners) + 1 or order[0] != VERB:
+        if len(order) != len(owners) + 1 or order[0] not in (VERB, self.verb):
             return Refusal(
-                f"Say '{VERB}', and an action for each of {len(owners)} volleys.", RULE, self.default()
+                f"Say '{self.verb}', and an action for each of {len(owners)} volleys.", RULE, self.default()
             )
         known = self.actions()
         for (_, volley, _), group in zip(owners, order[1:], strict=True):
@@ -125,7 +134,7 @@ class Script(Decision):
             else:
                 advancing = isinstance(group, tuple) and group[:1] == (ACTIONS[ADVANCE],)
                 groups.append(self.filled(ADVANCE, near, 0) if advancing else ("hold",))
-        return (VERB, *groups)
+        return (str(order[0]), *groups)
 
 
 def script_of(state: State, side: int) -> Script | None:
@@ -139,7 +148,8 @@ def script_of(state: State, side: int) -> Script | None:
         slots = stages.VOLLEYS - (company.hesitates == state.now)
         parts.append((number, slots, state.nodes[state.roads[company.place][0]]))
     foes = [company_word(foe) for foe in enemies_of(state, own[0])] if is_crowd(state) else []
-    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else ())
+    timed = state.setting.flags.time_bonus
+    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else (), timed)
 
 
 def write_scripts(state: State, table: Table) -> None:
@@ -147,7 +157,9 @@ def write_scripts(state: State, table: Table) -> None:
     found = [script_of(state, side) for side in range(len(state.setting.sides))]
     scripts = [script for script in found if script is not None]
     decisions: list[Decision] = list(scripts)
-    for script, order in zip(scripts, table.ask_all(decisions), strict=True):
+    orders = table.ask_all(decisions)
+    note_first(state, table, orders)
+    for script, order in zip(scripts, orders, strict=True):
         for number, slots, _ in script.parts:
             blank = stages.VOLLEYS - slots
             company = state.companies[number]
@@ -167,6 +179,16 @@ def write_scripts(state: State, table: Table) -> None:
                 company.foes.append(foe_named(state, str(group[-1])) if aimed else NOBODY)
     state.volley = 0
     state.stage = stages.VOLLEY
+
+
+def note_first(state: State, table: Table, orders: list[Order]) -> None:
+    """Note the side that sealed its script first, where all announce theirs; computer players never do. Rule: companies:script.time-bonus."""
+    state.early = NOBODY
+    if all(order[0] == ANNOUNCED for order in orders):
+        state.early = table.first
+        if table.telling:
+            text = f"{state.setting.names[state.early]} are the first to finish: 1 die more in volley 1."
+            table.tell(Event("early", text, "companies:script.time-bonus", side=state.early))
 
 
 def foe_named(state: State, word: str) -> int:

@@ -8,11 +8,20 @@ from __future__ import annotations
 from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, skilled_pool, usable
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import stand_ins
+from banneret.rulebooks.companies.tables.troops import lifepaths
+
+
+def skills_of(state: State, company: int) -> frozenset[str]:
+    """The skills of all lifepaths of a company, those of its recruits included. Rule: companies:force.circles."""
+    skills = state.setting.forces[company].skills
+    for name in state.companies[company].recruits:
+        skills = skills.union(lifepaths()[name].skills)
+    return skills
 
 
 def troop_skills(state: State, company: int, listed: tuple[str, ...]) -> list[str]:
     """The listed skills, or what stands for them, that a lifepath of the company has. Rule: companies:force.troop-skill."""
-    own = state.setting.forces[company].skills
+    own = skills_of(state, company)
     naval = NAVAL in state.setting.tags
     return [name for skill in listed for name in stand_ins(skill, naval) if name in own]
 

@@ -46,9 +46,12 @@ def raised_for(state: State, number: int) -> int:
 
 
 def wound(state: State, number: int, step: int) -> None:
-    """Give a character a wound of that step; beyond Mortal there is nothing. Rules: companies:core.wounds, companies:core.incapacitated."""
+    """Give a character a wound of that step; beyond Mortal there is nothing. A point of Persona keeps them alive, out of the battle. Rules: companies:core.artha, companies:core.wounds, companies:core.incapacitated."""
     person = state.people[number]
     person.wounds.append(min(step, MORTAL))
+    if step >= MORTAL and person.persona:
+        person.persona -= 1
+        person.saved = True
     judge(state, number)
 
 

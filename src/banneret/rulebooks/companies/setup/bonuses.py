@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from banneret.rulebooks.companies.board.sides import alliance
 from banneret.rulebooks.companies.state import BONUS, UNLISTED, Force, State
+from banneret.rulebooks.companies.tables.troops import lifepaths
 
 FASTER: Final = 10
 """A full point of the speed multiplier, in tenths. Rule: companies:disp.mobility."""
@@ -15,9 +17,10 @@ Part = tuple[int, str, str]
 
 def bonuses(state: State, number: int) -> list[Part]:
     """All bonuses of a company: how much, because of what, by which rule. Rule: companies:disp.sum."""
-    force = state.setting.forces[number]
+    force = joined(state, number)
     ally = alliance(state, force.side)
-    enemies = [other for other in state.setting.forces if alliance(state, other.side) != ally]
+    everyone = [joined(state, company.id) for company in state.companies]
+    enemies = [other for other in everyone if alliance(state, other.side) != ally]
     found: list[Part] = []
     if state.initiative == number and state.chosen == BONUS:
         found.append((2, "Contact", "companies:disp.contact"))
@@ -33,6 +36,17 @@ def bonuses(state: State, number: int) -> list[Part]:
     if force.ground:
         found.append((1, "Superior Position", "companies:disp.position"))
     return found + better_training(state, force, enemies)
+
+
+def joined(state: State, number: int) -> Force:
+    """A company with the training and the infiltration of those who serve for this battle only. Rule: companies:force.circles."""
+    force = state.setting.forces[number]
+    recruits = [lifepaths()[name] for name in state.companies[number].recruits]
+    if not recruits:
+        return force
+    training = (*force.training, *[one for path in recruits for one in path.training])
+    infiltration = force.infiltration + sum([path.infiltration for path in recruits])
+    return replace(force, training=training, infiltration=infiltration)
 
 
 def is_more_mobile(force: Force, enemies: list[Force]) -> bool:

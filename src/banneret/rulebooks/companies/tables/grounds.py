@@ -10,6 +10,9 @@ from banneret.rulebooks.companies.tables.files import data, must, rows
 
 MOST_VALUE: Final = 5
 MOST_WORKS: Final = 3
+LEAST_POSITIONS: Final = 3
+MOST_POSITIONS: Final = 8
+"""The positions with which a battle space begins. Rule: companies:position.initial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,15 @@ def _ground(row: dict[str, Any]) -> Ground:
     starts = {faction: nodes.index(place) for faction, place in row["start"].items()}
     values = [int(one["value"]) for one in row["nodes"]]
     must(all(values[place] == 0 for place in starts.values()), f"starts of {row['id']} are open ground")
+    marked = [number for number, value in enumerate(values) if value]
+    must(
+        LEAST_POSITIONS <= len(marked) <= MOST_POSITIONS and all(values[node] == 1 for node in marked),
+        f"{row['id']} begins with {LEAST_POSITIONS} to {MOST_POSITIONS} positions of 1",
+    )
+    must(
+        all(set(roads[place]) & set(marked) for place in starts.values()),
+        f"starts of {row['id']} lie at positions",
+    )
     must(not set(row["spare"]) & {*nodes, *row["objective_places"]}, f"{row['id']} has new names to spare")
     must(not set(row["objective_places"]) & set(nodes), f"no objective of {row['id']} is a position")
     reached = [0]

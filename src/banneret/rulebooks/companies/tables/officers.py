@@ -15,7 +15,10 @@ WILL = STATS.index("will")
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills that are not black."""
+    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills that are not black.
+
+    `artha` are the points of Fate, Persona and Deeds, `circles` the exponent with which recruits are found.
+    """
 
     id: str
     name: str
@@ -28,6 +31,8 @@ class Officer:
     armour: str
     shield: str
     shades: dict[str, int]
+    artha: tuple[int, int, int] = (0, 0, 0)
+    circles: int = 0
 
     @property
     def hesitation(self) -> int:
@@ -58,6 +63,8 @@ def officers() -> dict[str, Officer]:
             row["armour"],
             row["shield"],
             {},
+            (int(row["artha"][0]), int(row["artha"][1]), int(row["artha"][2])),
+            int(row["circles"]),
         )
         must(officer.hesitation == row["hesitation"], f"{row['id']} hesitates by 10 minus the Will")
         found[officer.id] = officer

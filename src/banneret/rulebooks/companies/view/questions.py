@@ -13,14 +13,30 @@ from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.script import Script
+from banneret.rulebooks.companies.odds.pools import reaches
+from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.circles import sought
+from banneret.rulebooks.companies.tables.troops import lifepaths
 from banneret.rulebooks.companies.text.names import addressed, company_name, place_name
 from banneret.rulebooks.companies.view.script_question import script_question
 from banneret.rulebooks.companies.view.spend_question import spend_question
 
 Said = tuple[str, str]
-SEALED: Final = ("offer", "lead", "tie", "duel", "nerve", "concede", "retarget", "aim", "shot")
+SEALED: Final = (
+    "offer",
+    "lead",
+    "tie",
+    "duel",
+    "nerve",
+    "concede",
+    "retarget",
+    "aim",
+    "shot",
+    "urge",
+    "fate",
+)
 TEXTS: Final[dict[str, Said]] = {
     "contact": (
         "You have seen the enemy first. What do you make of it?",
@@ -50,6 +66,18 @@ TEXTS: Final[dict[str, Said]] = {
         "It has the initiative: surprise, a position to start in, or the offer of battle.",
     ),
     "aim": ("The enemy that was written is gone. Whom do you go for instead?", "One enemy must be named."),
+    "recruit": (
+        "Whom do you look for before the battle?",
+        "A quiet scene each. They join for this battle, if they are found in time.",
+    ),
+    "urge": (
+        "Do you spend artha before the roll?",
+        "Persona adds a die each, a Deed the exponent that is tested.",
+    ),
+    "fate": (
+        "Do you spend artha on these dice?",
+        "Fate opens the sixes, a Deed rolls all failed dice again.",
+    ),
     "retarget": ("The Advance cannot be made as written. Where to instead?", "One place must be named."),
     "lead": ("How do you lead the action?", "All other skills that serve, and all help, are added."),
     "tie": (
@@ -86,6 +114,9 @@ LABELS: Final[dict[str, Said]] = {
     "entrench": ("Dig on bare ground", "a new position worth 1, with 1F"),
     "leave": ("Leave the tie", "neither action works"),
     "call": ("Call a tie-breaker", "both sides roll an individual test"),
+    "nobody": ("Nobody", "the rest of the time is let go by"),
+    "keep": ("Keep it", "nothing is spent"),
+    "fate": ("Fate", "each six adds a die; in an open-ended test one failed die is rolled again"),
     "stay": ("Stay", "the company keeps its place"),
     "strike": ("Strike", "hits for the margin; one die more against a Great Strike"),
     "great-strike": ("Great Strike", "hits for one more"),
@@ -207,6 +238,26 @@ def _shoot(state: State, decision: Decision, order: Order) -> Named:
     return f"{names[str(order[1])]} at {names[str(order[2])]}", "", ()
 
 
+def _recruit(state: State, decision: Decision, order: Order) -> Named:
+    assert isinstance(decision, CompanyChoice)
+    one = next(one for one in sought() if one.lifepath == order[1])
+    path = lifepaths()[one.lifepath]
+    dice = circles_dice(state, decision.company)
+    chance = reaches(dice, one.ob)
+    brings = ", ".join([*path.skills, *path.training])
+    return path.name, f"{dice} dice against Ob {one.ob}, {round(100 * chance)} %; brings {brings}", ()
+
+
+def _urge(state: State, decision: Decision, order: Order) -> Named:
+    parts = [f"{count} {name}" for count, name in ((order[1], "Persona"), (order[2], "Deeds")) if count]
+    return " and ".join(parts), "more dice", ()
+
+
+def _deeds(state: State, decision: Decision, order: Order) -> Named:
+    more = ", and each six adds a die" if len(order) > 1 else ""
+    return f"Deeds{' and Fate' if more else ''}", f"all failed dice are rolled again{more}", ()
+
+
 def _company(state: State, decision: Decision, order: Order) -> Named:
     number = next(company.id for company in state.companies if company_word(company.id) == order[1])
     company = state.companies[number]
@@ -222,5 +273,8 @@ WORDED: Final[dict[str, Callable[[State, Decision, Order], Named]]] = {
     "lead": _lead,
     "shoot": _shoot,
     "aim": _company,
+    "urge": _urge,
+    "recruit": _recruit,
+    "deeds": _deeds,
     "initiative": _company,
 }

@@ -17,6 +17,7 @@ from banneret.rulebooks.companies.view.pieces import company_piece
 from banneret.rulebooks.companies.view.scripts import clash, script_tray
 
 SETUP: Final = {
+    stages.CAMP: Stage("Camp"),
     stages.CONTACT: Stage("Contact"),
     stages.DISPOSITION: Stage("Dispositions"),
     stages.POSITIONS: Stage("Positions"),

@@ -10,7 +10,7 @@ from banneret.rulebooks.companies.board.sides import company_word, opponent
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.company_rolls import company_pool, leads
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
-from banneret.rulebooks.companies.exchange.script import VERB, Script
+from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, plans
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action, actions
@@ -44,7 +44,7 @@ def script_question(state: State, decision: Script) -> Question:
         decision.rule,
         (OptionView(write_order(decision.default()), "Scout, then hold"),),
         write_order(decision.default()),
-        Form("slots", VERB, help="An action for each volley, in order.", slots=tuple(slots)),
+        Form("slots", decision.verb, help="An action for each volley, in order.", slots=tuple(slots)),
         hint=hint,
         sealed=True,
     )

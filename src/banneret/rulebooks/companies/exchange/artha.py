@@ -1,0 +1,160 @@
+"""Artha: the points that commanders spend on their Company Actions, before and after the roll. Rule: companies:core.artha."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
+from banneret.rulebooks.companies.exchange.effort import Effort, show
+from banneret.rulebooks.companies.pools.building import root_dice
+from banneret.rulebooks.companies.state import Person, State
+from banneret.rulebooks.companies.tables.shades import SIDES
+
+RULE: Final = "companies:core.artha"
+KEEP: Final[Order] = ("keep",)
+URGE: Final = "urge"
+FATE: Final = "fate"
+DEEDS: Final = "deeds"
+MOST_PERSONA: Final = 3
+MOST_DEEDS: Final = 2
+
+
+def rolling(efforts: list[Effort]) -> list[Effort]:
+    """The efforts that are rolled."""
+    return [effort for effort in efforts if effort.kind and effort.pool is not None]
+
+
+def commander_of(state: State, effort: Effort) -> Person:
+    """The commander who rolls an effort."""
+    return state.people[state.companies[effort.company].commander]
+
+
+def base_dice(state: State, effort: Effort) -> int:
+    """The exponent that is tested: of the skill, or without it of its root stat."""
+    assert effort.pool is not None
+    officer = state.setting.people[state.companies[effort.company].commander]
+    if effort.pool.unskilled:
+        return root_dice(officer.stats, effort.pool.skill)
+    return officer.skills[effort.pool.skill]
+
+
+def urge(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Let commanders spend Persona for a die each, and a Deed for their exponent once more, before anything is rolled. Rule: companies:core.artha."""
+    asked: list[Effort] = []
+    decisions: list[Decision] = []
+    for effort in rolling(efforts):
+        person = commander_of(state, effort)
+        options: list[Order] = [
+            (URGE, persona, deeds)
+            for deeds in range(min(1, person.deeds) + 1)
+            for persona in range(min(MOST_PERSONA, person.persona) + 1)
+            if persona or deeds
+        ]
+        if options:
+            asked.append(effort)
+            decisions.append(CompanyChoice(URGE, state, effort.company, RULE, [KEEP, *options]))
+    orders = ask_leaders(table, decisions) if decisions else []
+    for effort, order in zip(asked, orders, strict=True):
+        if order == KEEP:
+            continue
+        assert effort.pool is not None
+        persona, deeds = order[1], order[2]
+        assert isinstance(persona, int)
+        assert isinstance(deeds, int)
+        person = commander_of(state, effort)
+        person.persona -= persona
+        person.deeds -= deeds
+        effort.deeds = deeds
+        effort.pool.dice += persona + deeds * base_dice(state, effort)
+        tell(state, table, effort, f"{persona} Persona and {deeds} Deeds: {effort.pool.dice} dice")
+
+
+def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
+    """Let commanders who see their dice spend Fate and Deeds on them. Rule: companies:core.artha."""
+    asked: list[Effort] = []
+    decisions: list[Decision] = []
+    for effort in rolling(efforts):
+        options = _ways(commander_of(state, effort), effort)
+        if options:
+            asked.append(effort)
+            decisions.append(CompanyChoice(FATE, state, effort.company, RULE, [KEEP, *options]))
+    if decisions:
+        show(state, efforts)
+    orders = ask_leaders(table, decisions) if decisions else []
+    for effort, order in zip(asked, orders, strict=True):
+        person = commander_of(state, effort)
+        if DEEDS in order:
+            person.deeds -= 1
+            effort.faces = (*_kept(effort), *_thrown(state, table, effort, len(_failed(effort))))
+        if FATE in order:
+            person.fate -= 1
+            effort.faces = _opened(state, table, effort)
+        if order != KEEP:
+            assert effort.pool is not None
+            shade = effort.pool.shade
+            effort.successes = sum([face >= shade for face in effort.faces])
+            tell(
+                state,
+                table,
+                effort,
+                f"{' and '.join([str(word).title() for word in order])}: {effort.successes} successes",
+            )
+
+
+def _ways(person: Person, effort: Effort) -> list[Order]:
+    """The ways to spend that change something: Fate on sixes, or on a failed die of an open-ended pool; Deeds on failed dice."""
+    assert effort.pool is not None
+    failed = bool(_failed(effort))
+    fate = person.fate > 0 and (failed if effort.pool.open_ended else SIDES in effort.faces)
+    deeds = person.deeds > 0 and effort.deeds < MOST_DEEDS and failed
+    found: list[Order] = []
+    if fate:
+        found.append((FATE,))
+    if deeds:
+        found.append((DEEDS,))
+        if person.fate > 0 and not effort.pool.open_ended:
+            found.append((DEEDS, FATE))
+    return found
+
+
+def _failed(effort: Effort) -> list[int]:
+    assert effort.pool is not None
+    return [face for face in effort.faces if face < effort.pool.shade]
+
+
+def _kept(effort: Effort) -> list[int]:
+    assert effort.pool is not None
+    return [face for face in effort.faces if face >= effort.pool.shade]
+
+
+def _thrown(state: State, table: Table, effort: Effort, count: int, chained: bool = False) -> list[int]:
+    """New dice; `chained`: each 6 adds another."""
+    assert effort.pool is not None
+    side = state.setting.forces[effort.company].side
+    found: list[int] = []
+    while count > 0:
+        faces = [table.die(SIDES, "artha", side) for _ in range(count)]
+        found += faces
+        count = faces.count(SIDES) if chained or effort.pool.open_ended else 0
+    return found
+
+
+def _opened(state: State, table: Table, effort: Effort) -> tuple[int, ...]:
+    """The dice of a test after Fate: its sixes add dice, or one failed die of an open-ended test is rolled again."""
+    assert effort.pool is not None
+    if not effort.pool.open_ended:
+        return effort.faces + tuple(_thrown(state, table, effort, effort.faces.count(SIDES), chained=True))
+    failed = _failed(effort)
+    return (*_kept(effort), *failed[1:], *_thrown(state, table, effort, 1))
+
+
+def tell(state: State, table: Table, effort: Effort, text: str) -> None:
+    """Tell what was spent."""
+    if table.telling:
+        number = state.companies[effort.company].commander
+        side = state.setting.forces[effort.company].side
+        table.tell(Event("artha", f"{state.setting.people[number].name} spends {text}.", RULE, side=side))

@@ -1,0 +1,77 @@
+"""Quiet scenes before the battle, in which commanders look for specialists who join them for it.
+
+Rules: companies:camp.building, companies:force.circles, companies:force.circles-ob, companies:camp.one-battle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.asking import CompanyChoice
+from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.circles import Sought, sought
+from banneret.rulebooks.companies.tables.troops import lifepaths
+
+NOBODY: Final[Order] = ("nobody",)
+
+
+def make_camp(state: State, table: Table) -> None:
+    """Let every company use the quiet scenes that it has, each for one search. Rule: companies:camp.building."""
+    for company in state.companies:
+        for _ in range(state.setting.forces[company.id].scenes):
+            options = seekable(state, company.id)
+            orders: list[Order] = [("recruit", one.lifepath) for one in options]
+            rule = "companies:force.circles"
+            order = table.ask(CompanyChoice("recruit", state, company.id, rule, [NOBODY, *orders]))
+            if order == NOBODY:
+                break
+            search(state, table, company.id, options[orders.index(order)])
+    state.stage = stages.CONTACT
+
+
+def seekable(state: State, number: int) -> list[Sought]:
+    """Those a company may look for: of its own stock, and not with it already."""
+    force = state.setting.forces[number]
+    known = lifepaths()
+    return [
+        one
+        for one in sought()
+        if known[one.lifepath].stock == force.stock
+        and one.lifepath not in state.companies[number].recruits
+        and known[one.lifepath].name not in force.lifepaths
+    ]
+
+
+def circles_dice(state: State, number: int) -> int:
+    """The dice of a search: Circles and one affiliation, that of the company; wounds do not count. Rule: companies:force.circles-ob."""
+    leader = state.setting.people[state.setting.leaders[number]]
+    return leader.circles + state.setting.forces[number].affiliation
+
+
+def search(state: State, table: Table, number: int, one: Sought) -> None:
+    """Test Circles for someone; on a success they join for this battle, else they do not come in time. Rule: companies:force.circles."""
+    force = state.setting.forces[number]
+    shown: list[int] | None = [] if table.telling else None
+    dice = circles_dice(state, number)
+    successes = roll(table, dice, "Circles", force.side, shown=shown)
+    found = successes >= one.ob
+    if found:
+        state.companies[number].recruits = (*state.companies[number].recruits, one.lifepath)
+    if shown is not None:
+        leader = state.setting.people[state.setting.leaders[number]]
+        tally = Tally("dice", leader.circles, "Circles", "companies:force.circles-ob")
+        tally.add(force.affiliation, "affiliation", "companies:force.circles-ob")
+        tally.side = force.side
+        name = lifepaths()[one.lifepath].name
+        end = "joins for this battle" if found else "does not come in time"
+        text = f"{force.name} look for a {name}: {successes} of {dice} dice succeed against Ob {one.ob}; the {name} {end}."
+        faces = [(force.side, 6, face) for face in shown]
+        table.tell(
+            Event("circles", text, "companies:force.circles", side=force.side, dice=faces, tallies=[tally])
+        )
