@@ -55,7 +55,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
         for name, m in found.items()
     ]
-    return rows + small_fight(seconds) + war_cards(seconds)
+    return rows + small_fight(seconds) + war_cards(seconds) + companies(seconds)
 
 
 def host(size: int) -> Scenario:
@@ -95,6 +95,54 @@ def war_cards(seconds: float) -> list[tuple[str, ...]]:
             rows.append((f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess"))
     growth = found["war cards, 8 a side"].rate / found["war cards, 40 a side"].rate
     rows.append(("war cards, time of an order, 40 a side against 8", f"{growth:.2f} x", "5 x the units"))
+    return rows
+
+
+LEADERS = ("carrow", "tarrant", "brokk", "gashnak", "aerendir", "fenn", "crow", "palamon")
+
+
+def crowd(size: int) -> Scenario:
+    """A battle of so many companies on the ford, half of them a side."""
+    sides = ("mill", "lances")
+    rows = [
+        {
+            "side": sides[2 * number // size],
+            "name": f"Company {number + 1}",
+            "commander": LEADERS[number],
+            "package": "human",
+            "affiliation_dice": 2,
+            "troops": 200,
+            "objective": "Keep the mill",
+        }
+        for number in range(size)
+    ]
+    data = {"map": "ford", "host": "mill", "placing": "ready", "companies": rows}
+    found = {"id": f"crowd_{size}", "title": f"{size} companies", "sides": list(sides), "data": data}
+    return rulebooks.get("companies").read_scenario(found, "bench")
+
+
+def companies(seconds: float) -> list[tuple[str, ...]]:
+    """Companies beside python-chess: the scenarios, and how the time of an order grows from two companies to eight."""
+    book = rulebooks.get("companies")
+    chance = random.Random(1)
+    shipped = [one for one in book.scenarios().values() if len(one.data["companies"]) == len(one.sides) == 2]
+    found = interleave(
+        {
+            "python-chess": ("plies", lambda: chess_playout(chance)),
+            "companies, scenarios of two": ("orders", playout(book, shipped)),
+            "companies, 2 on the field": ("orders", playout(book, [crowd(2)])),
+            "companies, 8 on the field": ("orders", playout(book, [crowd(8)])),
+        },
+        seconds,
+    )
+    yardstick = found["python-chess"].rate
+    rows: list[tuple[str, ...]] = [
+        (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
+        for name, m in found.items()
+        if name != "python-chess"
+    ]
+    growth = found["companies, 2 on the field"].rate / found["companies, 8 on the field"].rate
+    rows.append(("companies, time of an order, 8 against 2", f"{growth:.2f} x", "4 x the companies"))
     return rows
 
 

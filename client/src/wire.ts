@@ -1042,7 +1042,8 @@ export interface Paid {
  * `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
  * take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead; of a way
  * over places, `way` are those that it could still go to and `beyond` the rest of it. `instead` are orders that would work, the
- * nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way.
+ * nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way. `spreads` are the
+ * chances of what sides are left with, under the sentence.
  */
 export interface Preview {
   sentence?: string
@@ -1057,6 +1058,7 @@ export interface Preview {
   beyond?: string[]
   instead?: OptionView[]
   vain?: boolean
+  spreads?: Spread[]
 }
 
 /**

@@ -27,6 +27,11 @@ export class AmountsDraft extends ItemsDraft {
     return order === this.verb || order.startsWith(`${this.verb} `)
   }
 
+  /** The table tells what the amounts may come to. */
+  override get glance(): string {
+    return this.lays(this.order) ? this.order : ''
+  }
+
   // ---- amounts and their sum
 
   amount(item: Item): number {

@@ -103,7 +103,7 @@ export class SlotsDraft extends Draft {
   override get says(): string {
     if (this.chosen) return super.says
     const open = this.slots.findIndex((_, i) => !this.whole(i))
-    if (open < 0) return `${this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.slots.map((_, i) => this.told(i)).join(', ')}`
+    if (open < 0) return `${this.question.sealed ? 'Seal' : this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.slots.map((_, i) => this.told(i)).join(', ')}`
     const blank = this.blanks(open).find((one, k) => !this.fits(one, this.filled[open]!.parameters[k] ?? ''))
     return `${this.slots[open]!.title}: ${blank ? `${this.move(open)!.label}, ${blank.title.toLowerCase()}?` : 'what?'}`
   }

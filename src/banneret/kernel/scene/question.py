@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from banneret.kernel.scene.board import Shape
-from banneret.kernel.scene.odds import Odds
+from banneret.kernel.scene.odds import Odds, Spread
 
 Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post"]
 FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text"]
@@ -182,7 +182,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `cost` of `most` in the measure of the board; `shapes` are the bodies as they would stand after each step, the ways they
     take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead; of a way
     over places, `way` are those that it could still go to and `beyond` the rest of it. `instead` are orders that would work, the
-    nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way.
+    nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way. `spreads` are the
+    chances of what sides are left with, under the sentence.
     """
 
     sentence: str = ""
@@ -197,6 +198,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     beyond: tuple[str, ...] = ()
     instead: tuple[OptionView, ...] = ()
     vain: bool = False
+    spreads: tuple[Spread, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

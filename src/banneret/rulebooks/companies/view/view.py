@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
-from banneret.kernel.scene import Question, Scene
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Preview, Question, Scene
 from banneret.kernel.viewer import Viewer
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.view.questions import question
 from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, scene
+from banneret.rulebooks.companies.view.spend_preview import spend_preview
 
 
 class CompaniesView(View[State]):
@@ -23,3 +26,7 @@ class CompaniesView(View[State]):
     def question(self, state: State, decision: Decision) -> Question:
         """A decision in words."""
         return question(state, decision)
+
+    def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
+        """What both companies may be left with after a spending. Rule: companies:strike.loss."""
+        return spend_preview(state, decision, order) if isinstance(decision, Spend) else None

@@ -1,0 +1,64 @@
+"""The effect of a spending before it is sealed: the Disposition that both companies may be left with.
+
+Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice, companies:disp.loss.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Preview, Spread
+from banneret.rulebooks.companies.exchange.buying.spending import STRIKE_DIE, Spend
+from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
+from banneret.rulebooks.companies.odds.pools import strikes, successes
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.text.names import company_name
+
+Losses = dict[tuple[int, int], Fraction]
+
+
+def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None:
+    """The chances of what is left of both companies after strikes and damage; None where nothing of the kind is bought."""
+    if decision.check(order) is not None:
+        return None
+    bought = {str(group[0]): int(group[1]) for group in order[1:] if isinstance(group, tuple)}
+    own, troops = bought.get("own-strike", 0), bought.get("strike", 0)
+    damage = bought.get("damage", 0)
+    if not own + troops + damage:
+        return None
+    found = struck(state, decision, own, troops, bought.get(STRIKE_DIE, 0))
+    sides = ((decision.company, 0, 0), (decision.foe, 1, damage))
+    spreads = tuple([left(state, number, found, which, more) for number, which, more in sides])
+    count = own + troops
+    said = f"After {count} strike{'' if count == 1 else 's'}" if count else "After the damage"
+    return Preview(said, spreads=spreads[::-1])
+
+
+def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> Losses:
+    """The chances of the points that both sides lose by strikes, the commander's own first; bought dice go to the first strikes."""
+    found: Losses = {(0, 0): Fraction(1)}
+    for number in range(own + troops):
+        mine, theirs = strike_dice(state, decision.company, decision.foe, number < own)
+        one = strikes(successes(mine + (number < dice)), successes(theirs), 1)
+        after: Losses = {}
+        for (lost, cost), chance in found.items():
+            for (more, hurt), part in one.items():
+                key = (lost + more, cost + hurt)
+                after[key] = after.get(key, Fraction(0)) + chance * part
+        found = after
+    return found
+
+
+def left(state: State, number: int, found: Losses, which: int, more: int) -> Spread:
+    """The chance of each Disposition that a company may be left with, `more` points lost besides."""
+    before = state.companies[number].disposition
+    shares: dict[int, Fraction] = {}
+    for losses, chance in found.items():
+        after = max(0, before - losses[which] - more)
+        shares[after] = shares.get(after, Fraction(0)) + chance
+    side = state.setting.forces[number].side
+    title = f"{company_name(state, number)}, now {before}"
+    return Spread(
+        title, side, tuple([(str(one), round(float(100 * shares[one]), 1)) for one in sorted(shares)])
+    )
