@@ -331,6 +331,17 @@ def test_night_among_several() -> None:
     assert state.outcome.winners == (2,)
 
 
+@pytest.mark.rule("companies:multi.alliances")
+def test_a_side_that_gives_up_has_lost_to_all_but_its_allies() -> None:
+    scenario = RULEBOOK.scenario("four_crowns")
+    data = {**scenario.data, "alliances": [["foot", "elves"]]}
+    rows = {"id": "x", "title": "x", "sides": list(scenario.sides), "data": data}
+    allied = RULEBOOK.read_scenario(rows, "x")
+    assert RULEBOOK.opponents(allied, 0) == (1, 2)
+    assert RULEBOOK.opponents(scenario, 0) == (1, 2, 3)
+    assert RULEBOOK.armies(RULEBOOK.scenario("two_wings"))[1].count(";") == 1
+
+
 # ---------------------------------------------------------------- scripts
 
 
@@ -422,5 +433,5 @@ def test_crowds_at_random(number: int) -> None:
             (write_scripts if one.stage == SCRIPT else play_volley)(one, at)
         assert faults(made[0]) == []
         assert CODEC.dump(made[0]) == CODEC.dump(made[1])
-        made[0] = CODEC.load(CODEC.dump(made[0]), setting=made[0].setting)
+        made[0] = CODEC.load(CODEC.dump(made[0]), like=made[0])
     assert made[0].outcome is not None

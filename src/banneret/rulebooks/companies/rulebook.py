@@ -21,6 +21,7 @@ from banneret.rulebooks.companies.ai.sight import CompaniesSight
 from banneret.rulebooks.companies.army.companies import line_of
 from banneret.rulebooks.companies.army.muster import MUSTER
 from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
+from banneret.rulebooks.companies.board.sides import alliance
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.invariants import faults
 from banneret.rulebooks.companies.odds.odds import CompaniesOdds
@@ -44,8 +45,20 @@ class Companies(Rulebook[State]):
         return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
-        """The company of each side in a line."""
-        return tuple([line_of(force) for force in new_state(scenario, self.options({})).setting.forces])
+        """The companies of each side in a line."""
+        forces = new_state(scenario, self.options({})).setting.forces
+        return tuple(
+            [
+                "; ".join([line_of(force) for force in forces if force.side == side])
+                for side in range(len(scenario.sides))
+            ]
+        )
+
+    def opponents(self, scenario: Scenario, side: int) -> tuple[int, ...]:
+        """The sides that are not allied with this one. Rules: companies:end.concede, companies:multi.alliances."""
+        state = new_state(scenario, self.options({}))
+        own = alliance(state, side)
+        return tuple([other for other in range(len(scenario.sides)) if alliance(state, other) != own])
 
     # ------------------------------------------------------------------ playing
 
