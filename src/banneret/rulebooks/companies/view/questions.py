@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
@@ -245,7 +246,7 @@ def _recruit(state: State, decision: Decision, order: Order) -> Named:
     dice = circles_dice(state, decision.company)
     chance = reaches(dice, one.ob)
     brings = ", ".join([*path.skills, *path.training])
-    return path.name, f"{dice} dice against Ob {one.ob}, {round(100 * chance)} %; brings {brings}", ()
+    return path.name, f"{dice} dice against Ob {one.ob}, {whole_percent(chance)}; brings {brings}", ()
 
 
 def _urge(state: State, decision: Decision, order: Order) -> Named:
