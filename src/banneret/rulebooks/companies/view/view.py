@@ -28,5 +28,5 @@ class CompaniesView(View[State]):
         return question(state, decision)
 
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
-        """What both companies may be left with after a spending. Rule: companies:strike.loss."""
+        """The Disposition that both companies may be left with after a spending. Rule: companies:strike.loss."""
         return spend_preview(state, decision, order) if isinstance(decision, Spend) else None
