@@ -136,3 +136,43 @@ def test_no_serious_finding_on_the_sheet(theme: str, width: int, sit: Callable[.
     stands(page)
     assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_side_writes_for_its_two_companies_and_names_their_enemies(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    """Each slot is that of a company; an action that is aimed names the enemy, and the volleys show all four."""
+    page = sit()
+    set_up(page, "Two wings at the ford")
+    begin(page)
+    until(page, WRITING)
+    tabs = page.locator(".slots [role=tab]")
+    assert tabs.count() == 6
+    assert "Crow's People, volley 2" in tabs.nth(4).inner_text()
+    tabs.nth(4).click()
+    page.keyboard.press("6")
+    page.get_by_role("radiogroup", name="At", exact=True).get_by_text("Palamon's Levellers").click()
+    assert "Scout Palamon's Levellers" in tabs.nth(4).inner_text()
+    shot(page, "sheet-two-wings")
+    assert page.locator("[data-main]").inner_text().startswith("Seal: ")
+    confirm(page)
+    stands(page)
+    assert page.locator(".plates .plate").count() == 4
+    shot(page, "sheet-two-wings-reveal")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (360, "dark")])
+def test_four_factions_on_one_sheet(
+    width: int, theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = sit(width=width, height=900 if width > 360 else 740, color_scheme=theme)
+    set_up(page, "Four crowns at the crossroads")
+    begin(page)
+    until(page, WRITING)
+    assert page.locator(".plates .plate").count() == 4
+    shot(page, f"sheet-four-crowns-{width}")
+    confirm(page)
+    stands(page)
+    shot(page, f"sheet-four-crowns-reveal-{width}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
