@@ -175,4 +175,3 @@ def test_four_factions_on_one_sheet(
     stands(page)
     shot(page, f"sheet-four-crowns-reveal-{width}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-

@@ -21,7 +21,7 @@ Broken = dict[tuple[int, int], int]
 
 
 def settle_crowd(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Find the actions that work out: first those that are aimed at somebody, then those who hold and rally."""
+    """Find the actions that work out: first those that are aimed at a company, then those of companies that hold or rally."""
     broken: Broken = {}
     for effort in efforts:
         if effort.action in AIMLESS:
