@@ -1828,7 +1828,7 @@ export interface OddsPage {
   defender: string
   assumptions: Assumption[]
   units: string[]
-  counts: string // 'units' where it is left out
+  counts: [string, string] // ["unit","units"] where it is left out
   none: string
 }
 

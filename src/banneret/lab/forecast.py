@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from banneret.kernel.abilities.odds import SHORT, SIDES, Answer, Assumption, Odds
+from banneret.kernel.abilities.odds import SHORT, SIDES, UNITS, Answer, Assumption, Odds
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.rulebook import odds_of
 from banneret.muster.appraisal import appraise
@@ -143,7 +143,7 @@ def bounded(odds: Odds, first: str, second: str) -> dict[str, str]:
     if not page.work:
         return {}
     numbers = [
-        count if page.counts == "units" else 1 for text in (first, second) for count, _ in parts_of(text)
+        count if page.counts == UNITS else 1 for text in (first, second) for count, _ in parts_of(text)
     ]
     most = max(page.work // max(sum(numbers), 1), 4)
     return {"games": str(min(most, MOST_GAMES))}

@@ -506,7 +506,7 @@ class OddsPage(msgspec.Struct, frozen=True):
     defender: str = ""
     assumptions: tuple[Assumption, ...] = ()
     units: tuple[str, ...] = ()
-    counts: str = "units"
+    counts: tuple[str, str] = ("unit", "units")
     none: str = ""
 
 

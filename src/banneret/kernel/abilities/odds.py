@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Number = Fraction | float
 SIDES: Final = ("attacker", "defender")
+UNITS: Final = ("unit", "units")
 SHORT: Final = 24  # characters of a fraction that is shown beside its decimals
 
 
@@ -57,15 +58,16 @@ class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Assumed(msgspec.Struct, frozen=True):
-    """The assumptions of a rulebook's odds, and two lists to begin with; `counts`: the things that the numbers in a list count.
+    """The assumptions of a rulebook's odds, and two lists to begin with.
 
-    `work`: where battles are fought for it, so many times so many units at most, which takes about a second (0: nothing is fought).
+    `counts`: the words for one and for several of what the numbers in a list count. `work`: where battles are fought for it, so
+    many times so many units at most, which takes about a second (0: nothing is fought).
     """
 
     attacker: str
     defender: str
     assumptions: tuple[Assumption, ...]
-    counts: str = "units"
+    counts: tuple[str, str] = UNITS
     work: int = 0
 
 
@@ -83,7 +85,8 @@ def read_assumed(path: Path) -> Assumed:
         )
         row.end()
     lists = (found.text("attacker"), found.text("defender"))
-    read = Assumed(*lists, tuple(rows), found.text("counts", "units"), found.number("work", 0, most=10**6))
+    one, many = found.words("counts", 2) or UNITS
+    read = Assumed(*lists, tuple(rows), (one, many), found.number("work", 0, most=10**6))
     found.end()
     return read
 

@@ -145,7 +145,7 @@ class FenlightOdds(Odds):
                 Assumption("terrain", "Ground", "fenlight:clash.modifiers", grounds),
                 Assumption("losses", "Losses", "fenlight:clash.losses", losses),
             ),
-            "warriors",
+            ("warrior", "warriors"),
         )
 
     def units(self) -> Sequence[str]:

@@ -102,7 +102,7 @@ class SkirmishOdds(Odds):
                 Assumption("attacker-hand", "The attacker holds", "card.immediate", cards),
                 Assumption("defender-hand", "The defender holds", "card.immediate", cards),
             ),
-            "creatures",
+            ("creature", "creatures"),
         )
 
     def units(self) -> Sequence[str]:
