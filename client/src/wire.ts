@@ -1170,6 +1170,14 @@ export interface Scene {
   luck?: Luck[]
 }
 
+// ---- The shelf of a rulebook: how its battles stand on the front page, from its `shelf.toml`.
+
+/** A side that has the harder part of a battle, and how many of 100 battles it wins between computer players of one level. */
+export interface Uphill {
+  side: string
+  wins: number
+}
+
 // ---- The vocabulary of a rulebook: the words that stand on the screen, each with a sentence and its rule, from its `words.toml`.
 
 /** A word with what it means, and its rule; `also` are its other forms. */
@@ -1850,7 +1858,7 @@ export interface Panel {
  * A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
  *
  * `musters`: the sides that people may bring armies of their own for. `difficulty`: how much of the rules it needs, 1 to 3, and
- * `minutes`: how long it takes a player; 0 where that is not known.
+ * `minutes`: how long it takes a player; 0 where that is not known. `uphill`: the side that has the harder part, if one has.
  */
 export interface ScenarioLine {
   id: string
@@ -1863,6 +1871,7 @@ export interface ScenarioLine {
   musters: string[]
   difficulty: number
   minutes: number
+  uphill: Uphill | null
 }
 
 /** The name and version of the server. */

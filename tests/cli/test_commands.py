@@ -50,7 +50,10 @@ def test_scenarios(banneret: Command) -> None:
     one = next(row for row in found if row["id"] == "two_banners")
     assert one["sides"] == ["groves", "halls"]
     assert set(one) >= {"id", "title", "level", "kind", "sides", "summary"}
-    assert "The Ford of Two Banners" in banneret("scenarios", "stacks").out
+    told = " ".join(banneret("scenarios", "stacks").out.split())
+    assert "The Ford of Two Banners" in told
+    assert "Uphill for halls: 29 of 100" in told
+    assert "basic: groves against halls" in told
 
 
 def test_options(banneret: Command) -> None:

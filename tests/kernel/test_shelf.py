@@ -28,6 +28,8 @@ def test_a_shelf_holds_every_battle_of_its_rulebook(name: str) -> None:
     assert side in book.scenario(scenario).sides
     assert 0 < len(book.shelf.sentence) < len(book.summary)
     assert book.shelf.first
+    for scenario, one in book.shelf.battle.items():
+        assert one.uphill is None or one.uphill.side in book.scenario(scenario).sides
 
 
 def test_a_rulebook_may_have_no_shelf(tmp_path: Path) -> None:
@@ -37,6 +39,12 @@ def test_a_rulebook_may_have_no_shelf(tmp_path: Path) -> None:
 def test_a_wrong_shelf_is_named(tmp_path: Path) -> None:
     (tmp_path / "shelf.toml").write_text("[battle]\nford = { difficulty = 4 }\n")
     with pytest.raises(BadInput, match=r"shelf.toml: .*<= 3"):
+        read_shelf(tmp_path)
+
+
+def test_the_harder_part_is_a_sides_that_wins_less_than_half(tmp_path: Path) -> None:
+    (tmp_path / "shelf.toml").write_text('[battle]\nford = { uphill = { side = "elves", wins = 50 } }\n')
+    with pytest.raises(BadInput, match=r"shelf.toml: .*<= 49"):
         read_shelf(tmp_path)
 
 

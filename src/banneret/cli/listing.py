@@ -65,7 +65,8 @@ def rulebooks(given: argparse.Namespace) -> int:
 
 def scenarios(given: argparse.Namespace) -> int:
     """`banneret scenarios RULEBOOK`."""
-    found = list(find_rulebook(given.rulebook).scenarios().values())
+    book = find_rulebook(given.rulebook)
+    found = list(book.scenarios().values())
     if given.json:
         print_json(
             [
@@ -86,7 +87,14 @@ def scenarios(given: argparse.Namespace) -> int:
         title = (
             f"{one.title} ({', '.join(filter(None, [one.kind, one.level]))}: {' against '.join(one.sides)})"
         )
-        rows.append((one.id, title, one.summary))
+        standing = book.shelf.battle.get(one.id)
+        uphill = standing.uphill if standing else None
+        words = (
+            f" Uphill for {uphill.side}: {uphill.wins} of 100 between computers of one level."
+            if uphill
+            else ""
+        )
+        rows.append((one.id, title, one.summary + words))
     print_named(rows)
     return 0
 

@@ -16,11 +16,22 @@ if TYPE_CHECKING:
 Line = Annotated[str, Meta(max_length=160)]
 
 
+class Uphill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side that has the harder part of a battle, and how many of 100 battles it wins between computer players of one level."""
+
+    side: Annotated[str, Meta(min_length=1, max_length=60)]
+    wins: Annotated[int, Meta(ge=0, le=49)]
+
+
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle on the shelf: how much of the rules it needs (1 to 3), and how many minutes it takes; 0: nobody has said."""
+    """A battle on the shelf: how much of the rules it needs (1 to 3), and how many minutes it takes; 0: nobody has said.
+
+    `uphill` is there where a side wins fewer than 40 of 100 such battles (`python -m bench.sides`).
+    """
 
     difficulty: Annotated[int, Meta(ge=0, le=3)] = 0
     minutes: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    uphill: Uphill | None = None
 
 
 class Shelf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

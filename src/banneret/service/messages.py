@@ -20,6 +20,7 @@ from banneret.kernel.abilities.odds import Assumption
 from banneret.kernel.catalogue import Variant
 from banneret.kernel.lesson import LessonEnd, LessonStep
 from banneret.kernel.scene import Change, Preview, Scene, Stage
+from banneret.kernel.shelf import Uphill
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_BUDGET, MOST_TEXT
 from banneret.service.clock import ClockView
@@ -530,7 +531,7 @@ class ScenarioLine(msgspec.Struct, frozen=True):
     """A scenario in the list of a rulebook. `armies`: a line a side, what it fields; none where that says nothing.
 
     `musters`: the sides that people may bring armies of their own for. `difficulty`: how much of the rules it needs, 1 to 3, and
-    `minutes`: how long it takes a player; 0 where that is not known.
+    `minutes`: how long it takes a player; 0 where that is not known. `uphill`: the side that has the harder part, if one has.
     """
 
     id: str
@@ -543,6 +544,7 @@ class ScenarioLine(msgspec.Struct, frozen=True):
     musters: list[str]
     difficulty: int = 0
     minutes: int = 0
+    uphill: Uphill | None = None
 
 
 class About(msgspec.Struct, frozen=True):

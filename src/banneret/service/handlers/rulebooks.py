@@ -90,6 +90,7 @@ def _line(book: Rulebook[Any], scenario: Scenario) -> m.ScenarioLine:
         musters=list(book.muster.takes(scenario)) if book.muster else [],
         difficulty=standing.difficulty,
         minutes=standing.minutes,
+        uphill=standing.uphill,
     )
 
 

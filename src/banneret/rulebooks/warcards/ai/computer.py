@@ -17,10 +17,10 @@ from banneret.rulebooks.warcards.state import State
 TO_THE_END: Final = 1000  # rounds; what waiting gains shows late, and no judgement foresees it
 WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
 PLACING: Final = Thinking(
-    horizon=2, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
+    horizon=3, greed=1.0, most=8, loyalty=1.0, depth=1, explore=1.0, weighing=WEIGHING, reach=TO_THE_END
 )
 PLAYED_ON: Final = Thinking(
-    horizon=1, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
+    horizon=2, greed=1.0, most=10, loyalty=1.0, depth=1, explore=0.3, weighing=WEIGHING, reach=TO_THE_END
 )
 
 
@@ -42,7 +42,7 @@ class WarcardsComputer(Computer[State]):
         return judge(state, side)
 
     def thinking(self, lens: Any) -> Thinking:
-        """Played on by greedy players until all have moved and the attacks begin; then judged.
+        """Played on by greedy players until the attacks begin for the second time; then judged.
 
         How a placement does shows only some rounds later. Postures are played on to the end of the battle.
         """
