@@ -87,7 +87,7 @@ def test_a_seat_and_a_referee_hand_over_to_offered_levels_only(table: Table, ran
         answer = table.ask(tokens[seat], type="player", id=f"h{seat}", level=level, **more)
         assert answer["type"] == "refused"
         assert "there is no level" in answer["reason"]
-        assert "one of random, greedy, search" in answer["reason"]
+        assert "one of random, greedy, instant, search" in answer["reason"]
     assert table.view(tokens["referee"]) == before
     assert unharmed(ran)
 
