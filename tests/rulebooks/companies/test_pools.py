@@ -75,9 +75,9 @@ def test_wounds_and_forks() -> None:
 @pytest.mark.rule("companies:core.wise")
 def test_one_wise_at_most() -> None:
     skills = {"Tactics": 4, "Forest-wise": 4, "Army-wise": 2}
-    assert wise_dice(skills, (), 0) == 1
-    assert wise_dice(skills, ("Field-wise",), 0) == 0
     state = battle(officer(skills))
+    assert wise_dice(state, 0, (), 0) == 1
+    assert wise_dice(state, 0, ("Field-wise",), 0) == 0
     assert skilled_pool(state, 0, "Tactics", actions()[FLANK].skills, ()).dice == 5
 
 

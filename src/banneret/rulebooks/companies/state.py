@@ -129,7 +129,8 @@ class Setting:
     """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
 
     Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
-    `host` is the side that controls the battle space; on `ready` ground positions and works stand already.
+    `host` is the side that controls the battle space; on `ready` ground positions and works stand already. `serving` and `wisest` keep
+    what has been looked up of the characters: the skills that serve for a list, and the best wise that fits.
     """
 
     names: tuple[str, ...]  # of the sides
@@ -146,6 +147,8 @@ class Setting:
     host: int = 0
     ready: bool = False
     alliances: tuple[int, ...] = ()  # of each side; none: every side stands alone
+    serving: dict[tuple[int, tuple[str, ...]], list[str]] = field(default_factory=dict)
+    wisest: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

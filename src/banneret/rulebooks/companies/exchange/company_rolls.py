@@ -17,12 +17,11 @@ from banneret.rulebooks.companies.exchange.artha import turn_fate, urge
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import (
-    NAVAL,
     Pool,
     help_of_seconds,
+    serving,
     skilled_pool,
     unskilled_pool,
-    usable,
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
@@ -116,12 +115,11 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
 
     All FoRKs and all help are taken. Rules: companies:script.skill-choice, companies:charge.foray.
     """
-    officer = state.setting.people[state.companies[effort.company].commander]
-    naval = NAVAL in state.setting.tags
+    commander = state.companies[effort.company].commander
     found: list[tuple[bool, int, Order]] = []
     for foray in (False, True) if effort.action == CHARGE else (False,):
         listed = listed_skills(state, effort.company, effort.action, foray)
-        for skill in usable(officer.skills, listed, naval) or [""]:
+        for skill in serving(state, commander, listed) or [""]:
             pool = company_pool(state, effort, other, skill, foray)
             word = skill or f"root of {pool.skill}"
             found.append((foray, -pool.dice, ("lead", word, FORAY) if foray else ("lead", word)))

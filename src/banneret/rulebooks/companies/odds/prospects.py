@@ -5,16 +5,18 @@ Rules: companies:test.matrix, companies:volley.allocate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import mul
 from typing import Final
 
+from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.buying.strikes import size_dice
 from banneret.rulebooks.companies.odds.forecast import (
     Forecast,
     Plan,
     Shares,
     forecast,
+    plan,
     plans,
     spread,
     strike_chances,
@@ -36,6 +38,8 @@ from banneret.rulebooks.companies.tables.actions import (
 )
 from banneret.rulebooks.companies.tables.matrix import VERSUS
 
+SEEN: Final = 0.1
+"""The worth of scouting an enemy who is in sight."""
 ROUNDS: Final = 60
 """The rounds in which both sides learn what mix gives least away."""
 RUNNERS: Final = 0.8
@@ -47,17 +51,16 @@ class Posture:
     """The weights of one way to lead a battle; worths are counted in points of Disposition.
 
     `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up; `sight`: to
-    have scouted the enemy; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later; `spread`: how evenly
-    actions of like worth are mixed.
+    have scouted the enemy, and `known`: what the actions that need it are worth above all others; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later.
     """
 
     hurt: float = 1.0
     suffer: float = 1.0
     ground: float = 0.8
-    sight: float = 1.0
+    sight: float = 0.5
+    known: float = 2.0
     nerve: float = 1.6
     save: float = 0.35
-    spread: float = 0.25
 
 
 OWN: Final = Posture()
@@ -74,8 +77,31 @@ class Prospects:
         self.own = plans(state, number, foe)
         self.other = plans(state, foe, number)
         self.steel = [shaken(state, one) for one in (foe, number)]
-        self.strike = [strike_worth(state, number, foe, posture), strike_worth(state, foe, number, posture)]
+        turned = replace(posture, hurt=posture.suffer, suffer=posture.hurt)
+        self.strike = [strike_worth(state, number, foe, posture), strike_worth(state, foe, number, turned)]
         self._cost = [self._leaving(number), self._leaving(foe)]
+        self.sight = [posture.sight, posture.sight]
+        self.sight = [self._worth_of_sight(number, foe, 0), self._worth_of_sight(foe, number, 1)]
+
+    def _worth_of_sight(self, number: int, foe: int, whose: int) -> float:
+        """The worth of having scouted the enemy: what is gained by the actions that need it, for some volleys. Rule: companies:scout.gate."""
+        state = self.state
+        if state.scouted[number * len(state.companies) + foe]:
+            return SEEN
+        gated = state.setting.flags.gated
+        against = self.other if whose == 0 else self.own
+        own = self.own if whose == 0 else self.other
+        open_ = [one for one in own if not gated[one.effort.scripted] and one.effort.scripted != SCOUT]
+        usual = max([self._mean(one, against, whose) for one in open_])
+        plans_ = [
+            plan(state, number, foe, action, free=True) for action in range(len(gated)) if gated[action]
+        ]
+        best = max([self._mean(one, against, whose) for one in plans_ if in_reach(state, one)], default=usual)
+        return self.posture.sight + self.posture.known * max(0.0, best - usual)
+
+    def _mean(self, mine: Plan, against: list[Plan], whose: int) -> float:
+        """The worth of an action against all of the enemy's alike."""
+        return sum([self.worth(mine, one, whose) for one in against]) / len(against)
 
     def _leaving(self, number: int) -> float:
         """The points that a company gives up when it leaves its position."""
@@ -135,11 +161,10 @@ class Prospects:
         if action == RALLY:
             worth = found.works * (RUNNERS if company.runners_lost else 0.0)
             dig = 0.0 if company.dug else at_least(found.extra, 2) * 0.9
-            return worth + dig + posture.save * min(1.5, mean(found.extra))
+            saved = 0.0 if company.command_die else at_least(found.extra, 1)
+            return worth + dig + posture.save * saved
         if action == SCOUT:
-            count = len(state.companies)
-            known = state.scouted[company.id * count + mine.effort.foe]
-            return found.works * (0.1 if known else posture.sight) + 0.3 * each(found.extra, 2)
+            return found.works * self.sight[whose] + 0.3 * each(found.extra, 2)
         assert action == SKIRMISH
         nerve = at_least(found.extra, 1) * self.steel[whose] * posture.nerve
         return nerve + each(tuple(found.extra[1:]), 2) + 0.25 * found.works
@@ -152,6 +177,12 @@ class Prospects:
         if bare * 2 >= sharpened:
             return nerve + max(0.0, bare) * mean(rest)
         return nerve + max(0.0, sharpened) * each(rest, 2)
+
+
+def in_reach(state: State, mine: Plan) -> bool:
+    """True if an action does not need the enemy near, or has it near. Rule: companies:charge.requirement."""
+    company, enemy = state.companies[mine.effort.company], state.companies[mine.effort.foe]
+    return not actions()[mine.effort.scripted].needs_near or near(state, company, enemy)
 
 
 def mean(extra: Shares) -> float:
@@ -182,7 +213,7 @@ def shaken(state: State, number: int) -> float:
 
 
 def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple[float, float]:
-    """The worth of a strike of a company at another, without and with a bought die. Rule: companies:strike.loss."""
+    """The worth of a strike of a company at another, in points that the enemy loses, without and with a bought die. Rule: companies:strike.loss."""
     enemy = state.companies[foe]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, number, enemy.id, walls)
@@ -191,7 +222,7 @@ def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple
     found = []
     for dice in (mine, mine + 1):
         hurt, suffered = strike_chances(dice, theirs)
-        found.append(hurt * posture.hurt - suffered * posture.suffer)
+        found.append(hurt - suffered * posture.suffer / posture.hurt)
     return found[0], found[1]
 
 

@@ -65,18 +65,31 @@ def help_dice(exponent: int, lost: int) -> int:
     return 2 if left >= HELP_TWO else 1
 
 
-def wise_dice(skills: dict[str, int], fitting: tuple[str, ...], lost: int) -> int:
-    """The dice of the best wise that fits; any does where none is named. Rule: companies:core.wise."""
-    best = 0
-    for name, exponent in skills.items():
-        if name.endswith(WISE) and (not fitting or name in fitting):
-            best = max(best, fork_dice(exponent, lost))
-    return best
+def serving(state: State, number: int, listed: tuple[str, ...]) -> list[str]:
+    """The skills of a character that serve for a list on this ground, looked up once. Rules: companies:script.equivalents, companies:script.naval."""
+    kept = state.setting.serving
+    found = kept.get((number, listed))
+    if found is None:
+        skills = state.setting.people[number].skills
+        found = kept[number, listed] = usable(skills, listed, NAVAL in state.setting.tags)
+    return found
+
+
+def wise_dice(state: State, number: int, fitting: tuple[str, ...], lost: int) -> int:
+    """The dice of the best wise of a character that fits; any does where none is named. Rule: companies:core.wise."""
+    kept = state.setting.wisest
+    best = kept.get((number, fitting))
+    if best is None:
+        best = 0
+        for name, exponent in state.setting.people[number].skills.items():
+            if name.endswith(WISE) and (not fitting or name in fitting):
+                best = max(best, exponent)
+        kept[number, fitting] = best
+    return fork_dice(best, lost)
 
 
 def help_of_seconds(state: State, company: int, tester: int, listed: tuple[str, ...]) -> int:
     """The dice of all named seconds of the company who have a listed skill. Rules: companies:core.help, companies:core.help-limits."""
-    naval = NAVAL in state.setting.tags
     dice = 0
     for number, person in enumerate(state.people):
         if number == tester or person.company != company or person.out:
@@ -86,7 +99,7 @@ def help_of_seconds(state: State, company: int, tester: int, listed: tuple[str, 
         skills = state.setting.people[number].skills
         lost = dice_lost(person)
         best = 0
-        for name in usable(skills, listed, naval):
+        for name in serving(state, number, listed):
             best = max(best, help_dice(skills[name], lost))
         dice += best
     return dice
@@ -109,14 +122,14 @@ def skilled_pool(
     dice = officer.skills[skill]
     if tally is not None:
         tally.add(dice, skill, "companies:core.pool")
-    for other in usable(officer.skills, listed, NAVAL in state.setting.tags):
+    for other in serving(state, tester, listed):
         if other != skill:
             more = fork_dice(officer.skills[other], lost)
             dice += more
             if tally is not None and more:
                 tally.add(more, other, "companies:core.fork")
     if wises is not None:
-        more = wise_dice(officer.skills, wises, lost)
+        more = wise_dice(state, tester, wises, lost)
         dice += more
         if tally is not None and more:
             tally.add(more, "wise", "companies:core.wise")

@@ -5,7 +5,7 @@ Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:t
 
 from __future__ import annotations
 
-from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, skilled_pool, usable
+from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, serving, skilled_pool
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import stand_ins
 from banneret.rulebooks.companies.tables.troops import lifepaths
@@ -40,7 +40,7 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
     for number, person in enumerate(state.people):
         if person.company != company or person.out or number == state.setting.unnamed[company]:
             continue
-        for name in usable(state.setting.people[number].skills, listed, NAVAL in state.setting.tags):
+        for name in serving(state, number, listed):
             pool = skilled_pool(state, number, name, listed, None)
             if best is None or pool.dice > best.dice:
                 best = pool

@@ -16,11 +16,10 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import alliance, are_enemies, company_word, winners_of
 from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.pools.building import (
-    NAVAL,
     Pool,
     help_of_seconds,
+    serving,
     skilled_pool,
-    usable,
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
@@ -65,7 +64,7 @@ def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
     wises.sort(key=lambda name: -officer.skills[name])
     listed = LISTED + tuple(wises[:1])
     best: Pool | None = None
-    for name in usable(officer.skills, listed, NAVAL in state.setting.tags):
+    for name in serving(state, tester, listed):
         pool = skilled_pool(state, tester, name, listed, None)
         if best is None or pool.dice > best.dice:
             best = pool

@@ -11,7 +11,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.pools.building import Pool, help_of_seconds, skilled_pool, usable
+from banneret.rulebooks.companies.pools.building import Pool, help_of_seconds, serving, skilled_pool
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.setup.bonuses import bonuses
@@ -72,7 +72,7 @@ def best_roll(state: State, number: int, tester: int) -> Pool | None:
     """The best pool of a character who knows Tactics or Command, with FoRKs; None without. Rule: companies:disp.forks."""
     best: Pool | None = None
     wises = state.setting.forces[number].fitting_wises
-    for name in usable(state.setting.people[tester].skills, LISTED, False):
+    for name in serving(state, tester, LISTED):
         pool = skilled_pool(state, tester, name, LISTED, wises)
         if best is None or pool.dice > best.dice:
             best = pool
