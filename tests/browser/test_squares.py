@@ -123,7 +123,7 @@ def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
     assert rungs == [str(n + 1) for n in range(len(rungs))]
     assert set(arrows) == set(rungs)
     assert "would come first" in page.locator(".ladder").inner_text()
-    assert "If nobody answers" in page.locator(".fates").inner_text()
+    assert "If no one answers" in page.locator(".fates").inner_text()
     page.locator(".ladder .sum").first.click()
     assert page.locator(".ladder .tally").count() == 1
     shot(page, f"ladder-{width}")

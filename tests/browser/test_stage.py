@@ -32,7 +32,7 @@ def test_a_single_battle_on_its_stage(
     page.locator(".stage .fighter .card.large.chosen").wait_for()  # the one the dark button would reveal
     assert x_of(page, ".fighter .card") < x_of(page, ".fighter .sealed"), "the attacker is at the left"
     assert page.locator(".sealed").first.text_content() == "?"
-    assert page.get_by_text("perhaps nobody").count() == 1
+    assert page.get_by_text("perhaps no one").count() == 1
     # the arrows walk along the cards, and a card is chosen where it lies
     page.locator(".stack .card").first.focus()
     page.keyboard.press("ArrowRight")
