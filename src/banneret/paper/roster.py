@@ -1,6 +1,6 @@
 """The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
-Where cards have boxes to strike off, they are sheets to play from: larger, six to a page, with the sums of their figures.
+Where cards have boxes to strike off and sums behind their figures, they are sheets to play from: larger, six to a page.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from banneret.muster.appraisal import Appraisal, Priced
 
 CARDS: Final = 10  # on a page
-SHEETS: Final = 6  # on a page, of cards with boxes
+SHEETS: Final = 6  # on a page, of cards with boxes and sums
+FEW: Final = 4  # cards on a page that may be as high as they need
+MUCH: Final = 300  # letters of words and sums beyond which a card is set smaller
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 
 
@@ -57,7 +59,7 @@ class Roster:
 def laid_out(found: Appraisal) -> Roster:
     """The layout of the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
-    sheets = any(slip.boxes for slip in slips)
+    sheets = any(slip.sums for slip in slips)
     room = SHEETS if sheets else CARDS
     pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
     faults = [_sentence(str(fault)) for fault in found.faults]
@@ -140,7 +142,8 @@ header{overflow:hidden}h1{font-size:20pt;font-weight:800}.quiet{font-size:9pt}
 .notes{white-space:pre-line;font-size:9pt;line-height:1.25;max-height:11.5mm;overflow:hidden}
 .cards{display:grid;grid-template-columns:1fr 1fr;gap:2.5mm 3mm;margin-top:2.5mm}
 .cards>li{border:.45mm solid var(--ink);border-radius:1mm 1mm 3mm 3mm;padding:1.6mm 3mm;height:var(--card);overflow:hidden;break-inside:avoid}
-.sheets>li{height:var(--sheet)}
+.sheets>li{height:var(--sheet)}.few>li{height:auto;min-height:var(--card)}.few.sheets>li{min-height:var(--sheet)}
+.dense .text{font-size:8.2pt;line-height:1.14}.dense .sum{font-size:7pt;line-height:1.1}.dense .boxes{margin:.5mm 0;line-height:4mm}.dense dl{margin:.3mm 0}.dense dd{font-size:11pt}
 h2{font-size:12.5pt;display:flex;justify-content:space-between;gap:3mm;align-items:center;border-bottom:.25mm solid var(--line-2);padding-bottom:.8mm}
 h2 span:first-child{flex:1;display:flex;gap:2mm;align-items:center}h2 span:last-child{white-space:nowrap}
 .symbol{flex:none}
@@ -148,6 +151,7 @@ dl{display:flex;flex-wrap:wrap;gap:0 3mm;margin:.8mm 0}dl div{text-align:center}
 dt{font-size:7.5pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
 .text{font-size:9pt;line-height:1.2}
 .sum{font-size:8pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
+.cards:not(.sheets) .boxes{float:right;margin:0}
 footer{position:absolute;bottom:0;left:0;right:0;font-size:8pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
 @page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
 @media screen{.page{margin:6mm 0;padding:0 2mm}}
@@ -161,7 +165,7 @@ def as_html(roster: Roster, size: Size = "A4") -> str:
     for number, slips in enumerate(roster.pages, 1):
         head = _html_head(roster) if number == 1 else f"<p class=quiet>{escape(roster.title)}, continued</p>"
         cards = "".join([_html_slip(slip, roster.rulebook) for slip in slips])
-        kind = "cards sheets" if roster.sheets else "cards"
+        kind = f"cards{' sheets' if roster.sheets else ''}{' few' if len(slips) <= FEW else ''}"
         parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
@@ -187,19 +191,19 @@ def _html_head(roster: Roster) -> str:
 
 
 def _html_slip(slip: Slip, rulebook: str) -> str:
+    row = "<i></i> " * slip.boxes
+    boxes = f'<div class="boxes" role="img" aria-label="{slip.boxes} boxes">{row}</div>' if row else ""
     figures = "".join(
         [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
     )
     return (
-        f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
+        f'<li{" class=dense" if len(slip.words) + sum(map(len, slip.sums)) > MUCH else ""}>'
+        f"<h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
         + (f"<p class=quiet>{escape(slip.name)}</p>" if slip.name else "")
         + (f"<dl>{figures}</dl>" if figures else "")
+        + ("" if slip.sums else boxes)
         + f"<div class=text>{escape(slip.words)}</div>"
-        + (
-            f'<div class="boxes" role="img" aria-label="{slip.boxes} boxes">{"<i></i> " * slip.boxes}</div>'
-            if slip.boxes
-            else ""
-        )
+        + (boxes if slip.sums else "")
         + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
         + (f"<div class=sum>{escape('; '.join(slip.sums))}</div>" if slip.sums else "")
         + "</li>"

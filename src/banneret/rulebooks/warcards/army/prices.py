@@ -52,7 +52,13 @@ def priced_unit(entry: Entry) -> Priced:
     if card.people != "other" and (card.race != "human"):
         faults.append(Fault(f"no {card.name} are {card.people.title()}", "leave people out", field="people"))
     return card_of(
-        card.name, tally, figures_of(card), tuple(_words(card)), symbols()[card.type], tuple(faults)
+        card.name,
+        tally,
+        figures_of(card),
+        tuple(_words(card)),
+        symbols()[card.type],
+        tuple(faults),
+        boxes=card.hits,
     )
 
 
@@ -75,6 +81,7 @@ def priced_ship(entry: Entry) -> Priced:
         figures_of(card),
         words,
         symbols()[card.kind],
+        boxes=card.hits,
     )
 
 
