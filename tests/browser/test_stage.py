@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser.play import confirm, fight, stands
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -13,7 +13,37 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-TITLE = "Knights and griffons"
+
+def single_battle(sit: Callable[..., Page], **words: Any) -> tuple[Page, Callable[[], None]]:
+    """A single battle, this page as its attacker; the other takes the usual orders of the defender, until the attacker must decide."""
+    page = sit(**words)
+    origin = "/".join(page.url.split("/")[:3])
+    body = {
+        "rulebook": "stacks",
+        "scenario": "knights_and_griffons",
+        "sides": {"attacker": {"by": "me"}, "defender": {"by": "me"}},
+    }
+    tokens = page.request.post(f"{origin}/api/battles", data=body).json()["tokens"]
+    given = count()
+
+    def defend() -> None:
+        head = {"authorization": f"Bearer {tokens['defender']}"}
+        for _ in range(12):
+            view = page.request.get(f"{origin}/api/battle", headers=head).json()
+            for asked in view["scene"].get("questions", []):
+                order = {
+                    "type": "order",
+                    "id": f"d{next(given)}",
+                    "at": view["at"],
+                    "order": asked["default"],
+                }
+                page.request.post(f"{origin}/api/battle/request", data=order, headers=head)
+            page.wait_for_timeout(100)  # what has one answer goes on by itself in the browser
+
+    page.goto(f"{origin}/battle#{tokens['attacker']}")
+    defend()
+    page.locator("[data-question]", has_text="whom do you reveal?").wait_for()
+    return page, defend
 
 
 def x_of(page: Page, selector: str) -> float:
@@ -26,9 +56,7 @@ def x_of(page: Page, selector: str) -> float:
 def test_a_single_battle_on_its_stage(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], theme: str
 ) -> None:
-    page = sit(color_scheme=theme, bypass_csp=True)
-    fight(page, TITLE)
-    stands(page)
+    page, defend = single_battle(sit, color_scheme=theme, bypass_csp=True)
     page.locator(".stage .fighter .card.large.chosen").wait_for()  # the one the dark button would reveal
     assert x_of(page, ".fighter .card") < x_of(page, ".fighter .sealed"), "the attacker is at the left"
     assert page.locator(".sealed").first.text_content() == "?"
@@ -41,6 +69,7 @@ def test_a_single_battle_on_its_stage(
     assert findings(page) == []
     shot(page, f"stage-{theme}")
     page.locator("[data-main]").click()
+    defend()
     page.locator(".rounds .total").nth(1).wait_for()
     assert page.locator(".rounds li").first.inner_text().startswith("Round 1")
     shot(page, f"stage-after-a-round-{theme}")
@@ -48,9 +77,7 @@ def test_a_single_battle_on_its_stage(
 
 
 def test_the_stage_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit(width=360, height=740, has_touch=True)
-    fight(page, TITLE)
-    stands(page)
+    page, defend = single_battle(sit, width=360, height=740, has_touch=True)
     page.locator(".stage .fighter .card.large").wait_for()
     for one in page.locator(".fighter").all():
         box = one.bounding_box()
@@ -58,8 +85,8 @@ def test_the_stage_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, st
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
     shot(page, "stage-phone")
-    confirm(page)
-    page.locator(".rounds li").first.wait_for()
-    stands(page)
+    page.locator("[data-main]").tap()
+    defend()
+    page.locator(".rounds .total").nth(1).wait_for()
     shot(page, "stage-phone-round")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

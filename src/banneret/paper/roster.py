@@ -197,7 +197,7 @@ def _html_slip(slip: Slip, rulebook: str) -> str:
         [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
     )
     return (
-        f'<li{" class=dense" if len(slip.words) + sum(map(len, slip.sums)) > MUCH else ""}>'
+        f"<li{' class=dense' if len(slip.words) + sum(map(len, slip.sums)) > MUCH else ''}>"
         f"<h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
         + (f"<p class=quiet>{escape(slip.name)}</p>" if slip.name else "")
         + (f"<dl>{figures}</dl>" if figures else "")
