@@ -9,7 +9,8 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
 from banneret.rulebooks.skirmish.ai.judgement import CARD, READY, worth
-from banneret.rulebooks.skirmish.ai.positions import RISK, Ground, blow
+from banneret.rulebooks.skirmish.ai.positions import Ground, blow
+from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.traits import hit_points, is_nimble, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed_left
@@ -31,8 +32,9 @@ YES: Final = {"ready": ("ready",), "reward": ("draw",), "assist": ("assist",)}
 class GreedyPlayer(Player):
     """Decides at once."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
+        self.posture: Posture = posture
         self.imagines = False
         self.chance: Chance = chance
 
@@ -45,7 +47,7 @@ class GreedyPlayer(Player):
         orders = decision.orders()
         if len(orders) == 1:
             return orders[0]
-        weighed = weigh(decision, orders, seat.lens)
+        weighed = weigh(decision, orders, seat.lens, self.posture)
         best, score = orders[0], -1e9
         for order, one in zip(orders, weighed, strict=True):
             noisy = one + NOISE * self.chance.random()
@@ -64,24 +66,24 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
     return [orders[place] for place in places[:most]]
 
 
-def weigh(decision: Decision, orders: list[Order], lens: Lens) -> list[float]:
+def weigh(decision: Decision, orders: list[Order], lens: Lens, posture: Posture = OWN) -> list[float]:
     """The gain of each order, in gold, over giving none."""
     state = lens.battle
     kind = decision.kind
     if kind == "go":
-        return _places(state, decision.side, orders)
+        return _places(state, decision.side, orders, posture)
     if kind == "deploy":
         return _deployments(state, decision.side, orders)
     if kind == "activate":
-        return _activations(state, decision.side, orders)
+        return _activations(state, decision.side, orders, posture)
     if kind in ("act", "answer", "window"):
-        return _actions(state, decision, orders)
+        return _actions(state, decision, orders, posture)
     if kind == "choose":
         return _targets(state, decision.side, orders)
     return [0.0] * len(orders)
 
 
-def _actions(state: State, decision: Decision, orders: list[Order]) -> list[float]:
+def _actions(state: State, decision: Decision, orders: list[Order], posture: Posture) -> list[float]:
     """Actions and answers, tried on a copy."""
     side = decision.side
     base = worth(unanswered(state), side)
@@ -97,18 +99,18 @@ def _actions(state: State, decision: Decision, orders: list[Order]) -> list[floa
         elif verb == "spend":
             found.append(0.3 if state.active == side else 0.0)
         elif verb == "move":
-            found.append(_moving(state))
+            found.append(_moving(state, posture))
         elif place > MOST_TRIED and len(orders) > 3 * MOST_TRIED and place % 3:
             found.append(-1.0)
         elif decision.kind == "act":
-            found.append(_act(state, side, order, base))
+            found.append(_act(state, side, order, base, posture))
         else:
-            cost = 0.15 if verb == "play" else 0.0
+            cost = posture.card if verb == "play" else posture.answer
             found.append(worth(answered(state, order), side) - base - cost)
     return found
 
 
-def _act(state: State, side: int, order: Order, base: float) -> float:
+def _act(state: State, side: int, order: Order, base: float, posture: Posture) -> float:
     """An action of the activated creature, less what untapped enemies beside it take for its tap."""
     world = fork(state)
     actor = world.creature(world.acting)
@@ -126,9 +128,9 @@ def _act(state: State, side: int, order: Order, base: float) -> float:
     settle_all(world)
     gain = worth(world, side) - base
     if actor.tapped and not was_tapped and (is_nimble(world, actor) or not _is_useful_untapped(state, actor)):
-        gain += 0.9 * READY
+        gain += posture.ready * READY
     survivors = [foe for foe, _ in strikers if world.creature(foe.id) is not None]
-    return gain - RISK * threat * (0.4 + 0.6 * len(survivors) / max(1, len(strikers)))
+    return gain - posture.risk * threat * (0.4 + 0.6 * len(survivors) / max(1, len(strikers)))
 
 
 def _is_useful_untapped(state: State, actor: Creature) -> bool:
@@ -141,22 +143,22 @@ def _is_useful_untapped(state: State, actor: Creature) -> bool:
     )
 
 
-def _moving(state: State) -> float:
+def _moving(state: State, posture: Posture) -> float:
     """The gain of the move of the activated creature, at the best place."""
     actor = state.creature(state.acting)
     assert actor is not None
-    ground = Ground(state, actor)
+    ground = Ground(state, actor, posture)
     here = ground.worth(actor.place)
     ends = reach(state, actor, speed_left(state, actor)).ends
     return max([ground.worth(place) for place in ends]) - here
 
 
-def _places(state: State, side: int, orders: list[Order]) -> list[float]:
+def _places(state: State, side: int, orders: list[Order], posture: Posture) -> list[float]:
     """Places where a creature may go: the best for an own one, the worst for an enemy."""
     creature = state.creature(int(orders[0][1]))
     if creature is None:
         return [0.0] * len(orders)
-    ground = Ground(state, creature)
+    ground = Ground(state, creature, posture)
     sign = -1.0 if are_foes(creature.side, side) else 1.0
     named = state.setting.board.grid.named
     return [sign * ground.worth(named(str(order[2]))) if order[0] == "go" else -1.0 for order in orders]
@@ -179,14 +181,14 @@ def _deployments(state: State, side: int, orders: list[Order]) -> list[float]:
     return found
 
 
-def _activations(state: State, side: int, orders: list[Order]) -> list[float]:
+def _activations(state: State, side: int, orders: list[Order], posture: Posture) -> list[float]:
     """The creatures to activate next: those first who can strike where they stand, then the nearest."""
     found = []
     for order in orders:
         if order[0] == "activate":
             creature = state.creature(int(order[1]))
             assert creature is not None
-            found.append(1.0 + 0.1 * Ground(state, creature).worth(creature.place))
+            found.append(1.0 + 0.1 * Ground(state, creature, posture).worth(creature.place))
         elif order[0] == "done":
             found.append(0.0)
         else:

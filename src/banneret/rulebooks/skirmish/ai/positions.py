@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.squares import FAR, UNSEEN
+from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
+from banneret.rulebooks.skirmish.board.standing import distances, space
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, printed
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 
-NEAR: Final = 0.06
-"""A step nearer to the nearest enemy."""
-HIT: Final = 0.9
-"""The worth of a blow that is possible from a place, of the share of the victim's worth that it takes."""
-RISK: Final = 0.45
-"""The same of the blows that untapped enemies beside the place can strike."""
+KILL: Final = 1.7
+"""The loss of a creature that is destroyed, by its level: the gold, and what it might still have done."""
 
 
 class Ground:
     """The board as a creature weighs it: distances from its enemies, who they are, and how it fights."""
 
-    def __init__(self, state: State, creature: Creature) -> None:
+    def __init__(self, state: State, creature: Creature, posture: Posture = OWN) -> None:
         self.state = state
+        self.posture = posture
         self.creature = creature
         self.card = printed(creature)
         self.foes: list[Creature] = [
@@ -33,6 +32,15 @@ class Ground:
             squares = list(state.setting.board.starts[1 - creature.side % 2])
         self.away: list[int] = grid.distances(squares)
         self.shot: int = shot_range(creature)
+        # How far it is to each enemy, how far that one gets with a blow or a shot, and what it takes.
+        self.threats: list[tuple[list[int], int, float]] = [
+            (
+                distances(state, space(state, foe)),
+                max(printed(foe).speed + 1, shot_range(foe)),
+                blow(foe, creature, state),
+            )
+            for foe in self.foes
+        ]
 
     def worth(self, place: int) -> float:
         """The worth of standing in a place."""
@@ -40,7 +48,7 @@ class Ground:
         grid = state.setting.board.grid
         across = self.card.across
         away = min([self.away[square] for square in grid.spaces[across - 1][place]])
-        found = -NEAR * min(away, 40) if away < FAR else -3.0
+        found = -self.posture.near * min(away, 40) if away < FAR else -3.0
         best = 0.0
         for foe in self.foes:
             theirs = printed(foe)
@@ -48,7 +56,7 @@ class Ground:
             if beside:
                 best = max(best, blow(creature, foe, state))
                 if not foe.tapped:
-                    found -= RISK * blow(foe, creature, state)
+                    found -= self.posture.risk * blow(foe, creature, state)
             elif (
                 self.shot
                 and away <= self.shot
@@ -57,7 +65,16 @@ class Ground:
                 best = max(best, 1.1 * blow(creature, foe, state))
         if creature.tapped:
             best *= 0.3
-        return found + HIT * best
+        return found + self.posture.hit * best - self.posture.danger * self._danger(place)
+
+    def _danger(self, place: int) -> float:
+        """The loss by the blows of all who can come to a place in their next turn, in gold; no more than there is to lose."""
+        squares = self.state.setting.board.grid.spaces[self.card.across - 1][place]
+        found = 0.0
+        for row, far, loss in self.threats:
+            if min([row[square] for square in squares]) <= far:
+                found += loss
+        return min(found, KILL * self.card.level)
 
 
 def shot_range(creature: Creature) -> int:
@@ -78,5 +95,5 @@ def blow(attacker: Creature, target: Creature, state: State) -> float:
     left = hit_points(target) - target.damage
     level = printed(target).level
     if amount >= left:
-        return 1.7 * level
+        return KILL * level
     return 0.7 * level * amount / hit_points(target)
