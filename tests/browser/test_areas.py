@@ -149,7 +149,9 @@ def test_a_placement_by_pointing_and_dragging(
     assert "Archers" in (page.locator('[data-place="A4"]').get_attribute("aria-label") or "")
     assert "Infantry" in (page.locator('[data-place="A2"]').get_attribute("aria-label") or "")
     confirm(page)
-    page.wait_for_selector("text=Raiders placed: 1st Infantry in A2, 1st Archers in A4")
+    page.wait_for_selector(
+        "text=Raiders placed: 1st Infantry in the left center (A2), 1st Archers in the right center (A4)"
+    )
 
 
 def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:

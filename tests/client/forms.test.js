@@ -169,3 +169,55 @@ suite('slots', () => {
     assert.equal(it.order, '')
   })
 })
+
+suite('many options of a few kinds', () => {
+  const aims = ['gate', 'foe', 'gate', 'foe']
+  const strike = aims.map((id, i) => ({ order: `strike ${i}`, label: `Strike ${id} ${i}`, group: 'Strike', pieces: ['me', id] }))
+  const places = ['A1', 'A2'].map((id) => ({ order: `call ${id}`, label: `Call to ${id}`, group: 'Call', places: [id] }))
+  const options = [{ order: 'done', label: 'No more' }, ...strike, ...places, { order: 'wait', label: 'Wait', group: 'Wait' }]
+  const asked = (rest = options) => {
+    const it = question([], { options: rest, default: 'done' })
+    return draftOf(it, view(1, [it], { scene: BOARD }).scene)
+  }
+
+  test('are asked in two steps: what first', () => {
+    const it = asked()
+    assert.equal(it.form, 'kinds')
+    assert.deepEqual(it.listed.map((one) => one.order), ['done', 'wait'])
+    assert.deepEqual(it.several.map(([kind, of]) => [kind, of.length]), [['Strike', 4], ['Call', 2]])
+    assert.deepEqual([it.order, it.busy, it.targets.size], ['done', false, 0])
+  })
+
+  test('then on whom, on the board, in the list or by keys', () => {
+    const it = asked()
+    it.digit(3)
+    assert.deepEqual([it.kind, it.order, it.says, it.busy], ['Strike', '', 'Strike: on whom?', true])
+    assert.deepEqual([it.acts('foe'), it.acts('me')], [true, false])
+    it.pick(it.piece('foe'))
+    assert.equal(it.order, 'strike 1')
+    it.pick(it.piece('foe'))
+    assert.equal(it.order, 'strike 3')
+    it.digit(1)
+    assert.equal(it.order, 'strike 0')
+  })
+
+  test('or where', () => {
+    const it = asked()
+    it.take('Call')
+    assert.deepEqual([it.says, [...it.targets]], ['Call: where?', ['A1', 'A2']])
+    it.go('A2')
+    assert.equal(it.order, 'call A2')
+  })
+
+  test('are let go of, and begin again', () => {
+    const it = asked()
+    it.take('Strike')
+    assert.equal(it.release(), true)
+    assert.deepEqual([it.kind, it.order, it.release()], ['', 'done', false])
+  })
+
+  test('stay one list where they are few, or all of one kind', () => {
+    assert.equal(asked(options.slice(0, 5)).form, 'options')
+    assert.equal(asked(Array.from({ length: 9 }, (_, i) => ({ order: `go ${i}`, label: `Go ${i}`, group: 'Go' }))).form, 'options')
+  })
+})

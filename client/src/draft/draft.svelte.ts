@@ -5,7 +5,7 @@ import type { Denied } from './denied'
 import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
-export type FormName = 'options' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
+export type FormName = 'options' | 'kinds' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
 /** A note of the board at a piece or place: a few letters, and what they mean in words. */
 export interface Badge { text: string; words: string }
 
@@ -301,15 +301,19 @@ export abstract class Draft {
     this.denied = null
     this.choose(option.order)
   }
+  /** The options that pointing at the board may mean. */
+  protected get candidates(): OptionView[] {
+    return this.question.options
+  }
   /** A piece was pointed at. Whether that meant something. */
   pick(piece: Piece): boolean {
     this.held = ''
     const ids = new Set([piece.id, ...(piece.inside ?? []).map((unit) => unit.id)])
-    return this.next(this.question.options.filter((option) => option.pieces?.some((id) => ids.has(id))))
+    return this.next(this.candidates.filter((option) => option.pieces?.some((id) => ids.has(id))))
   }
   /** A place was pointed at. `exact`: the way there, if it was drawn by hand. */
   go(place: string, _exact?: string[]): boolean {
-    const found = this.question.options.filter((option) => option.places?.includes(place))
+    const found = this.candidates.filter((option) => option.places?.includes(place))
     const pieces = this.option?.pieces
     const same = found.filter((option) => pieces && option.pieces?.some((id) => pieces.includes(id)))
     return this.next(same.length ? same : found) || this.pickAt(place)
@@ -329,7 +333,7 @@ export abstract class Draft {
   /** The effect of pointing at a place, in words. */
   hint(place: string): string {
     if (this.held) return this.hintInHand(place)
-    const found = this.question.options.find((option) => option.places?.includes(place))
+    const found = this.candidates.find((option) => option.places?.includes(place))
     return found ? [found.label, found.consequence, found.odds?.text].filter(Boolean).join('. ') : this.hintFree(place)
   }
   protected hintInHand(place: string): string {

@@ -2,6 +2,7 @@
 import type { Form, OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
 import { AmountsDraft } from './amounts.svelte'
+import { inKinds, KindsDraft } from './kinds.svelte'
 import { MovesDraft } from './moves.svelte'
 import { OptionsDraft } from './options.svelte'
 import { PathDraft } from './path.svelte'
@@ -18,8 +19,11 @@ const FORMS: Record<Form['kind'], Made> = { subset: SubsetDraft, path: PathDraft
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
 
-/** Of a question without a form: where several pieces may go to places, one is picked first, then its goal. */
-const listed = (question: Question): Made => (new Set(question.options.map(mover).filter(Boolean)).size > 1 ? MovesDraft : OptionsDraft)
+/** Of a question without a form: where several pieces may go to places, one is picked first, then its goal; where there are several of a kind, the kind. */
+function listed(question: Question): Made {
+  if (new Set(question.options.map(mover).filter(Boolean)).size > 1) return MovesDraft
+  return inKinds(question) ? KindsDraft : OptionsDraft
+}
 
 export function draftOf(question: Question, scene: Scene): Draft {
   const made = question.asks === 'dice' ? RollDraft : question.form ? FORMS[question.form.kind] : listed(question)

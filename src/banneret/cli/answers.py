@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from banneret.cli import forms
 from banneret.cli.paths import Moves, number_in
+from banneret.kernel.apart import common
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.order import write_order
 from banneret.render.ink import PLAIN, Ink, clean, wrap
@@ -57,7 +58,7 @@ def _pieces_of(scene: Scene) -> dict[str, str]:
     waiting = [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
     while waiting:
         piece = waiting.pop()
-        found[piece.id] = f"{piece_text(piece)} {piece.place}"
+        found[piece.id] = common(f"{piece_text(piece)} {piece.place}")
         waiting += piece.inside
     return found
 
@@ -69,7 +70,7 @@ def laid_out(options: Sequence[OptionView], default: str, scene: Scene | None = 
     for option in options:
         says = option_text(option)
         pieces = tuple(words.get(piece, piece) for piece in option.pieces)
-        key = (option.label, says, option.group, option.places, pieces)
+        key = (common(option.label), common(says), option.group, option.places, pieces)
         if key in lines:
             lines[key].options.append(option)
         else:

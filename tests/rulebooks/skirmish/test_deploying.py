@@ -6,8 +6,12 @@ import pytest
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
 from banneret.rulebooks.skirmish.board.homes import deploy_places, start_places
+from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.tables.boards import board
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
+from banneret.rulebooks.skirmish.text.news import name
+from banneret.rulebooks.skirmish.turn.deploying import put
+from banneret.rulebooks.skirmish.view.pieces import creature_piece
 
 ROWS = ("ssssss..", "ssssss..", "........", "........", "....#...", "........", "..ssssss", "..ssssss")
 
@@ -63,3 +67,20 @@ def test_spiders_come_to_the_priestess() -> None:
     assert (6, 5) in places(yard, DROW, "demonweb-spider")
     assert (6, 5) not in places(yard, DROW, "drow-wizard")
     assert (6, 5) not in places(yard, CORMYR, "demonweb-spider")
+
+
+@pytest.mark.rule("skirmish:keyword.labels")
+def test_creatures_of_a_card_are_numbered_as_long_as_they_live() -> None:
+    yard = Yard(board("short-yard"))
+    knight = creature_card("dragon-knight")
+    first, second = [put(yard.state, CORMYR, knight, place) for place in (0, 20)]
+    other = put(yard.state, DROW, knight, 40)
+    assert [name(yard.state, one) for one in (first, second, other)] == [
+        "Cormyr Dragon Knight",
+        "Cormyr Dragon Knight (2)",
+        "Drow Dragon Knight",
+    ]
+    yard.state.creatures.remove(first)
+    assert creature_piece(yard.state, second).name == "Dragon Knight (2)"
+    assert name(yard.state, put(yard.state, CORMYR, knight, 0)) == "Cormyr Dragon Knight"
+    assert RULEBOOK.load(RULEBOOK.dump(yard.state), yard.state).creatures[0].twin == 2

@@ -147,7 +147,10 @@ def test_the_second_side_knows_what_the_first_declared() -> None:
         return heard[1]
 
     assert declared([1, 1, 1, 1], None) == [
-        "Reds declared: 1st Archers fires at N3; 2nd Archers fires at N4."
+        (
+            "Reds declared: 1st Archers fires at 1st Archers of Blues in the neutral center (N3); "
+            "2nd Archers fires at 2nd Archers of Blues in the neutral right center (N4)."
+        )
     ]
     assert declared([1, 1], ("fire",)) == ["Reds declared no attack."]
     state = field("A3 archers", "N3 infantry", stages.STATIONARY)
@@ -221,7 +224,7 @@ def test_pikes_may_hold_but_not_strike_later_in_the_round() -> None:
     asked = RULEBOOK.view.question(state, script.asked[1])
     assert (asked.text, asked.rule) == ("Whose pikes strike?", "warcards:pike.first-round")
     assert asked.default == "charge p1"
-    assert script.events[0].text == "Reds declared: 1st Knights charges."
+    assert script.events[0].text == "Reds declared: 1st Knights charges 1st Pikemen of Blues."
     assert (state.units[0].lethal, state.units[1].attacked) == (0, False)
     assert words(state, 1, stages.MELEE_STEP) == {}
     state.units[1].routed = True  # then it attacks hand to hand, as it would have anyhow

@@ -78,17 +78,22 @@ def test_being_kept_out() -> None:
             [1, 10, 6],
             ["move", "entry", "free-attack", "check", "kept-out"],
             ["N2"],
-            "does not get into B2 and stays in N2.",
+            "does not get in, and stays in the neutral left center (N2).",
         ),
         # 8 + 3 reaches defense 10; 2 + 1 fails the save
         (
             [8, 2],
             ["move", "entry", "free-attack", "save", "kept-out"],
             ["N2"],
-            "does not get into B2 and stays in N2.",
+            "does not get in, and stays in the neutral left center (N2).",
         ),
         # 17 against 16
-        ([1, 10, 5], ["move", "entry", "free-attack", "check", "move"], ["N2", "B2"], "moves from N2 to B2."),
+        (
+            [1, 10, 5],
+            ["move", "entry", "free-attack", "check", "move"],
+            ["N2", "B2"],
+            "moves from the neutral left center (N2) to the enemy left center (B2).",
+        ),
     ],
 )
 def test_the_news_tell_of_the_way_that_was_gone(
@@ -97,8 +102,11 @@ def test_the_news_tell_of_the_way_that_was_gone(
     state = field("A2 irregulars", "B1 infantry", **CASTLE)
     events = step(state, dice, [("move", 0, "N2", "B2")]).events
     assert [event.kind for event in events] == kinds
-    assert events[0].text == "1st Irregulars of Reds moves from A2 to N2."
-    assert events[1].text == "1st Irregulars of Reds tries to enter B2 from N2."
+    assert (
+        events[0].text
+        == "1st Irregulars of Reds moves from its own left center (A2) to the neutral left center (N2)."
+    )
+    assert events[1].text == "1st Irregulars of Reds tries to enter the enemy left center (B2)."
     assert events[-1].text == f"1st Irregulars of Reds {last}"
     assert [area for event in events for area in event.data.get("path", [])] == trail
 
@@ -169,9 +177,10 @@ def test_walls_give_heart_and_one_may_stop_there_or_go_on(order: Order | None, w
     state.first = 1
     assert MoveDecision(state, 1).orders() == [("move", 1, "B3"), ("move", 1, "B3", "RB")]
     script = step(state, [], [order])
+    way = "to its own center (B3)" if where == "B3" else "by its own center (B3) to the reserve"
     assert (place(state, 1), state.units[1].routed) == (where, False)
     assert [event.text for event in script.events] == [
-        f"1st Cavalry of Blues moves from N3 to {'B3, RB' if where == 'RB' else 'B3'}.",
+        f"1st Cavalry of Blues moves from the neutral center (N3) {way}.",
         "1st Cavalry of Blues recovers behind the walls.",
     ]
 

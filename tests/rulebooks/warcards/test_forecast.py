@@ -97,7 +97,13 @@ def test_hand_to_hand_both_sides_are_told() -> None:
         ("is routed", 21.0),
     )
     subdue = odds_of(plan(state, 0), "s0")
-    assert shares(subdue)["destroys"] == 0.0
+    assert shares(subdue).get("destroys", 0.0) == 0.0
+    form = plan(state, 0).form
+    assert form is not None
+    told = {item.word: item.consequence for item in form.items}
+    left = state.setting.cards[1].hits - state.units[1].lethal
+    assert told["u0"] == f"{left} more damage destroys it"
+    assert told["s0"].startswith(f"{left + 1 - state.units[1].subdual} more subdual damage captures it")
     state.units[1].subdual = 1
     assert odds_of(plan(state, 0), "s0").text.startswith("hits 75 %, captures 75 %")
 

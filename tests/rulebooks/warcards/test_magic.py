@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from rulebooks.warcards.cards_top import field, meet, step
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.errors import BadInput
+from banneret.kernel.order import write_order
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.steps import slots_of
@@ -139,6 +141,32 @@ def test_a_failed_check_spends_the_spell() -> None:
     assert state.effects == []
 
 
+@pytest.mark.rule("warcards:magic.check", "warcards:magic.base", "warcards:magic.extra")
+@pytest.mark.parametrize("spell", [["fireball"], ["confusion"]])
+def test_a_spell_is_offered_with_its_effect_its_cost_and_exact_chances(spell: list[Any]) -> None:
+    """Every face of the die is played: what the question said is what comes of it."""
+    state = wizard(spell, b="N3 knights")
+    meet(state, "N3")
+    order = casts(state, 0)[0]
+    sign = "+" if state.units[order[4]].side == 0 else "−"
+    asked = Choice("magic", 0, "warcards:magic.declare", [("done",), *casts(state, 0)])
+    option = next(
+        one for one in RULEBOOK.view.question(state, asked).options if one.order == write_order(order)
+    )
+    assert option.odds is not None
+    assert option.group.startswith("W: ")
+    assert option.consequence.endswith("to the end of this round; the spell is spent")
+    amounts: dict[int, int] = {}
+    for face in range(1, 21):
+        world = state.copy()
+        step(world, [face], [order])
+        amount = abs(magic(world, order[4], RATINGS.index(order[3])))
+        amounts[amount] = amounts.get(amount, 0) + 1
+    told = {chance.name: chance.share for chance in option.odds.chances}
+    assert told.pop("works") == 5.0 * (20 - amounts.get(0, 0))
+    assert told == {f"{sign}{amount}": 5.0 * faces for amount, faces in amounts.items() if amount}
+
+
 @pytest.mark.rule("warcards:magic.allowed", "warcards:magic.rating")
 def test_what_a_spell_may_change() -> None:
     state = wizard(["fireball", "confusion"])
@@ -162,7 +190,7 @@ def test_a_scenario_may_bring_a_spell_of_its_own() -> None:
     assert magic(state, 1, RATINGS.index("defense")) == -5
     assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for 1st Knights of Blues."
     labels = [option.label for option in RULEBOOK.view.question(state, script.asked[0]).options]
-    assert "W: Quake on the melee of 1st Knights of Blues" in labels
+    assert "Quake on the melee of 1st Knights of Blues, by W" in labels
     assert spell_of(state, state.figures[1], 1)[1] == 9
 
 

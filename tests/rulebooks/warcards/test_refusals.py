@@ -38,19 +38,19 @@ def refused(state: State, order: Order) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
-        ((0, "B3"), "1st Knights cannot ride into B3, which is fortified.", "full.no-mounted"),
-        ((0, "A3", "A2", "A1"), "1st Knights moves 2 areas at most: A1 is too far.", "move.allowance"),
-        ((0, "N4", "B5"), "B5 is not next to N4.", "move.directions"),
-        ((0, "N2", "N1"), "1st Knights cannot enter N1, where 2nd Infantry is engaged.", "move.through-friends"),
-        ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues in N4 and stops there.", "move.engage"),
-        ((0, "A3"), "1st Knights cannot stop in A3, where 1st Archers stands.", "move.through-friends"),
-        ((0, "A3", "N3"), "1st Knights would come back to N3, where it was.", "move.directions"),
-        ((1, "RB"), "RB is the enemy's reserve, which is closed to 1st Cavalry.", "reserve.enemy"),
-        ((2, "N1"), "1st Infantry cannot enter N1, where 2nd Infantry is engaged.", "move.through-friends"),
+        ((0, "B3"), "1st Knights cannot ride into the enemy center (B3), which is fortified.", "full.no-mounted"),
+        ((0, "A3", "A2", "A1"), "1st Knights moves 2 areas at most: its own left flank (A1) is too far.", "move.allowance"),
+        ((0, "N4", "B5"), "The enemy right flank (B5) is not next to the neutral right center (N4).", "move.directions"),
+        ((0, "N2", "N1"), "1st Knights cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
+        ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues in the neutral right center (N4) and stops there.", "move.engage"),
+        ((0, "A3"), "1st Knights cannot stop in its own center (A3), where 1st Archers stands.", "move.through-friends"),
+        ((0, "A3", "N3"), "1st Knights would come back to the neutral center (N3), where it was.", "move.directions"),
+        ((1, "RB"), "The enemy reserve is closed to 1st Cavalry.", "reserve.enemy"),
+        ((2, "N1"), "1st Infantry cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
         ((3, "N2"), "2nd Infantry is engaged with 1st Infantry of Blues and locked in battle.", "move.locked"),
         ((4, "RA", "A4"), "1st Archers moves no further once it is in the reserve.", "reserve.enter"),
-        ((4, "N3", "B3"), "1st Archers cannot try for B3 from N3: kept out it could not stay there.", "full.enter-fail"),
-        ((5, "A4", "N4"), "1st Pikemen moves no further this round than out of the reserve to A4.", "reserve.leave"),
+        ((4, "N3", "B3"), "1st Archers cannot try for the enemy center (B3) from the neutral center (N3): kept out it could not stay there.", "full.enter-fail"),
+        ((5, "A4", "N4"), "1st Pikemen moves no further this round than out of the reserve to its own right center (A4).", "reserve.leave"),
         ((6, "A4"), "1st Infantry of Blues is the enemy's.", "field.two-sides"),
         ((0, "C3"), "There is no area 'C3'.", "field.areas"),
     ],
@@ -68,7 +68,7 @@ def test_what_shortens_a_move_is_named() -> None:
         "A3 archers, B2 knights", "B5 infantry", fort=True, conditions=WORKS, province={"major": "swamp"}
     )
     assert refused(state, ("move", 0, "A2", "N2")) == (
-        "1st Archers moves 1 area at most: N2 is too far.",
+        "1st Archers moves 1 area at most: the neutral left center (N2) is too far.",
         "terrain.swamp-move",
     )
     assert MoveDecision(state, 0).check(("move", 0, "A2", "A1")) is None  # between works
@@ -82,7 +82,7 @@ def test_of_ways_that_come_to_the_same_one_is_offered() -> None:
     assert MoveDecision(state, 0).check(("move", 0, "N2", "N3", "B3")) is None
     other = ("move", 0, "A3", "N3", "B3")  # into B3 from N3 as well
     assert refused(state, other) == (
-        "1st Cavalry has a way to B3 that is as short, and takes that one.",
+        "1st Cavalry has a way to the enemy center (B3) that is as short, and takes that one.",
         "move.allowance",
     )
 
@@ -94,7 +94,7 @@ def test_of_ways_that_come_to_the_same_one_is_offered() -> None:
         (("done",), "1st Cavalry is routed and must go home first.", "rout.move-home"),
         (("move", 1, "A4"), "1st Cavalry is routed and must go home first.", "rout.move-home"),
         (("move", 0, "N2"), "1st Cavalry must go home by a shortest way, as far as it gets.", "rout.shortest-path"),
-        (("move", 0, "B3"), "1st Cavalry seeks its way home and no enemy: 1st Infantry of Blues is in B3.", "rout.no-engage"),
+        (("move", 0, "B3"), "1st Cavalry seeks its way home and no enemy: 1st Infantry of Blues is in the enemy center (B3).", "rout.no-engage"),
         (("move", 2, "A1"), "1st Levies is routed and stays in the reserve until it rallies.", "rout.move-home"),
     ],
 )  # fmt: skip
@@ -124,10 +124,10 @@ def test_a_withdrawing_army_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
-        (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is in A4.", "hero.join"),
+        (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is in its own right center (A4).", "hero.join"),
         (("heroes", 0, "N3"), "1st Archers has heroes with it.", "hero.form"),
-        (("heroes", 0, "B5"), "First cannot get to B5 with what is left of its movement.", "hero.move"),
-        (("heroes", 0, "RB"), "RB is the enemy's reserve, which is closed to First.", "reserve.enemy"),
+        (("heroes", 0, "B5"), "First cannot get to the enemy right flank (B5) with what is left of its movement.", "hero.move"),
+        (("heroes", 0, "RB"), "The enemy reserve is closed to First.", "reserve.enemy"),
         (("heroes", 0, "with", 2), "First and 1st Knights are not both in the reserve: on the field name the area to go to.", "hero.join"),
         (("heroes", 3, "A3"), "Third is the enemy's.", "field.two-sides"),
         (("heroes", 2, "A3"), "Second moves no further this round.", "hero.move"),

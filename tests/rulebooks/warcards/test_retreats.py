@@ -119,8 +119,8 @@ def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
     script = step(state, [20, 2], [("retreat", 0, "N2"), ("melee", 1)])
     told = [(event.text, event.data.get("path")) for event in script.events if event.kind in WAYS]
     assert told == [
-        ("1st Infantry of Reds turns to retreat from N3.", None),
-        ("1st Infantry of Reds retreats from N3 to A3.", ["A3"]),
+        ("1st Infantry of Reds turns to retreat from the neutral center (N3).", None),
+        ("1st Infantry of Reds retreats from the neutral center (N3) to its own center (A3).", ["A3"]),
     ]
     state = engaged("N3 scouts, A1 infantry", "N3 infantry", since=1)
     script = step(state, [20], [("retreat", 0, "A3"), ("melee", 2)])  # their only hit
@@ -129,7 +129,7 @@ def test_where_a_retreat_leads_is_told_after_the_blow() -> None:
     state = engaged("N3 cavalry", "N3 infantry", came="B3", who=1)
     script = step(state, [], [("evade", 0, "N2")])
     assert [(event.text, event.data["from"]) for event in script.events] == [
-        ("1st Cavalry of Reds evades from N3 to N2.", "N3")
+        ("1st Cavalry of Reds evades from the neutral center (N3) to the neutral left center (N2).", "N3")
     ]
 
 
@@ -247,7 +247,9 @@ def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -
     assert place(state, 0) == where
     assert state.units[0].left
     assert (state.units[0].since > 0) is (where == "B2")
-    end = "retreats from B2 to B3." if where == "B3" else "does not get into B3 and stays in B2."
+    end = "retreats from the enemy left center (B2) to the enemy center (B3)."
+    if where == "B2":
+        end = "does not get in, and stays in the enemy left center (B2)."
     assert script.events[-1].text == f"1st Infantry of Reds {end}"
 
 

@@ -79,7 +79,11 @@ def test_a_move_is_tied_to_its_piece_and_places() -> None:
     state = field("A3 infantry", "B3 infantry")
     asked = question(state, MoveDecision(state, 0))
     view = next(option for option in asked.options if option.order == "move 0 N3")
-    assert (view.label, view.pieces, view.places) == ("1st Infantry moves to N3", ("u0",), ("N3",))
+    assert (view.label, view.pieces, view.places) == (
+        "1st Infantry moves to the neutral center (N3)",
+        ("u0",),
+        ("N3",),
+    )
     assert asked.default == "done"
 
 

@@ -83,7 +83,7 @@ class Creature:
     """A creature on the board: its card, whose it is, and its top left square. Two are never the same, however alike they look.
 
     `guard` is the Block it has until the end of the activation in progress. `attached` are the action cards that lie under it, each
-    with the side that owns it.
+    with the side that owns it. `twin` is the lowest number, from 1, that none of its like on its side has.
     """
 
     id: int
@@ -95,6 +95,7 @@ class Creature:
     activated: bool = False
     guard: int = 0
     attached: tuple[tuple[int, int], ...] = ()
+    twin: int = 1
 
     def copy(self) -> Creature:
         """An independent copy."""
@@ -108,6 +109,7 @@ class Creature:
             self.activated,
             self.guard,
             self.attached,
+            self.twin,
         )
 
 
@@ -288,6 +290,11 @@ class State:
             if creature.id == number:
                 return creature
         return None
+
+    def twin_for(self, card: int, side: int) -> int:
+        """The lowest number, from 1, that no creature of that card on that side has."""
+        taken = [one.twin for one in self.creatures if one.card == card and one.side == side]
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
     def copy(self) -> State:
         """An independent copy; the setting is shared."""

@@ -110,11 +110,11 @@ def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: l
         level = printed(first).level
         missing = move_gold(state, owner, level, cause_of(first, fallen))
         if table.telling:
-            text = (
-                f"{level - missing} gold goes from the vault of {state.setting.names[owner]} to the supply."
-            )
+            name, paid = state.setting.names[owner], level - missing
+            text = f"{paid} gold goes from the vault of {name} to the supply." if paid else ""
             if missing:
-                text += f" {missing} cannot be paid: the battle ends with this turn."
+                what = f"{missing} more" if paid else f"{missing} gold for it"
+                text = f"{text} {what} cannot be paid: the battle ends with this turn.".strip()
             news.tell(table, "gold", text, "destroy.gold", owner, moved=level - missing, missing=missing)
 
 

@@ -17,7 +17,8 @@ def new_state(setting: Setting) -> State:
     for side, standing in enumerate(setting.standing):
         for card, square in standing:
             armies[side].creatures.remove(card)
-            state.creatures.append(Creature(state.came, card, side, square, activated=True))
+            twin = state.twin_for(card, side)
+            state.creatures.append(Creature(state.came, card, side, square, activated=True, twin=twin))
             state.came += 1
         state.stage = stages.HANDS
     return state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.kernel.apart import nth
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -13,20 +14,19 @@ from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 
 
 def name(state: State, creature: Creature) -> str:
-    """A creature as people call it: the name on its card, its side where that is not in it, its square where it has a twin.
+    """A creature as people call it: the name on its card, its side where that is not in it, its number where it has a twin.
 
     Rule: skirmish:keyword.labels.
     """
     printed = creature_cards()[creature.card].name
     side = state.setting.names[creature.side]
     text = printed if printed.startswith(side) else f"{side} {printed}"
-    twins = [one for one in state.creatures if one.card == creature.card and one.side == creature.side]
-    return f"{text} in {square(state, creature)}" if len(twins) > 1 else text
+    return nth(text, creature.twin)
 
 
 def short(state: State, creature: Creature) -> str:
     """A creature without its side."""
-    return creature_cards()[creature.card].name
+    return nth(creature_cards()[creature.card].name, creature.twin)
 
 
 def card_name(card: int) -> str:
@@ -104,7 +104,9 @@ def aimed_at(state: State, entry: Entry) -> list[Creature]:
 
 
 def tell_declared(state: State, table: Table, entry: Entry) -> None:
-    """An action is declared. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    """An action is declared; a plain move is told when it is made. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    if entry.own_move and entry.card == NO_CARD and entry.dodges is None:
+        return
     actor = -1 if entry.actor is None else entry.actor.id
     rule = "turn.start-effects" if entry.actor is None else "timing.declare"
     targets = tuple([one.id for one in aimed_at(state, entry)])

@@ -54,7 +54,8 @@ def deploy_next(state: State, table: Table) -> None:
 
 def put(state: State, side: int, card: CreatureCard, place: int) -> Creature:
     """A new creature on the board, untapped and undamaged; it cannot be activated this turn. Rule: skirmish:deploy.untapped."""
-    creature = Creature(state.came, card.index, side, place, activated=True)
+    twin = state.twin_for(card.index, side)
+    creature = Creature(state.came, card.index, side, place, activated=True, twin=twin)
     state.came += 1
     state.creatures.append(creature)
     return creature

@@ -39,7 +39,7 @@ def creature_piece(state: State, creature: Creature) -> Piece:
         creature.side,
         news.square(state, creature),
         "creature",
-        card.name,
+        news.short(state, creature),
         symbol=pictures()[card.id],
         label=str(left),
         detail=", ".join([*card.keywords, *card.abilities, *_powers(card)]),

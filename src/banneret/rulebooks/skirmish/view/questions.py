@@ -9,11 +9,13 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
 from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
+from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.hidden.lens import Lens
+from banneret.rulebooks.skirmish.movement.reach import speed
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer
 from banneret.rulebooks.skirmish.setup.starting import Start
 from banneret.rulebooks.skirmish.state import SETTINGS, Creature, State, are_foes
-from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.tables.actions import TYPES, action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_LEVELS
@@ -159,15 +161,34 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
-        return OptionView(write_order(order), label)
+        reach = _effect(state, decision, order) if order == ("move",) else ""
+        return OptionView(write_order(order), label, reach)
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
         when = ASKED[str(order[1])]
         label = f"Pass, then ask me {when}" if order[0] == "pass" else f"Ask me {when}"
         return OptionView(write_order(order), label, setting=True)
     label, pieces, places = _label(state, decision, order)
     group = _group(state, order)
-    effect = consequence(state, decision, order) if says else ""
+    effect = _effect(state, decision, order) if says else ""
     return OptionView(write_order(order), label, effect, pieces, places, group=group)
+
+
+def _effect(state: State, decision: Decision, order: Order) -> str:
+    """The outcome of an order if nobody answers, else what it does by itself; and what it costs. Rules: skirmish:card.standard, skirmish:card.minor."""
+    found = [consequence(state, decision, order)]
+    if order[0] == "play":
+        card = action_card(str(order[1]))
+        found = [found[0] or brief(card.steps), f"{TYPES[card.type]} card"]
+    elif order[0] == "use" and not found[0]:
+        found = [brief(_power(state, order)[1])]
+    elif order[0] == "move":
+        acting = state.creature(state.acting)
+        found = [f"up to {many(speed(state, acting), 'square')}" if acting is not None else ""]
+    elif order[0] == "activate":
+        creature = state.creature(int(order[1]))
+        assert creature is not None
+        found = [f"moves {speed(state, creature)}, strikes for {printed(creature).damage}"]
+    return "; ".join([one for one in found if one])
 
 
 def _group(state: State, order: Order) -> str:
@@ -244,7 +265,8 @@ def _chosen(state: State, decision: Decision, order: Order) -> tuple[str, tuple[
         return "The next step", (), ()
     entry = chain.entries[-1]
     words, pieces, places = _choices(state, entry.steps[entry.done : entry.done + 1], (tuple(order[1:]),))
-    return (words.strip(" :") or "Go on").capitalize(), pieces, places
+    text = words.strip(" :").removeprefix("at ") or "Go on"
+    return f"{text[:1].upper()}{text[1:]}", pieces, places
 
 
 def _choices(state: State, steps: list[Step], chosen: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from banneret.kernel.apart import nth
 from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.warcards import state as st
@@ -26,9 +27,11 @@ def read_heroes(
     rows = reader.rows("members", 99)
     if not 1 <= len(rows) <= 8:
         raise BadInput("a Heroes unit has one to eight members", where=reader.where)
+    nameless = 0
     for row in rows:
         member = Fields(row, f"{reader.where}.members")
-        person = _read_person(builder, member, f"hero of {name}")
+        nameless += not member.has("name")
+        person = _read_person(builder, member, nth(f"Hero of {name}", nameless))
         member.end()
         named[person.name] = enlist(builder, person, side, group=group.id)
     if reader.has("with"):

@@ -9,7 +9,7 @@ from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.attack.losses import settle
 from banneret.rulebooks.warcards.attack.plans import Slot
 from banneret.rulebooks.warcards.attack.strikes import Hit, add_hit, strike
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, spot
 from banneret.rulebooks.warcards.board.standing import cargo, enemy_of
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, STRIKE
@@ -59,5 +59,5 @@ def fight(state: State, table: Table, words: list[str]) -> None:
         state.stirred = True
         if table.telling:
             unit = state.units[state.at[(1 - state.setting.owner) * AREAS + area]]
-            text = f"{label(state, unit)} takes the fortification of {NAMES[area]}."
+            text = f"{label(state, unit)} takes the fortification of {spot(unit.side, area)}."
             table.tell(Event("taken", text, "warcards:fort.take", side=unit.side, data={"area": NAMES[area]}))

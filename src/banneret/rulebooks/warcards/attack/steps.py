@@ -13,6 +13,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.boarding import boarders, boarding_slot, shooters_aboard
 from banneret.rulebooks.warcards.attack.charges import charge, charge_slot
+from banneret.rulebooks.warcards.attack.declared import in_words
 from banneret.rulebooks.warcards.attack.melee import fight, melee_slot
 from banneret.rulebooks.warcards.attack.missiles import fire, moving_slot, still_slot
 from banneret.rulebooks.warcards.attack.plans import Plan, Slot
@@ -20,7 +21,6 @@ from banneret.rulebooks.warcards.attack.prizes import strike_flags
 from banneret.rulebooks.warcards.board.standing import on_field
 from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import in_words
 
 RULES: Final[dict[int, str]] = {
     stages.STATIONARY: "warcards:missile.stationary-who",

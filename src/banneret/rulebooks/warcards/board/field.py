@@ -5,6 +5,7 @@ Areas go by number, line after line: 0-4 side A's line, 5-9 neutral ground, 10-1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 AREAS: Final = 15
@@ -85,9 +86,45 @@ def name_for(side: int, area: int) -> str:
     """
     if area >= AREAS:
         return "own reserve" if RESERVES[side] == area else "enemy reserve"
-    column = area % COLUMNS
     line = ("own line", "neutral ground", "enemy line")[depth(side, area)]
-    return f"{COLUMN_NAMES[column if side == 0 else 4 - column]} of the {line}"
+    return f"{_column_for(side, area)} of the {line}"
+
+
+def spot(side: int, place: int) -> str:
+    """A place inside a sentence about one of a side's units, seen from that side. Rule: warcards:field.names.
+
+    >>> spot(0, NUMBERS["N1"]), spot(1, NUMBERS["A3"]), spot(1, NUMBERS["B3"]), spot(1, NUMBERS["RB"])
+    ('the neutral left flank (N1)', 'the enemy center (A3)', 'its own center (B3)', 'the reserve')
+    """
+    if place >= AREAS:
+        return "the reserve" if RESERVES[side] == place else "the enemy reserve"
+    whose = ("its own", "the neutral", "the enemy")[depth(side, place)]
+    return f"{whose} {_column_for(side, place)} ({NAMES[place]})"
+
+
+def post(side: int, place: int) -> str:
+    """A place of a side's own line, by its column. Rule: warcards:field.names.
+
+    >>> post(0, NUMBERS["A1"]), post(1, NUMBERS["B1"])
+    ('the left flank (A1)', 'the right flank (B1)')
+    """
+    return f"the {_column_for(side, place)} ({NAMES[place]})"
+
+
+def route(side: int, start: int, way: Sequence[int]) -> str:
+    """A way of a unit in words, seen from its side. Rule: warcards:field.names.
+
+    >>> route(0, NUMBERS["A1"], [NUMBERS["N1"], NUMBERS["N2"]])
+    'from its own left flank (A1) by the neutral left flank (N1) to the neutral left center (N2)'
+    """
+    by = "".join([f" by {spot(side, area)}" for area in way[:-1]])
+    return f"from {spot(side, start)}{by} to {spot(side, way[-1])}"
+
+
+def _column_for(side: int, area: int) -> str:
+    """The name that a side has for the column of an area: from its own left. Rule: warcards:field.names."""
+    column = area % COLUMNS
+    return COLUMN_NAMES[column if side == 0 else 4 - column]
 
 
 Path = tuple[int, ...]

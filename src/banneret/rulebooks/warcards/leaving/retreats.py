@@ -14,7 +14,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.losses import settle
 from banneret.rulebooks.warcards.attack.strikes import strike
-from banneret.rulebooks.warcards.board.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS, Path
+from banneret.rulebooks.warcards.board.field import AREAS, LINE_OF, NAMES, NUMBERS, STEPS, Path, spot
 from banneret.rulebooks.warcards.board.standing import enemy_of, lift, on_field, put
 from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
 from banneret.rulebooks.warcards.movement.entry import force_entry
@@ -201,7 +201,7 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     if not may_strike(state, other):
         return
     if table.telling:  # where it goes hangs on the blow
-        text = f"{label(state, unit)} turns to retreat from {NAMES[unit.place]}."
+        text = f"{label(state, unit)} turns to retreat from {spot(unit.side, unit.place)}."
         data: dict[str, object] = {"unit": unit.id}
         table.tell(Event("turned", text, "warcards:retreat.opportunity", side=unit.side, data=data))
     options: list[Order] = [("melee", other.id), ("decline", other.id)]

@@ -52,7 +52,7 @@ def leave_step(state: State, table: Table) -> None:
             return
         if lost[side]:
             if table.telling:
-                text = f"{names[side]} has lost the field and must withdraw."
+                text = f"{names[side]} lost the field and must withdraw."
                 table.tell(Event("field-lost", text, "warcards:withdraw.forced", side=side))
             depart(state, table, side)
         else:

@@ -15,6 +15,7 @@ from banneret.rulebooks.warcards.tables.cards import RATINGS
 from banneret.rulebooks.warcards.text.wording import label
 
 NOTHING: Final[Order] = ("done",)
+LEAST_CHECK: Final = 10  # what a check must reach for a spell to work
 
 
 def modifier(level: int, check: int, least: int = 0) -> int:
@@ -58,7 +59,7 @@ def cast(state: State, table: Table, order: Order) -> None:
         figure.spells.remove(order[2])
     roll = table.die(20, "battle spell", figure.side)
     total = roll + person.warcraft
-    amount = modifier(level, total, state.setting.flags.magic_least) if total >= 10 else 0
+    amount = modifier(level, total, state.setting.flags.magic_least) if total >= LEAST_CHECK else 0
     if target.side != figure.side:
         amount = -amount
     if amount:

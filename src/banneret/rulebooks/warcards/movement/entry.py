@@ -7,7 +7,7 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.attack.losses import settle
 from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES
+from banneret.rulebooks.warcards.board.field import AREAS, spot
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.ratings.defense import defense_rating
@@ -29,7 +29,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
     rule = "warcards:full.enter-contest"
     here = unit.place
     if table.telling:
-        text = f"{label(state, unit)} tries to enter {NAMES[area]} from {NAMES[here]}."
+        text = f"{label(state, unit)} tries to enter {spot(unit.side, area)}."
         table.tell(Event("entry", text, rule, side=unit.side, data={"unit": unit.id}))
     routed = unit.routed
     free_attack(state, table, unit)
@@ -43,7 +43,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
                 state.stirred = True
             return True
     if table.telling:
-        text = f"{label(state, unit)} does not get into {NAMES[area]} and stays in {NAMES[here]}."
+        text = f"{label(state, unit)} does not get in, and stays in {spot(unit.side, here)}."
         table.tell(
             Event("kept-out", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id})
         )

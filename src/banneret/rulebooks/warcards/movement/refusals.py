@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, RESERVES, STEPS, Path
+from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS, RESERVES, STEPS, Path, spot
 from banneret.rulebooks.warcards.board.people import group_with, stands
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import all_inside, bars
@@ -118,7 +118,7 @@ def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) 
             return found
         way = (*way, NUMBERS[name])
     who = short(state, unit.id)
-    end = NAMES[way[-1]]
+    end = spot(unit.side, way[-1])
     friend = state.at[unit.side * AREAS + way[-1]] if way[-1] < AREAS else st.NOBODY
     if friend >= 0:
         other = short(state, friend)
@@ -137,22 +137,22 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
     warcards:rout.no-engage.
     """
     side = unit.side
-    who, name = short(state, unit.id), NAMES[area]
+    who, name = short(state, unit.id), spot(side, area)
     here = way[-1] if way else unit.place
     if way and here >= AREAS:
         return f"{who} moves no further once it is in the reserve.", "warcards:reserve.enter"
     if way and unit.place >= AREAS:
-        text = f"{who} moves no further this round than out of the reserve to {NAMES[here]}."
+        text = f"{who} moves no further this round than out of the reserve to {spot(side, here)}."
         return text, "warcards:reserve.leave"
     if area == RESERVES[1 - side]:
-        return f"{name} is the enemy's reserve, which is closed to {who}.", "warcards:reserve.enemy"
+        return f"The enemy reserve is closed to {who}.", "warcards:reserve.enemy"
     if area not in STEPS[side][here]:
-        return f"{name} is not next to {NAMES[here]}.", "warcards:move.directions"
+        return f"{name[:1].upper()}{name[1:]} is not next to {spot(side, here)}.", "warcards:move.directions"
     if area == unit.place or area in way:
         return f"{who} would come back to {name}, where it was.", "warcards:move.directions"
     if way and state.at[(1 - side) * AREAS + here] >= 0:
         enemy = label(state, state.units[state.at[(1 - side) * AREAS + here]])
-        return f"{who} meets {enemy} in {NAMES[here]} and stops there.", "warcards:move.engage"
+        return f"{who} meets {enemy} in {spot(side, here)} and stops there.", "warcards:move.engage"
     if area >= AREAS:
         return _too_far(state, unit, way, area)
     friend, enemy_here = state.at[side * AREAS + area], state.at[(1 - side) * AREAS + area]
@@ -174,7 +174,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
                 "warcards:rout.shortest-path",
             )
         if way and state.at[side * AREAS + here] >= 0:
-            text = f"{who} cannot try for {name} from {NAMES[here]}: kept out it could not stay there."
+            text = f"{who} cannot try for {name} from {spot(side, here)}: kept out it could not stay there."
             return text, "warcards:full.enter-fail"
     return _too_far(state, unit, way, area)
 
@@ -192,7 +192,7 @@ def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
     elif state.weather in SLOWED:
         rule = SLOWED[state.weather]
     areas = "1 area" if most == 1 else f"{most} areas"
-    return f"{short(state, unit.id)} moves {areas} at most: {NAMES[area]} is too far.", rule
+    return f"{short(state, unit.id)} moves {areas} at most: {spot(unit.side, area)} is too far.", rule
 
 
 # ---------------------------------------------------------------- heroes and characters
@@ -219,15 +219,15 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
         return f"There is no area {name!r:.30}.", "warcards:field.areas"
     place = NUMBERS[name]
     if place == RESERVES[1 - side]:
-        return f"{name} is the enemy's reserve, which is closed to {who}.", "warcards:reserve.enemy"
+        return f"The enemy reserve is closed to {who}.", "warcards:reserve.enemy"
     if place < AREAS:
         friend = state.at[side * AREAS + place]
         if friend < 0:
-            text = f"{who} must end where a friendly unit stands, and none is in {name}."
+            text = f"{who} must end where a friendly unit stands, and none is in {spot(side, place)}."
             return text, "warcards:hero.join"
         if group_with(state, friend) is not None:
             return f"{short(state, friend)} has heroes with it.", "warcards:hero.form"
-    return f"{who} cannot get to {name} with what is left of its movement.", "warcards:hero.move"
+    return f"{who} cannot get to {spot(side, place)} with what is left of its movement.", "warcards:hero.move"
 
 
 def _why_not_with(state: State, group: Group, number: object) -> Reason:

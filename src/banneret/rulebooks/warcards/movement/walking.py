@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, route, spot
 from banneret.rulebooks.warcards.board.standing import engage, lift, put
 from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
 from banneret.rulebooks.warcards.movement.entry import force_entry
@@ -85,7 +85,7 @@ def tell_way(
     """The news that a unit has gone a way."""
     names = [NAMES[area] for area in way]
     data: dict[str, object] = {"unit": unit.id, "from": NAMES[here], "path": names}
-    text = f"{label(state, unit)} {verb} from {NAMES[here]} to {', '.join(names)}."
+    text = f"{label(state, unit)} {verb} {route(unit.side, here, way)}."
     table.tell(Event(kind, text, rule, side=unit.side, data=data))
 
 
@@ -94,7 +94,7 @@ def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
     other = state.units[state.at[(1 - unit.side) * AREAS + unit.place]]
     engage(state, unit, other, origin)
     if table.telling:
-        text = f"{label(state, unit)} engages {label(state, other)} in {NAMES[unit.place]}."
+        text = f"{label(state, unit)} engages {label(state, other)} in {spot(unit.side, unit.place)}."
         data: dict[str, object] = {"unit": unit.id, "target": other.id}
         table.tell(Event("engaged", text, "warcards:move.engage", side=unit.side, data=data))
 

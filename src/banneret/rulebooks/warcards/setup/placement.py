@@ -10,7 +10,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.attack.plans import Plan, Slot
-from banneret.rulebooks.warcards.board.field import NAMES, NUMBERS, OWN_LINE, RESERVES
+from banneret.rulebooks.warcards.board.field import NAMES, NUMBERS, OWN_LINE, RESERVES, post
 from banneret.rulebooks.warcards.board.standing import put
 from banneret.rulebooks.warcards.ratings.checks import add_commander_bonus, opposed, skills
 from banneret.rulebooks.warcards.state import State
@@ -74,7 +74,7 @@ def place(state: State, table: Table) -> None:
             continue
         unit = state.units[int(subject[1:])]
         put(state, unit, NUMBERS[where])
-        posts.append(f"{short(state, unit.id)} in {where}")
+        posts.append(f"{short(state, unit.id)} in {post(side, NUMBERS[where])}")
     if table.telling:
         words = ", ".join(posts) if posts else "everything in the reserve"
         text = f"{state.setting.names[side]} placed: {words}."

@@ -18,21 +18,6 @@ def short(state: State, number: int) -> str:
     return state.setting.labels[number].removesuffix(f" of {side}")
 
 
-def in_words(state: State, verb: str, word: str) -> str:
-    """A word of a plan of attacks, as people say it."""
-    labels = state.setting.labels
-    who, _, aim = word[1:].partition("-")
-    name = short(state, int(who))
-    if verb == "fire":
-        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else aim}"
-    if verb == "charge":
-        return f"{name} strikes with pikes" if word[0] == "p" else f"{name} charges"
-    if word[0] == "t":
-        return f"{name} takes the fortification"
-    whom = f" {labels[int(aim)]}" if aim else ""
-    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
-
-
 ATTACK_VERBS: Final = ("attacks", "charges", "fires at", "fires at", "fires at", "boards and attacks")
 """The verb of each kind of attack (`ratings.attacks`), by number."""
 

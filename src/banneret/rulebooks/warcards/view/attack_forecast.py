@@ -59,6 +59,19 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     return Odds(text, assumption, chances, more, throws=tuple(throws))
 
 
+def wounds_to_go(state: State, target: Unit, subdue: bool) -> str:
+    """The damage that a target can still take, lethal or subdual, and what becomes of it then.
+
+    Rules: warcards:combat.subdual, warcards:combat.staggered, warcards:combat.subdued, warcards:combat.destroyed.
+    """
+    left = state.setting.cards[target.id].hits - target.lethal
+    if not subdue:
+        return f"{left} more damage destroys it"
+    more = left - target.subdual + 1
+    words = f"{more} more subdual damage captures it"
+    return f"{words}; {more - 1} staggers it: it moves or attacks, not both" if more > 1 else words
+
+
 def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:
     """The attack that a word orders."""
     if subject >= len(state.units) or word[:1] == "t":

@@ -28,12 +28,14 @@ def struck(verb: str, found: Fate, passive: bool = False) -> str:
 
 def dealt(found: Fate) -> tuple[Chance, ...]:
     """The chances of the fate of an enemy."""
-    return _chances(found, ("hits", "destroys", "routs"), False)
+    ends = "captures" if found.captured and not found.destroyed else "destroys"
+    return _chances(found, ("hits", ends, "routs"), False)
 
 
 def suffered(found: Fate) -> tuple[Chance, ...]:
     """The chances of the fate of one's own."""
-    return _chances(found, ("is hit", "is destroyed", "is routed"), True)
+    ends = "is captured" if found.captured and not found.destroyed else "is destroyed"
+    return _chances(found, ("is hit", ends, "is routed"), True)
 
 
 def _chances(found: Fate, names: tuple[str, str, str], befalls: bool) -> tuple[Chance, ...]:

@@ -7,8 +7,9 @@ from typing import Final
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
+from banneret.rulebooks.warcards.attack.declared import in_words
 from banneret.rulebooks.warcards.attack.plans import Plan
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, post, spot
 from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import bars, is_haven
@@ -16,8 +17,9 @@ from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import TERM_WORDS, in_words, short
-from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
+from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
+from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 TEXTS: Final[dict[str, str]] = {
@@ -106,7 +108,10 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
     label, pieces, places = _label(state, decision, order)
     says = _consequence(state, decision.side, order)
     group = short(state, order[1]) if order[0] in ("move", "retreat", "evade") else ""
-    odds = order_forecast(state, order)
+    if order[0] == "cast":
+        spell, _ = spell_of(state, state.figures[order[1]], order[2])
+        group = f"{state.setting.people[order[1]].name}: {spell.name}"
+    odds = spell_forecast(state, order) if order[0] == "cast" else order_forecast(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group)
 
 
@@ -126,6 +131,11 @@ def _consequence(state: State, side: int, order: Order) -> str:
     Rules: warcards:move.engage, warcards:full.enter-contest, warcards:full.rout-recover, warcards:reserve.enter,
     warcards:retreat.opportunity, warcards:evade.no-attack, warcards:withdraw.province.
     """
+    if order[0] in ("melee", "missile", "subdue") and len(order) == 2:
+        target = enemy_of(state, state.units[order[1]])
+        return wounds_to_go(state, state.units[target], order[0] == "subdue")
+    if order[0] == "cast":
+        return spell_words(state, order)
     if order[0] == "withdraw" and not may_leave(state, side):
         return "no province is open to the army: it surrenders into captivity"
     if order[0] not in ("move", "retreat", "evade"):
@@ -157,14 +167,15 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     if verb in ("move", "retreat", "evade"):
         way = tuple(order[2:])
         words = {"move": "moves to", "retreat": "retreats to", "evade": "evades to"}[verb]
-        steps = ", ".join("the reserve" if NUMBERS[name] >= AREAS else name for name in way)
-        return f"{short(state, order[1])} {words} {steps}", (f"u{order[1]}",), way
+        side = state.units[order[1]].side
+        by = "".join([f" by {name}" for name in way[:-1]])
+        return f"{short(state, order[1])} {words} {spot(side, NUMBERS[way[-1]])}{by}", (f"u{order[1]}",), way
     if verb == "heroes":
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
             return f"{who} joins {short(state, order[3])}", (f"h{order[1]}", f"u{order[3]}"), ()
         place = NUMBERS[order[2]]
-        words = "goes to " + ("the reserve" if place >= AREAS else order[2])
+        words = f"goes to {spot(decision.side, place)}"
         if place == stands(state, state.groups[order[1]]):
             words = "stays in the reserve"
         return f"{who} {words}", (f"h{order[1]}",), (order[2],)
@@ -177,7 +188,11 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         caster = state.setting.people[order[1]].name
-        return f"{caster}: {spell.name} on the {order[3]} of {names[order[4]]}", (f"u{order[4]}",), ()
+        return (
+            f"{spell.name.capitalize()} on the {order[3]} of {names[order[4]]}, by {caster}",
+            (f"u{order[4]}",),
+            (),
+        )
     if verb == "surrender":
         return f"Offer to surrender: {TERM_WORDS[order[1]]}", (), ()
     if verb == "terms":
@@ -206,12 +221,22 @@ def _form(state: State, decision: Plan) -> Form:
             place=_place_of(word),
             slot=str(slot.subject),
             spot=str(slot.spots[index]) if slot.spots else "",
+            consequence=_blow_words(state, decision.kind, slot.subject, word),
             odds=_odds(state, decision, slot.subject, word),
         )
         for slot in decision.slots
         for index, word in enumerate(slot.words)
     )
     return Form("subset", decision.verb, items, most=len(decision.slots), posts=decision.kind == "place")
+
+
+def _blow_words(state: State, kind: str, subject: int, word: str) -> str:
+    """The difference between the attacks of one unit, in a sentence; empty where it has one kind only."""
+    if kind != "melee" or word[0] not in "us":
+        return ""
+    aim = word.partition("-")[2]
+    target = int(aim) if aim else enemy_of(state, state.units[subject])
+    return wounds_to_go(state, state.units[target], word[0] == "s") if target >= 0 else ""
 
 
 def _place_of(word: str) -> str:
@@ -225,5 +250,5 @@ def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     if subject >= 1000:
         return f"{state.setting.group_names[subject - 1000]} with {short(state, int(aim[1:]))}"
     if decision.kind == "place":
-        return f"{short(state, subject)} in {aim}"
+        return f"{short(state, subject)} in {post(decision.side, NUMBERS[aim])}"
     return in_words(state, decision.verb, word)

@@ -1,0 +1,71 @@
+"""Forecasts of battle spells, shown to a person before they are cast: what they give, how likely, and what they cost.
+
+Rules: warcards:magic.check, warcards:magic.base, warcards:magic.duration.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Chance, Figure, Odds, Throw
+from banneret.rulebooks.warcards.magic.casters import spell_of
+from banneret.rulebooks.warcards.magic.casting import LEAST_CHECK, modifier
+from banneret.rulebooks.warcards.odds.blows import FACES
+from banneret.rulebooks.warcards.state import State
+
+
+def spell_amounts(state: State, order: Order) -> dict[int, int]:
+    """The number of faces of the d20 by the amount that the spell changes its rating by, 0 where it gives nothing. Rule: warcards:magic.check."""
+    found: dict[int, int] = {}
+    for face in range(1, FACES + 1):
+        amount = _amount(state, order, face)
+        found[amount] = found.get(amount, 0) + 1
+    return found
+
+
+def _amount(state: State, order: Order, face: int) -> int:
+    """The amount that a face of the die gives. Rules: warcards:magic.check, warcards:magic.base, warcards:magic.extra."""
+    figure = state.figures[order[1]]
+    _, level = spell_of(state, figure, order[2])
+    total = face + state.setting.people[figure.id].warcraft
+    return modifier(level, total, state.setting.flags.magic_least) if total >= LEAST_CHECK else 0
+
+
+def spell_words(state: State, order: Order) -> str:
+    """The effect of a spell and its cost, in words. Rules: warcards:magic.duration, warcards:magic.metamagic."""
+    amounts = [amount for amount in spell_amounts(state, order) if amount]
+    if not amounts:
+        return "it cannot work"
+    sign = "+" if state.units[order[4]].side == state.figures[order[1]].side else "−"
+    least, most = min(amounts), max(amounts)
+    by = f"{sign}{least}" if least == most else f"{sign}{least} to {sign}{most}"
+    spent = "" if state.figures[order[1]].spells is None else "; the spell is spent"
+    return f"{by} {order[3]} to the end of this round{spent}"
+
+
+def spell_forecast(state: State, order: Order) -> Odds:
+    """The chances of each amount. Rules: warcards:magic.check, warcards:magic.base, warcards:magic.extra."""
+    figure = state.figures[order[1]]
+    sign = "+" if state.units[order[4]].side == figure.side else "−"
+    amounts = spell_amounts(state, order)
+    works = 100 * (FACES - amounts.get(0, 0)) / FACES
+    each = [(amount, 100 * faces / FACES) for amount, faces in sorted(amounts.items()) if amount]
+    chances = [Chance("works", works)]
+    if len(each) > 1:
+        chances += [Chance(f"{sign}{amount}", share) for amount, share in each]
+    text = f"works {works:.0f} %"
+    if len(each) > 1:
+        text += f": {', '.join([f'{sign}{amount} {share:.0f} %' for amount, share in each])}"
+    warcraft = state.setting.people[figure.id].warcraft
+    least = next((face for face in range(1, FACES + 1) if _amount(state, order, face)), 0)
+    throw = Throw(
+        "Warcraft check",
+        figure.side,
+        (
+            Figure("Warcraft", f"{warcraft:+d}", rule="warcards:magic.check", kind="bonus"),
+            Figure("to be reached", str(least + warcraft), rule="warcards:magic.check"),
+        ),
+        f"{least} or more" if least > 1 else "any face" if least else "no face does it",
+        works,
+        "warcards:magic.check",
+    )
+    return Odds(text, "it lasts to the end of this round", tuple(chances), throws=(throw,))
