@@ -66,7 +66,7 @@ def test_a_way_is_found_to_a_place_further_on() -> None:
 
 def test_who_is_there_already_is_told_so() -> None:
     battle, shown = sit("two_banners", "A2 A2\n3 4 A2\nq\n", ["groves"])
-    assert shown.count("They are in A2 already.") == 2
+    assert shown.count("They are at A2 already.") == 2
     assert not [order for order in orders(battle, "groves") if order.startswith("move")]
 
 
@@ -77,7 +77,7 @@ def test_the_end_is_told_in_whole_sentences() -> None:
 
 def test_where_can_they_go() -> None:
     battle, shown = sit("two_banners", "3 4\n\n3 4\nC2\nmove\nA3\n1\nq\n", ["groves"])
-    assert "Centaurs, Centaurs from A2 can go to:" in shown
+    assert "Centaurs, Centaurs (2) from A2 can go to:" in shown
     assert "They stay." in shown
     assert "Which units? (numbers, or a place for all in it)" in shown
     assert next(order for order in orders(battle, "groves") if order != "done") == "move (6 7) (B2 C2)"
@@ -89,7 +89,7 @@ def test_where_can_they_go() -> None:
         ("A2 E3", "Not possible."),
         ("2 9 B2", "Not possible."),
         ("99 B2", "No unit bears the number 99"),
-        ("C1 C2", "Nobody in C1 may move."),
+        ("C1 C2", "Nobody at C1 may move."),
         ("2 5", "units that go together begin in one place"),
         ("move 2 Z9", "There is no place 'z9'."),
         ("move (99) (B2)", "Not possible."),

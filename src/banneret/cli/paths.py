@@ -54,8 +54,9 @@ class Moves:
             rows.setdefault(item.place, []).append(f"{number} {clean(item.label)}{says}")
         lines = []
         for place, units in rows.items():
-            row = wrap(", ".join(units), width, f"  {place}: ")
-            row[0] = row[0].replace(f"  {place}:", f"  {ink.strong(place)}:", 1)
+            title = self.scene.board.title(self.places[place.lower()])
+            row = wrap(", ".join(units), width, f"  {title}: ")
+            row[0] = row[0].replace(f"  {title}:", f"  {ink.strong(title)}:", 1)
             lines += row
         return lines
 
@@ -98,6 +99,11 @@ class Moves:
             return self._ask_where(group, ask)
         return self._order(group, steps)
 
+    def _spot(self, place: str) -> str:
+        """A place inside a sentence."""
+        title = self.scene.board.title(self.places[place.lower()])
+        return f"the {title[4:]}" if title.startswith("The ") else title
+
     def _units(self, numbers: list[int]) -> list[Item]:
         last = self.first + len(self.items) - 1
         for number in numbers:
@@ -108,13 +114,13 @@ class Moves:
     def _all_in(self, place: str) -> list[Item]:
         group = [item for item in self.items if item.place == place]
         if not group:
-            raise Unclear(f"Nobody in {place} may move.")
+            raise Unclear(f"Nobody at {self._spot(place)} may move.")
         return group
 
     def _order(self, group: list[Item], steps: list[str]) -> str:
         """The order along these steps; where they are not next to one another, along a way that is legal."""
         if steps == [group[0].place]:
-            raise Unclear(f"They are in {steps[0]} already.")
+            raise Unclear(f"They are at {self._spot(steps[0])} already.")
         return self.mover.along(group, steps)
 
     # ------------------------------------------------------------------ asking on
@@ -130,8 +136,8 @@ class Moves:
         """Show where a group can go, and let one be chosen."""
         start = group[0].place
         if any(item.place != start for item in group):
-            places = " and ".join(dict.fromkeys(item.place for item in group))
-            raise Unclear(f"They are in {places}: units that go together begin in one place.")
+            places = " and ".join(dict.fromkeys(self._spot(item.place) for item in group))
+            raise Unclear(f"They are at {places}: units that go together begin in one place.")
         found = self.destinations(group)
         if not found:
             refusal = None
@@ -140,11 +146,12 @@ class Moves:
             why = f" {refusal.reason}" if refusal is not None else ""
             raise Unclear(f"They cannot go anywhere together.{why}")
         names = ", ".join(item.label for item in group)
-        lines = wrap(f"{names} from {start} can go to:", 80)
+        lines = wrap(f"{names} from {self._spot(start)} can go to:", 80)
         orders = list(found.values())
         for number, goal in enumerate(found, 1):
             says = self._meets(goal)
-            lines.append(f"{number:>4}. {goal}{f'  {says}' if says else ''}")
+            title = self.scene.board.title(self.places[goal.lower()])
+            lines.append(f"{number:>4}. {title}{f'  {says}' if says else ''}")
         answer = ask("Where to? (number or place; Enter: nowhere)", lines).lower()
         if 1 <= number_in(answer) <= len(orders):
             return orders[number_in(answer) - 1]
