@@ -51,6 +51,12 @@ export function titleOf(place: Place, board: Scene['board']): string {
   return named && ['hexes', 'areas', 'squares'].includes(board.kind) ? `${place.name} (${place.id})` : place.name || place.id
 }
 
+/** A place inside a sentence, by its id; what is no place stays as it is. */
+export function spotOf(id: string, board: Scene['board']): string {
+  const place = board.places?.find((one) => one.id === id)
+  return place ? titleOf(place, board).replace(/^The /, 'the ') : id
+}
+
 /** What all of a kind are called: "Elves (2)" without its number. */
 export const common = (name: string): string => name.replace(/ \(\d+\)/, '')
 

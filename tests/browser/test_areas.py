@@ -150,7 +150,7 @@ def test_a_placement_by_pointing_and_dragging(
     assert "Infantry" in (page.locator('[data-place="A2"]').get_attribute("aria-label") or "")
     confirm(page)
     page.wait_for_selector(
-        "text=Raiders placed: 1st Infantry in the left center (A2), 1st Archers in the right center (A4)"
+        "text=Raiders placed: 1st Infantry at the left center (A2), 1st Archers at the right center (A4)"
     )
 
 

@@ -183,7 +183,7 @@ def test_fight_many(banneret: Command) -> None:
     again = banneret(*words, "--workers", "1", "--json").json
     assert again["wins"] == found["wins"]
     said = banneret(*words, "--workers", "1")
-    assert "First blood: attacker (greedy) against defender (random)" in said.out
+    assert "First blood: Attacker (greedy) against Defender (random)" in said.out
     assert said.err == ""
 
 

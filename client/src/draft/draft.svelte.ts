@@ -1,6 +1,6 @@
 /** A draft order: what is chosen of a question so far, by panel, board, tray or keys alike. Every form of question has a draft of its own. */
 import { FREE } from '../table/keyboard'
-import { byId, byPlace, titleOf } from '../scene'
+import { byId, byPlace, spotOf } from '../scene'
 import type { Denied } from './denied'
 import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
 
@@ -163,8 +163,7 @@ export abstract class Draft {
 
   /** A place inside a sentence, by its id; what is no place stays as it is. */
   spot(id: string): string {
-    const place = this.scene.board.places?.find((one) => one.id === id)
-    return place ? titleOf(place, this.scene.board).replace(/^The /, 'the ') : id
+    return spotOf(id, this.scene.board)
   }
   piece(id: string): Piece | undefined {
     return this.pieces.get(id)

@@ -1,7 +1,7 @@
 /** Orders that are made of steps: a piece is taken in hand and its steps drawn, or one plan sets up everybody. */
 import { ActorsDraft } from './actors.svelte'
 import { groupsOf } from './words'
-import type { OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
+import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
 
 export class PlanDraft extends ActorsDraft {
   readonly form = 'plan'
@@ -47,6 +47,12 @@ export class PlanDraft extends ActorsDraft {
   /** The table's preview of the steps so far; the last one as long as the new one is not known. */
   get told(): Preview | null {
     return this.plan ? (this.foreseen?.preview ?? null) : null
+  }
+  override get ahead(): { label: string; odds: Odds } | undefined {
+    return this.plan?.to && this.told?.odds ? { label: this.plan.label, odds: this.told.odds } : super.ahead
+  }
+  override get weighs(): boolean {
+    return !!this.plan?.to || super.weighs
   }
   override get barred(): 'no' | 'vain' | '' {
     if (!this.steps.length || this.pending) return ''

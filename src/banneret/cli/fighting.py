@@ -20,7 +20,7 @@ from banneret.cli.finding import (
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
-from banneret.kernel.naming.sides import side_of
+from banneret.kernel.naming.sides import names_of, side_of
 from banneret.muster.matchup import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
@@ -181,10 +181,11 @@ def _many(
     from banneret.lab.simulation import SimulationResult, simulate
 
     bar = ProgressBar()
+    names = names_of(rulebook, scenario)
 
     def show(done: int, total: int, result: SimulationResult) -> None:
         leader = max(result.wins, key=lambda side: result.wins[side])
-        bar(done, total, f"{leader} {100 * result.wins[leader] / done:.0f} %" if done else "")
+        bar(done, total, f"{names[leader]} {100 * result.wins[leader] / done:.0f} %" if done else "")
 
     try:
         result = simulate(
@@ -203,8 +204,9 @@ def _many(
     if given.json:
         print_json(result.to_json())
     else:
-        print(f"{scenario.title}: {' against '.join(f'{side} ({players[side]})' for side in scenario.sides)}")
-        print(result)
+        sides = [f"{names[side]} ({players[side]})" for side in scenario.sides]
+        print(f"{scenario.title}: {' against '.join(sides)}")
+        print("\n".join(result.lines(names)))
     return 0
 
 

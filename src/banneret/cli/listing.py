@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from banneret import rulebooks as shelf
 from banneret.cli.finding import about, find_rulebook
 from banneret.kernel.errors import BadInput
+from banneret.kernel.naming.sides import names_of
 
 if TYPE_CHECKING:
     import argparse
@@ -84,9 +85,8 @@ def scenarios(given: argparse.Namespace) -> int:
         return 0
     rows = []
     for one in found:
-        title = (
-            f"{one.title} ({', '.join(filter(None, [one.kind, one.level]))}: {' against '.join(one.sides)})"
-        )
+        about = ", ".join(filter(None, [one.kind, one.level]))
+        title = f"{one.title} ({about}: {' against '.join(names_of(book, one).values())})"
         standing = book.shelf.battle.get(one.id)
         uphill = standing.uphill if standing else None
         words = (

@@ -137,12 +137,14 @@ class SimulationResult:
             "seconds": round(self.seconds, 3),
         }
 
-    def lines(self) -> list[str]:
-        """As text, a line a figure."""
+    def lines(self, called: Mapping[str, str] | None = None) -> list[str]:
+        """As text, a line a figure. `called`: the names of the sides by their ids."""
         games = max(1, self.games)
-        width = max(len(name) for name in [*self.sides, "draw"])
+        names = [(called or {}).get(side, side) for side in self.sides]
+        width = max(len(name) for name in [*names, "draw"])
         rows = [
-            (side, self.wins[side], f" ({spec})") for side, spec in zip(self.sides, self.players, strict=True)
+            (name, self.wins[side], f" ({spec})")
+            for name, side, spec in zip(names, self.sides, self.players, strict=True)
         ]
         if self.draws:
             rows.append(("draw", self.draws, ""))

@@ -9,8 +9,10 @@ from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
 from banneret.testing import Script
 
 
@@ -92,3 +94,39 @@ def test_what_flight_costs() -> None:
     alone = battle(men("Reds"), men("Blues", y=40, side=1))
     assert melee_forecasts.flight(alone, alone.units[1]) is None
     assert REAR == 2
+
+
+def apart(y: float, heading: float = 180.0) -> State:
+    """The same two, before the charge."""
+    return battle(
+        men("Reds", attack_rating=16),
+        men("Blues", y=y, heading=heading, side=1, attack_rating=16, formation=st.OPEN, morale=11),
+        stage=stages.ASSIGNMENT,
+    )
+
+
+@pytest.mark.rule("battlesystem:7.14e", "battlesystem:8.3f", "battlesystem:3.5")
+def test_a_charge_has_the_exact_odds_of_the_melee_it_leads_to_whatever_the_distance() -> None:
+    there = meeting(charged=1)
+    (found,) = melee_forecasts.melees(there)
+    exact = melee_forecasts.told(there, found, there.units[0])
+    for y in (28.0, 46.0):
+        state = apart(y)
+        before = RULEBOOK.dump(state)
+        odds = charge_forecast(state, *state.units)
+        assert odds is not None
+        assert RULEBOOK.dump(state) == before
+        assert (odds.text, odds.chances, odds.spreads) == (exact.text, exact.chances, exact.spreads)
+        assert odds.assumption == "if it strikes home in front, middle to middle, and nobody else joins in"
+
+
+@pytest.mark.rule("battlesystem:7.14e")
+@pytest.mark.parametrize(
+    ("heading", "side"),
+    [(180.0, "in front"), (0.0, "in the rear"), (90.0, "in the right flank"), (-90.0, "in the left flank")],
+)
+def test_a_charge_is_foreseen_on_the_side_it_comes_from(heading: float, side: str) -> None:
+    state = apart(40.0, heading)
+    odds = charge_forecast(state, *state.units)
+    assert odds is not None
+    assert side in odds.assumption

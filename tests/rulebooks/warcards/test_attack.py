@@ -148,8 +148,8 @@ def test_the_second_side_knows_what_the_first_declared() -> None:
 
     assert declared([1, 1, 1, 1], None) == [
         (
-            "Reds declared: 1st Archers fires at 1st Archers of Blues in the neutral center (N3); "
-            "2nd Archers fires at 2nd Archers of Blues in the neutral right center (N4)."
+            "Reds declared: 1st Archers fires at 1st Archers of Blues at the neutral center (N3); "
+            "2nd Archers fires at 2nd Archers of Blues at the neutral right center (N4)."
         )
     ]
     assert declared([1, 1], ("fire",)) == ["Reds declared no attack."]

@@ -78,14 +78,14 @@ def test_being_kept_out() -> None:
             [1, 10, 6],
             ["move", "entry", "free-attack", "check", "kept-out"],
             ["N2"],
-            "does not get in, and stays in the neutral left center (N2).",
+            "does not get in, and stays at the neutral left center (N2).",
         ),
         # 8 + 3 reaches defense 10; 2 + 1 fails the save
         (
             [8, 2],
             ["move", "entry", "free-attack", "save", "kept-out"],
             ["N2"],
-            "does not get in, and stays in the neutral left center (N2).",
+            "does not get in, and stays at the neutral left center (N2).",
         ),
         # 17 against 16
         (

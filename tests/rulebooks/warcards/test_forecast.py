@@ -102,8 +102,8 @@ def test_hand_to_hand_both_sides_are_told() -> None:
     assert form is not None
     told = {item.word: item.consequence for item in form.items}
     left = state.setting.cards[1].hits - state.units[1].lethal
-    assert told["u0"] == f"{left} more damage destroys it"
-    assert told["s0"].startswith(f"{left + 1 - state.units[1].subdual} more subdual damage captures it")
+    assert told["u0"] == f"destroyed at {left} more damage"
+    assert told["s0"].startswith(f"captured at {left + 1 - state.units[1].subdual} more subdual damage")
     state.units[1].subdual = 1
     assert odds_of(plan(state, 0), "s0").text.startswith("hits 75 %, captures 75 %")
 

@@ -190,7 +190,7 @@ def test_a_scenario_may_bring_a_spell_of_its_own() -> None:
     assert magic(state, 1, RATINGS.index("defense")) == -5
     assert script.events[0].text == "W casts Quake: 16 against 10, -5 defense for 1st Knights of Blues."
     labels = [option.label for option in RULEBOOK.view.question(state, script.asked[0]).options]
-    assert "Quake on the melee of 1st Knights of Blues, by W" in labels
+    assert "Quake on the melee of 1st Knights of Blues" in labels
     assert spell_of(state, state.figures[1], 1)[1] == 9
 
 

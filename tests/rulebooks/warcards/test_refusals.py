@@ -42,8 +42,8 @@ def refused(state: State, order: Order) -> tuple[str, str]:
         ((0, "A3", "A2", "A1"), "1st Knights moves 2 areas at most: its own left flank (A1) is too far.", "move.allowance"),
         ((0, "N4", "B5"), "The enemy right flank (B5) is not next to the neutral right center (N4).", "move.directions"),
         ((0, "N2", "N1"), "1st Knights cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
-        ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues in the neutral right center (N4) and stops there.", "move.engage"),
-        ((0, "A3"), "1st Knights cannot stop in its own center (A3), where 1st Archers stands.", "move.through-friends"),
+        ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues at the neutral right center (N4) and stops there.", "move.engage"),
+        ((0, "A3"), "1st Knights cannot stop at its own center (A3), where 1st Archers stands.", "move.through-friends"),
         ((0, "A3", "N3"), "1st Knights would come back to the neutral center (N3), where it was.", "move.directions"),
         ((1, "RB"), "The enemy reserve is closed to 1st Cavalry.", "reserve.enemy"),
         ((2, "N1"), "1st Infantry cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
@@ -94,7 +94,7 @@ def test_of_ways_that_come_to_the_same_one_is_offered() -> None:
         (("done",), "1st Cavalry is routed and must go home first.", "rout.move-home"),
         (("move", 1, "A4"), "1st Cavalry is routed and must go home first.", "rout.move-home"),
         (("move", 0, "N2"), "1st Cavalry must go home by a shortest way, as far as it gets.", "rout.shortest-path"),
-        (("move", 0, "B3"), "1st Cavalry seeks its way home and no enemy: 1st Infantry of Blues is in the enemy center (B3).", "rout.no-engage"),
+        (("move", 0, "B3"), "1st Cavalry seeks its way home and no enemy: 1st Infantry of Blues is at the enemy center (B3).", "rout.no-engage"),
         (("move", 2, "A1"), "1st Levies is routed and stays in the reserve until it rallies.", "rout.move-home"),
     ],
 )  # fmt: skip
@@ -124,7 +124,7 @@ def test_a_withdrawing_army_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("order", "reason", "rule"),
     [
-        (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is in its own right center (A4).", "hero.join"),
+        (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is at its own right center (A4).", "hero.join"),
         (("heroes", 0, "N3"), "1st Archers has heroes with it.", "hero.form"),
         (("heroes", 0, "B5"), "First cannot get to the enemy right flank (B5) with what is left of its movement.", "hero.move"),
         (("heroes", 0, "RB"), "The enemy reserve is closed to First.", "reserve.enemy"),

@@ -249,7 +249,7 @@ def test_retreating_along_a_castle_is_entering_it(dice: list[int], where: str) -
     assert (state.units[0].since > 0) is (where == "B2")
     end = "retreats from the enemy left center (B2) to the enemy center (B3)."
     if where == "B2":
-        end = "does not get in, and stays in the enemy left center (B2)."
+        end = "does not get in, and stays at the enemy left center (B2)."
     assert script.events[-1].text == f"1st Infantry of Reds {end}"
 
 

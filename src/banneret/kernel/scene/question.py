@@ -183,7 +183,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     take and what they would meet. `refusal` says why it could not be, and `order` is then what could be given instead; of a way
     over places, `way` are those that it could still go to and `beyond` the rest of it. `instead` are orders that would work, the
     nearest first. `vain`: it may be given, and is known to achieve nothing; the sentence then says what is in its way. `spreads` are the
-    chances of what sides are left with, under the sentence.
+    chances of what sides are left with, under the sentence; `odds` say what may come of it, before it is decided.
     """
 
     sentence: str = ""
@@ -199,6 +199,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     instead: tuple[OptionView, ...] = ()
     vain: bool = False
     spreads: tuple[Spread, ...] = ()
+    odds: Odds | None = None
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -14,7 +14,7 @@ from banneret.geometry.plane import length
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Paid, Preview, Shape
+from banneret.kernel.scene import Odds, Paid, Preview, Shape
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
+from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
 from banneret.rulebooks.battlesystem.view.pieces import outline
 
 Point = tuple[float, float]
@@ -59,7 +60,7 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     steps = list(order[3:] if word == "charge" else order[2:])
     if any(misread(step) for step in steps):
         return _bare(refusal)
-    return _walk(state, unit, word, steps, refusal)
+    return _walk(state, unit, word, steps, refusal, order[2] if word == "charge" and len(order) > 2 else None)
 
 
 def _unit(state: State, side: int, order: Order) -> Unit | None:
@@ -83,7 +84,9 @@ def _refused(refusal: Refusal | None) -> dict[str, Any]:
 # ---------------------------------------------------------------- units in a block
 
 
-def _walk(state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusal | None) -> Preview:
+def _walk(
+    state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusal | None, target: object = None
+) -> Preview:
     allowance = st.rate(state, unit)
     if word == "charge":
         allowance = charge_paths.range_of(state, unit)
@@ -103,8 +106,16 @@ def _walk(state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusa
         round(max(0.0, allowance - unit.spent), 3),
         tuple(shapes),
         vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
+        odds=_charge_odds(state, unit, target),
         **_refused(refusal),
     )
+
+
+def _charge_odds(state: State, unit: Unit, target: object) -> Odds | None:
+    """The odds of a charge at an enemy unit, if that is what is planned. Rule: battlesystem:7.14e."""
+    if type(target) is not int or not 0 <= target < len(state.units):
+        return None
+    return charge_forecast(state, unit, state.units[target])
 
 
 def _sentence(state: State, walk: Walk, measured: bool) -> str:

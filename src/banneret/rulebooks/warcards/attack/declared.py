@@ -28,4 +28,4 @@ def in_words(state: State, verb: str, word: str) -> str:
 def _in_area(state: State, unit: Unit, aim: str) -> str:
     """The enemy at which a unit fires, by the area."""
     number = state.at[(1 - unit.side) * AREAS + NUMBERS[aim]]
-    return f"{state.setting.labels[number]} in {spot(unit.side, NUMBERS[aim])}" if number >= 0 else aim
+    return f"{state.setting.labels[number]} at {spot(unit.side, NUMBERS[aim])}" if number >= 0 else aim

@@ -43,7 +43,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
                 state.stirred = True
             return True
     if table.telling:
-        text = f"{label(state, unit)} does not get in, and stays in {spot(unit.side, here)}."
+        text = f"{label(state, unit)} does not get in, and stays at {spot(unit.side, here)}."
         table.tell(
             Event("kept-out", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id})
         )

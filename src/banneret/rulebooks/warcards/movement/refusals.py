@@ -122,7 +122,7 @@ def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) 
     friend = state.at[unit.side * AREAS + way[-1]] if way[-1] < AREAS else st.NOBODY
     if friend >= 0:
         other = short(state, friend)
-        return f"{who} cannot stop in {end}, where {other} stands.", "warcards:move.through-friends"
+        return f"{who} cannot stop at {end}, where {other} stands.", "warcards:move.through-friends"
     if home:
         text = f"{who} must go home by a shortest way, as far as it gets."
         return text, "warcards:rout.shortest-path"
@@ -152,7 +152,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
         return f"{who} would come back to {name}, where it was.", "warcards:move.directions"
     if way and state.at[(1 - side) * AREAS + here] >= 0:
         enemy = label(state, state.units[state.at[(1 - side) * AREAS + here]])
-        return f"{who} meets {enemy} in {spot(side, here)} and stops there.", "warcards:move.engage"
+        return f"{who} meets {enemy} at {spot(side, here)} and stops there.", "warcards:move.engage"
     if area >= AREAS:
         return _too_far(state, unit, way, area)
     friend, enemy_here = state.at[side * AREAS + area], state.at[(1 - side) * AREAS + area]
@@ -162,7 +162,7 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
     if enemy_here >= 0 and home:
         rule = "warcards:rout.no-engage"
         return (
-            f"{who} seeks its way home and no enemy: {label(state, state.units[enemy_here])} is in {name}.",
+            f"{who} seeks its way home and no enemy: {label(state, state.units[enemy_here])} is at {name}.",
             rule,
         )
     if bars(state, side, area):
@@ -223,7 +223,7 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
     if place < AREAS:
         friend = state.at[side * AREAS + place]
         if friend < 0:
-            text = f"{who} must end where a friendly unit stands, and none is in {spot(side, place)}."
+            text = f"{who} must end where a friendly unit stands, and none is at {spot(side, place)}."
             return text, "warcards:hero.join"
         if group_with(state, friend) is not None:
             return f"{short(state, friend)} has heroes with it.", "warcards:hero.form"

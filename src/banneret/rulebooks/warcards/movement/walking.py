@@ -94,7 +94,7 @@ def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
     other = state.units[state.at[(1 - unit.side) * AREAS + unit.place]]
     engage(state, unit, other, origin)
     if table.telling:
-        text = f"{label(state, unit)} engages {label(state, other)} in {spot(unit.side, unit.place)}."
+        text = f"{label(state, unit)} engages {label(state, other)} at {spot(unit.side, unit.place)}."
         data: dict[str, object] = {"unit": unit.id, "target": other.id}
         table.tell(Event("engaged", text, "warcards:move.engage", side=unit.side, data=data))
 

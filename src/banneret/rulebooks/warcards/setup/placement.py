@@ -74,7 +74,7 @@ def place(state: State, table: Table) -> None:
             continue
         unit = state.units[int(subject[1:])]
         put(state, unit, NUMBERS[where])
-        posts.append(f"{short(state, unit.id)} in {post(side, NUMBERS[where])}")
+        posts.append(f"{short(state, unit.id)} at {post(side, NUMBERS[where])}")
     if table.telling:
         words = ", ".join(posts) if posts else "everything in the reserve"
         text = f"{state.setting.names[side]} placed: {words}."

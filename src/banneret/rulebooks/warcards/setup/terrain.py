@@ -36,11 +36,12 @@ def choose_terrain(state: State, table: Table) -> None:
         )
         wishes = [TERRAINS.index(order[1]) for order in orders]
         if table.telling:
-            text = " ".join(f"{setting.names[side]} wants {TERRAINS[wishes[side]]}." for side in (0, 1))
+            each = [f"{setting.names[side]} {TERRAINS[wishes[side]].replace('-', ' ')}" for side in (0, 1)]
+            text = f"Terrain tried for: {', '.join(each)}."
             table.tell(Event("terrain-wishes", text, "warcards:setup.terrain-choice", reveals=True))
         state.terrain = _contested_terrain(state, table, wishes, plain)
     if table.telling:
-        text = f"The battle is fought in {TERRAINS[state.terrain]}."
+        text = f"Terrain of the battle: {TERRAINS[state.terrain].replace('-', ' ')}."
         table.tell(Event("terrain", text, "warcards:setup.terrain-scope"))
 
 

@@ -27,7 +27,8 @@ def choose_visibility(state: State, table: Table) -> None:
         )
         wishes = [VISIBILITIES.index(order[1]) for order in orders]
         if table.telling:
-            text = " ".join(f"{setting.names[side]} wants {VISIBILITIES[wishes[side]]}." for side in (0, 1))
+            each = [f"{setting.names[side]} {VISIBILITIES[wishes[side]]}" for side in (0, 1)]
+            text = f"Visibility tried for: {', '.join(each)}."
             table.tell(Event("visibility-wishes", text, "warcards:setup.visibility", reveals=True))
         winner = 0
         if wishes[0] != wishes[1]:

@@ -66,10 +66,9 @@ def wounds_to_go(state: State, target: Unit, subdue: bool) -> str:
     """
     left = state.setting.cards[target.id].hits - target.lethal
     if not subdue:
-        return f"{left} more damage destroys it"
+        return f"destroyed at {left} more damage"
     more = left - target.subdual + 1
-    words = f"{more} more subdual damage captures it"
-    return f"{words}; {more - 1} staggers it: it moves or attacks, not both" if more > 1 else words
+    return f"captured at {more} more subdual damage" + (f", staggered at {more - 1}" if more > 1 else "")
 
 
 def _blow(state: State, kind: str, subject: int, word: str) -> Blow | None:

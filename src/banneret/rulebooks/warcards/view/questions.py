@@ -187,12 +187,9 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         return f"{name} leaves {short(state, host)} and stays in the reserve", (piece,), (order[2],)
     if verb == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
-        caster = state.setting.people[order[1]].name
-        return (
-            f"{spell.name.capitalize()} on the {order[3]} of {names[order[4]]}, by {caster}",
-            (f"u{order[4]}",),
-            (),
-        )
+        own = state.units[order[4]].side == decision.side
+        whom = short(state, order[4]) if own else names[order[4]]
+        return f"{spell.name.capitalize()} on the {order[3]} of {whom}", (f"u{order[4]}",), ()
     if verb == "surrender":
         return f"Offer to surrender: {TERM_WORDS[order[1]]}", (), ()
     if verb == "terms":
@@ -250,5 +247,5 @@ def _word(state: State, decision: Plan, subject: int, word: str) -> str:
     if subject >= 1000:
         return f"{state.setting.group_names[subject - 1000]} with {short(state, int(aim[1:]))}"
     if decision.kind == "place":
-        return f"{short(state, subject)} in {post(decision.side, NUMBERS[aim])}"
+        return f"{short(state, subject)} at {post(decision.side, NUMBERS[aim])}"
     return in_words(state, decision.verb, word)

@@ -1,0 +1,62 @@
+"""Forecasts of a charge before it is declared: the melee that follows if it strikes home, on the side of the enemy that it comes from.
+
+Whether it gets there is not measured: the two are set middle to middle, whatever lies between them, so that the odds tell nothing about
+the distance. Rules: battlesystem:3.5, battlesystem:7.14e, battlesystem:8.3f.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import Final
+
+from msgspec import structs
+
+from banneret.kernel.scene import Odds
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import FIELD, WAITING, State, Unit
+from banneret.rulebooks.battlesystem.view.melee_forecasts import melee, told
+
+SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
+"""The sides of a unit, by the turn from where it looks."""
+
+
+def charge_forecast(state: State, unit: Unit, enemy: Unit) -> Odds | None:
+    """The odds of the first melee of a charge; None against those who stand in no block. Rule: battlesystem:7.14e."""
+    if unit.block is None or enemy.block is None or enemy.status != FIELD:
+        return None
+    world = state.copy()
+    for other in world.units:
+        if other.id not in (unit.id, enemy.id) and other.status == FIELD:
+            other.status = WAITING
+    mover, foe = world.units[unit.id], world.units[enemy.id]
+    side = side_met(unit.block, enemy.block)
+    mover.block = at_side(unit.block, enemy.block, side)
+    mover.charged = enemy.id
+    if not contacts.are_touching(world, mover, foe):
+        return None
+    found = told(world, melee(world, mover, foe), mover)
+    return structs.replace(
+        found, assumption=f"if it strikes home {side}, middle to middle, and nobody else joins in"
+    )
+
+
+def side_met(unit: Block, enemy: Block) -> str:
+    """The side of an enemy that a unit is on, by the way from the enemy's middle to the middle of the unit's front."""
+    x, y = enemy.point(0.0, -enemy.length / 2.0)
+    bearing = degrees(atan2(unit.x - x, unit.y - y)) - enemy.heading
+    return min(SIDES, key=lambda side: abs((bearing - SIDES[side] + 180.0) % 360.0 - 180.0))
+
+
+def at_side(unit: Block, enemy: Block, side: str) -> Block:
+    """A unit drawn up before a side of an enemy, front to it, middle before middle. Rule: battlesystem:7.8e."""
+    turn = SIDES[side]
+    middle = {
+        "in front": (0.0, 0.0),
+        "in the rear": (0.0, -enemy.length),
+        "in the right flank": (enemy.breadth / 2.0, -enemy.length / 2.0),
+        "in the left flank": (-enemy.breadth / 2.0, -enemy.length / 2.0),
+    }[side]
+    x, y = enemy.point(*middle)
+    heading = (enemy.heading + turn + 180.0) % 360.0
+    return Block(x, y, heading, unit.figures, unit.files, unit.width, unit.depth, unit.spacing)
