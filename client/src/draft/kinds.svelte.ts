@@ -40,8 +40,12 @@ export class KindsDraft extends OptionsDraft {
     const ids = own.flatMap((option) => option.pieces ?? [])
     return new Set(own.length > 1 ? ids.filter((id) => !own.every((option) => option.pieces?.includes(id))) : ids)
   }
+  /** The options that are of no kind, or the only one of theirs. */
+  get plain(): OptionView[] {
+    return this.kind ? [] : this.question.options.filter((option) => !option.setting && (!option.group || this.kinds.get(option.group)!.length < 2))
+  }
   override get listed(): OptionView[] {
-    return this.kind ? this.own : this.question.options.filter((option) => !option.setting && (!option.group || this.kinds.get(option.group)!.length < 2))
+    return this.kind ? this.own : [...this.plain, ...this.question.options.filter((option) => option.setting)]
   }
   override get order(): string {
     return this.kind && !this.own.some((option) => option.order === this.chosen) ? '' : this.chosen
@@ -74,15 +78,15 @@ export class KindsDraft extends OptionsDraft {
     return true
   }
   override digit(n: number): string {
-    return this.row(n - 1) ? '' : super.digit(n)
+    return this.row(n - 1) || n > (this.kind ? this.own : this.plain).length ? '' : super.digit(n)
   }
   override letter(key: string): boolean {
-    const n = Array.from({ length: this.listed.length + this.several.length }, (_, i) => i).findIndex((i) => i > 8 && rowKey(i) === key)
+    const n = Array.from({ length: this.plain.length + this.several.length }, (_, i) => i).findIndex((i) => i > 8 && rowKey(i) === key)
     return (n >= 0 && this.row(n)) || (!!this.kind && this.goBy(key))
   }
   /** The nth row was meant: whether it is a kind. */
   private row(n: number): boolean {
-    const kind = this.several[n - this.listed.length]?.[0]
+    const kind = this.several[n - this.plain.length]?.[0]
     if (kind) this.take(kind)
     return !!kind
   }
