@@ -86,11 +86,12 @@ def scenarios(given: argparse.Namespace) -> int:
     rows = []
     for one in found:
         about = ", ".join(filter(None, [one.kind, one.level]))
-        title = f"{one.title} ({about}: {' against '.join(names_of(book, one).values())})"
+        names = names_of(book, one)
+        title = f"{one.title} ({about}: {' against '.join(names.values())})"
         standing = book.shelf.battle.get(one.id)
         uphill = standing.uphill if standing else None
         words = (
-            f" Uphill for {uphill.side}: {uphill.wins} of 100 between computers of one level."
+            f" Uphill for {names.get(uphill.side, uphill.side)}: {uphill.wins} of 100 between computers of one level."
             if uphill
             else ""
         )

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from rulebooks.companies.musters import Answers, battle, officer
 
+from banneret import rulebooks
+from banneret.kernel.battle import Battle
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.exchange.company_rolls import choose_leads
+from banneret.rulebooks.companies.exchange.company_rolls import Lead, choose_leads, pool_led
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.reveal import reveal
+from banneret.rulebooks.companies.exchange.tie_breakers import Tie, breaker_pool
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.odds.pools import (
     keeps_nerve,
@@ -24,7 +27,7 @@ from banneret.rulebooks.companies.odds.pools import (
     successes,
     versus,
 )
-from banneret.rulebooks.companies.odds.volley import volley_odds
+from banneret.rulebooks.companies.odds.volley import spread_of, volley_odds
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS
@@ -158,3 +161,45 @@ def test_a_volley_with_a_tie_breaker_by_hand() -> None:
     broken = volley_odds(state, efforts, breaker=True)
     assert broken.neither() == Fraction(6, 16) * Fraction(70, 256)
     assert broken.works(0) == Fraction(5, 16) + Fraction(6, 16) * Fraction(93, 256)
+
+
+@pytest.mark.rule("companies:tie.win", "companies:script.skill-choice")
+def test_a_tie_breaker_and_a_lead_are_offered_with_exact_figures() -> None:
+    """Every tie and every choice of a skill that comes up in a few battles."""
+    book = rulebooks.get("companies")
+    ties = leads = 0
+    for seed in range(6):
+        game = Battle.start(book, "boarding", seed=seed)
+        while not game.is_over:
+            side = game.waiting_for[0]
+            decision = game.decision(side)
+            if isinstance(decision, Tie):
+                ties += 1
+                option = game.scene(side).questions[0].options[1]
+                assert option.odds is not None
+                (own, less), (other, more) = [breaker_pool(game.state, one) for one in decision.efforts]
+                first, second = [
+                    {count - taken: chance for count, chance in enumerate(spread_of(pool))}
+                    for pool, taken in ((own, less), (other, more))
+                ]
+                won = [Fraction(0)] * 3
+                for mine, theirs in product(first, second):
+                    sign = (max(0, mine) > max(0, theirs)) - (max(0, mine) < max(0, theirs))
+                    won[1 - sign] += first[mine] * second[theirs]
+                if decision.company != decision.efforts[0].company:
+                    won.reverse()
+                assert [one.share for one in option.odds.chances] == [
+                    round(float(100 * one), 1) for one in won
+                ]
+            elif isinstance(decision, Lead):
+                leads += 1
+                for option in game.scene(side).questions[0].options:
+                    pool = pool_led(
+                        game.state, decision.effort, decision.other, tuple(option.order.split(" ", 1))
+                    )
+                    assert option.consequence.startswith(f"{pool.dice} ") or "foray" in option.label
+            index = game.sides.index(side)
+            assert decision is not None
+            game.give(side, game.player(index, "greedy").choose(decision, game.seat(index)))
+    assert ties
+    assert leads

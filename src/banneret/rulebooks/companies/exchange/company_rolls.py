@@ -127,6 +127,15 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
     return [order for _, _, order in found]
 
 
+class Lead(CompanyChoice):
+    """The choice of how to lead an action, with what is open to all: the action, and the one against it. Rule: companies:script.skill-choice."""
+
+    def __init__(self, state: State, options: list[Order], effort: Effort, other: Effort) -> None:
+        super().__init__("lead", state, effort.company, "companies:script.skill-choice", options)
+        self.effort: Effort = effort
+        self.other: Effort = other
+
+
 def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
     """Let all commanders choose how they lead, together; one who has one way only is not asked. Rule: companies:volley.sequence."""
     asked: list[Effort] = []
@@ -137,8 +146,7 @@ def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
         options = leads(state, effort, efforts[effort.foe])
         if len(options) > 1:
             asked.append(effort)
-            rule = "companies:script.skill-choice"
-            decisions.append(CompanyChoice("lead", state, effort.company, rule, options))
+            decisions.append(Lead(state, options, effort, efforts[effort.foe]))
         else:
             take_lead(state, effort, efforts[effort.foe], options[0])
     if decisions:
@@ -149,9 +157,14 @@ def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
 def take_lead(state: State, effort: Effort, other: Effort, order: Order) -> None:
     """Build the pool that was chosen."""
     effort.foray = len(order) > 2
+    effort.pool = pool_led(state, effort, other, order)
+
+
+def pool_led(state: State, effort: Effort, other: Effort, order: Order) -> Pool:
+    """The pool of an action that is led so. Rule: companies:script.skill-choice."""
     skills = state.setting.people[state.companies[effort.company].commander].skills
     skill = str(order[1])
-    effort.pool = company_pool(state, effort, other, skill if skill in skills else "", effort.foray)
+    return company_pool(state, effort, other, skill if skill in skills else "", len(order) > 2)
 
 
 def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.event import Event
-from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.effort import Effort
@@ -16,6 +15,14 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, actions
 
 
+class Tie(CompanyChoice):
+    """The choice to call a tie-breaker, with the two actions that tied, which are open to all. Rule: companies:tie.call."""
+
+    def __init__(self, state: State, company: int, efforts: list[Effort]) -> None:
+        super().__init__("tie", state, company, "companies:tie.call", [("leave",), ("call",)])
+        self.efforts: list[Effort] = efforts
+
+
 def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[Effort]) -> int:
     """The margin by which the first company wins the tie-breaker: below 0 the second does, 0 leaves the tie.
 
@@ -24,8 +31,7 @@ def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[E
     decisions: list[Decision] = []
     for effort in callers:
         if effort.action != NOTHING and actions()[effort.action].breaker:
-            options: list[Order] = [("leave",), ("call",)]
-            decisions.append(CompanyChoice("tie", state, effort.company, "companies:tie.call", options))
+            decisions.append(Tie(state, effort.company, efforts))
     if not decisions or ("call",) not in table.ask_all(decisions):
         return 0
     counts = [_roll(state, table, effort) for effort in efforts]

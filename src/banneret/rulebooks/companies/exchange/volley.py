@@ -78,7 +78,9 @@ def ended(state: State) -> Event:
     if not result.winner:
         return Event("end", "No objective is met.", "companies:end.record")
     met = "; ".join(result.met)
-    text = f"{result.winner} meet their objective: {met}. Compromise: {result.level}; {owed()[result.level]}."
+    terms = owed()[result.level]
+    said = terms if result.level == "none" else f"{result.level}; {terms}"
+    text = f"{result.winner} meet their objective: {met}. Compromise: {said}."
     return Event("end", text, "companies:end.compromise")
 
 

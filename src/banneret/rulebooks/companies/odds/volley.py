@@ -77,7 +77,7 @@ def volley_odds(state: State, efforts: list[Effort], breaker: bool = False) -> V
     for counts, chance in _rolls(efforts):
         tried = _counted(state, efforts, counts)
         tied = tried[0].kind == tried[1].kind == VERSUS and tried[0].count == tried[1].count
-        for broken, part in _broken(state, efforts).items() if tied and breaker else [(0, Fraction(1))]:
+        for broken, part in tie_margins(state, efforts).items() if tied and breaker else [(0, Fraction(1))]:
             one, other = _counted(state, efforts, counts)
             settle(state.copy(), [one, other], broken)
             key = (_ending(one), _ending(other))
@@ -116,8 +116,8 @@ def _counted(state: State, efforts: list[Effort], counts: tuple[int, int]) -> li
     return tried
 
 
-def _broken(state: State, efforts: list[Effort]) -> dict[int, Fraction]:
-    """The chance of each margin of a tie-breaker; none where nobody may call one."""
+def tie_margins(state: State, efforts: list[Effort]) -> dict[int, Fraction]:
+    """The chance of each margin of a tie-breaker, for the first; none where nobody may call one. Rule: companies:tie.win."""
     from_first: dict[int, Fraction] = {}
     if not can_be_broken(efforts):
         return {0: Fraction(1)}

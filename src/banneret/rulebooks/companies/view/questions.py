@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.kernel.scene import Chance, Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.companies.board.sides import company_word
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
+from banneret.rulebooks.companies.exchange.company_rolls import Lead, pool_led
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.script import Script
+from banneret.rulebooks.companies.exchange.tie_breakers import Tie
 from banneret.rulebooks.companies.odds.pools import reaches
+from banneret.rulebooks.companies.odds.volley import tie_margins
 from banneret.rulebooks.companies.setup.camp import circles_dice
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import State
@@ -181,7 +185,20 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
         label, consequence, places = WORDED[word](state, decision, order)
     else:
         label, consequence = LABELS[word]
-    return OptionView(write_order(order), label, consequence, places=places)
+    odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None
+    return OptionView(write_order(order), label, consequence, places=places, odds=odds)
+
+
+def _tie_odds(state: State, decision: Tie) -> Odds:
+    """The exact chances of a tie-breaker. Rules: companies:tie.win, companies:tie.again."""
+    sign = 1 if decision.company == decision.efforts[0].company else -1
+    found = {"win": Fraction(0), "tie": Fraction(0), "lose": Fraction(0)}
+    for margin, part in tie_margins(state, decision.efforts).items():
+        found["tie" if not margin else "win" if margin * sign > 0 else "lose"] += part
+    shares = [(name, round(float(100 * part), 1)) for name, part in found.items()]
+    text = ", ".join([f"{name} {whole_percent(share / 100)}" for name, share in shares])
+    chances = tuple([Chance(name, share, name == "lose") for name, share in shares])
+    return Odds(text, "a tie again leaves it as it is", chances)
 
 
 Named = tuple[str, str, tuple[str, ...]]
@@ -231,6 +248,9 @@ def _lead(state: State, decision: Decision, order: Order) -> Named:
         if person
         else ""
     )
+    if isinstance(decision, Lead):
+        dice = pool_led(state, decision.effort, decision.other, order).dice
+        text = "; ".join(filter(None, ["1 die" if dice == 1 else f"{dice} dice", text]))
     return f"{label}{', in the foray' if person else ''}", text, ()
 
 
