@@ -21,7 +21,7 @@ from banneret.render.words import (
 )
 
 if TYPE_CHECKING:
-    from banneret.kernel.scene import Piece, Scene
+    from banneret.kernel.scene import Piece, Place, Scene
     from banneret.render.ink import Ink
 
 
@@ -41,11 +41,16 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
         return wrap(f"{sides}   {signs}   o sound  x lost{states}", width, "  ") + _tag_lines(scene, width)
     lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
     tagged = [
-        f"{scene.board.title(place)}: {', '.join(tag.text for tag in place.tags if tag.text)}"
+        ": ".join(filter(None, [scene.board.title(place), ", ".join(_tag_texts(place))]))
         for place in scene.board.places
         if any(tag.text for tag in place.tags)
     ]
     return lines + (wrap("; ".join(tagged), width, "  * ") if tagged else [])
+
+
+def _tag_texts(place: Place) -> list[str]:
+    """What the tags of a place say, besides its name."""
+    return [tag.text for tag in place.tags if tag.text and not place.name.endswith(tag.text)]
 
 
 def _tag_lines(scene: Scene, width: int) -> list[str]:
@@ -72,7 +77,7 @@ def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list
         if not here and not everything:
             continue
         about = [place.ground.lower()] if place.ground else []
-        about += [tag.text for tag in place.tags if tag.text]
+        about += _tag_texts(place)
         title = scene.board.title(place) + (f" ({clean(', '.join(about))})" if about else "")
         things = "; ".join(
             f"{token(scene, piece.side, piece_mark(piece))} {board_piece(piece)}" for piece in here

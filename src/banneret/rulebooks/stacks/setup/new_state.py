@@ -56,10 +56,8 @@ def named_places(known: Facts, hex_map: Row, terrain: list[str]) -> dict[str, st
 
 def spots_of(setting: Setting) -> tuple[str, ...]:
     """Every hex as sentences have it: "the Ford (C3)", "the Groves capital (A3)", "B2". Rule: stacks:map.layout."""
-    words = {hex_: f"the {setting.titles[side]} capital" for side, hex_ in enumerate(setting.capitals)}
-    words.update({setting.grid.named(hex_): name for hex_, name in setting.named.items()})
-    names = setting.grid.names
-    return tuple([f"{words[hex_]} ({name})" if hex_ in words else name for hex_, name in enumerate(names)])
+    named = setting.named
+    return tuple([f"{named[name]} ({name})" if name in named else name for name in setting.grid.names])
 
 
 def full_spell_pile(known: Facts) -> list[int]:
@@ -82,7 +80,9 @@ def _new_game(scenario: Scenario, options: Mapping[str, str]) -> State:
     players: list[Row] = data["player"]
     setting.capitals = [grid.index(*player["capital"]) for player in players]
     setting.objectives = [grid.index(*place) for place in data["objectives"]]
-    setting.named = named_places(known, data["map"], terrain)
+    capitals = [(setting.grid.names[hex_], side) for side, hex_ in enumerate(setting.capitals)]
+    setting.named = {name: f"the {setting.titles[side]} capital" for name, side in capitals}
+    setting.named.update(named_places(known, data["map"], terrain))
     setting.spots = spots_of(setting)
     setting.goal = data["goal"]["kind"]
     setting.turn_limit = data["turn_limit"]
