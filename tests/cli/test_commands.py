@@ -52,7 +52,7 @@ def test_scenarios(banneret: Command) -> None:
     assert set(one) >= {"id", "title", "level", "kind", "sides", "summary"}
     told = " ".join(banneret("scenarios", "stacks").out.split())
     assert "The Ford of Two Banners" in told
-    assert "Uphill for halls: 29 of 100" in told
+    assert "Uphill for Halls: 29 of 100" in told
     assert "basic: groves against halls" in told
 
 

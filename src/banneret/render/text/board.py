@@ -49,7 +49,7 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
 
 
 def _tag_texts(place: Place) -> list[str]:
-    """What the tags of a place say, besides its name."""
+    """The texts of the tags of a place that its name does not say already."""
     return [tag.text for tag in place.tags if tag.text and not place.name.endswith(tag.text)]
 
 

@@ -28,10 +28,11 @@ def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[E
 
     Those of the `callers` whose action may call it are asked together; one call is enough. Rules: companies:tie.call, companies:tie.win, companies:tie.again.
     """
-    decisions: list[Decision] = []
-    for effort in callers:
-        if effort.action != NOTHING and actions()[effort.action].breaker:
-            decisions.append(Tie(state, effort.company, efforts))
+    decisions: list[Decision] = [
+        Tie(state, effort.company, efforts)
+        for effort in callers
+        if effort.action != NOTHING and actions()[effort.action].breaker
+    ]
     if not decisions or ("call",) not in table.ask_all(decisions):
         return 0
     counts = [_roll(state, table, effort) for effort in efforts]
