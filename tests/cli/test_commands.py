@@ -53,7 +53,7 @@ def test_scenarios(banneret: Command) -> None:
     told = " ".join(banneret("scenarios", "stacks").out.split())
     assert "The Ford of Two Banners" in told
     assert "Uphill for Halls: 29 of 100" in told
-    assert "basic: groves against halls" in told
+    assert "basic: Groves against Halls" in told
 
 
 def test_options(banneret: Command) -> None:
