@@ -26,6 +26,8 @@ from banneret.kernel.table import Answer, Pending, Roll, StepTable
 from banneret.kernel.viewer import Viewer
 
 MOST_ENTRIES = 20_000  # of a battle of the kit
+LONG = 200  # decisions of a battle by which it has shown most of what it has
+SPARSE = 4
 MOST_STEPS = 10_000  # without a question
 
 
@@ -124,8 +126,12 @@ def pick(decision: Decision, chance: Chance) -> Order:
 
 
 def some(index: int, first: int = 15, stride: int = 9) -> bool:
-    """True if the decision of this index is to be checked closely: the first ones, then one in so many."""
-    return index < first * scale() or index % max(1, round(stride / scale())) == 0
+    """True if the decision of this index is to be checked closely: the first ones, then one in so many.
+
+    Of a long battle's later ones it is one in `SPARSE` times as many: they look like those before.
+    """
+    rare = stride * (SPARSE if index >= LONG else 1)
+    return index < first * scale() or index % max(1, round(rare / scale())) == 0
 
 
 def viewers(battle: Battle) -> list[str]:
