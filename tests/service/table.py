@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from starlette.testclient import TestClient
+from service.swift import Swift
 
 from banneret.service.app import make_app
 from banneret.service.letters.outlets import Outlets
@@ -24,7 +24,7 @@ class Table:
 
     def start(self) -> None:
         self.storage = Storage(self.url)
-        self.client = TestClient(make_app(self.storage, names=["testserver"], outlets=self.outlets))
+        self.client = Swift(make_app(self.storage, names=["testserver"], outlets=self.outlets))
         self.client.__enter__()
 
     def stop(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from service.hostile import ABUSES, SHAPES, mutated
-from starlette.testclient import TestClient
+from service.swift import Swift
 from starlette.websockets import WebSocketDisconnect
 
 from banneret.service.app import make_app
@@ -43,7 +43,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.storage = Storage(f"sqlite:///{folder / 'battles.sqlite3'}")
         self.app = make_app(self.storage, names=["testserver"])
-        self.client = TestClient(self.app)
+        self.client = Swift(self.app)
         self.client.__enter__()
         self.app.state.service.limits.lift()
         self.tokens, self.others = self.begin(), self.begin()
@@ -140,13 +140,13 @@ def all_at_once() -> Limits:
 
 def test_every_seat_and_every_address_has_a_rate(tmp_path: Path) -> None:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(make_app(storage, limits=all_at_once(), names=["testserver"])) as client:
+    with Swift(make_app(storage, limits=all_at_once(), names=["testserver"])) as client:
         statuses = [client.get("/api").status_code for _ in range(130)]
         assert statuses[0] == 200
         assert statuses[-1] == 429
     limits = all_at_once()
     limits.change(CALLS, 1e9, 1e9)
-    with TestClient(make_app(storage, limits=limits, names=["testserver"])) as client:
+    with Swift(make_app(storage, limits=limits, names=["testserver"])) as client:
         tokens = client.post("/api/battles", json={"rulebook": "stacks", "scenario": "first_blood"}).json()[
             "tokens"
         ]

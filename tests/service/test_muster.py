@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
+from service.swift import Swift
 
 from banneret import loads
 from banneret.kernel.abilities.muster import Tables
@@ -34,28 +34,28 @@ GOOD = {**ARMY, "entries": ARMY["entries"][:1]}  # type: ignore[index]
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
+def client(tmp_path: Path) -> Iterator[Swift]:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(make_app(storage, names=["testserver"])) as found:
+    with Swift(make_app(storage, names=["testserver"])) as found:
         yield found
     storage.close()
 
 
-def asked(client: TestClient, **body: Any) -> m.Mustered:
+def asked(client: Swift, **body: Any) -> m.Mustered:
     answer = client.post("/api/rulebooks/warcards/muster", json=body)
     assert answer.status_code == 200, answer.text
     return msgspec.json.decode(answer.content, type=m.Mustered)
 
 
 @pytest.mark.parametrize("book", ["stacks", "warcards"])
-def test_the_tables_are_as_they_are_described(client: TestClient, book: str) -> None:
+def test_the_tables_are_as_they_are_described(client: Swift, book: str) -> None:
     answer = client.get(f"/api/rulebooks/{book}/muster")
     tables = msgspec.json.decode(answer.content, type=Tables)
     listed = client.get(f"/api/rulebooks/{book}").json()["scenarios"]
     assert {one["id"]: tuple(one["musters"]) for one in listed if one["musters"]} == tables.scenarios
 
 
-def test_an_army_is_priced_with_all_that_is_wrong(client: TestClient) -> None:
+def test_an_army_is_priced_with_all_that_is_wrong(client: Swift) -> None:
     found = asked(client, army=ARMY)
     assert found.appraisal.spent == SPENT
     assert [str(fault) for fault in found.appraisal.faults] == [
@@ -65,12 +65,12 @@ def test_an_army_is_priced_with_all_that_is_wrong(client: TestClient) -> None:
     assert read_army(found.file) == found.army
 
 
-def test_a_file_comes_in_as_it_went_out(client: TestClient) -> None:
+def test_a_file_comes_in_as_it_went_out(client: Swift) -> None:
     found = asked(client, army=ARMY)
     assert asked(client, text=found.file) == found
 
 
-def test_an_army_may_begin_from_nothing_or_from_a_scenario(client: TestClient) -> None:
+def test_an_army_may_begin_from_nothing_or_from_a_scenario(client: Swift) -> None:
     assert asked(client).army.budget > 0
     found = asked(client, scenario="strait", side="B")
     assert found.army.name == "Merchant fleet"
@@ -96,26 +96,26 @@ def test_an_army_may_begin_from_nothing_or_from_a_scenario(client: TestClient) -
         {"other": 1},
     ],
 )
-def test_what_is_no_army_is_refused_with_a_reason(client: TestClient, body: dict[str, Any]) -> None:
+def test_what_is_no_army_is_refused_with_a_reason(client: Swift, body: dict[str, Any]) -> None:
     for path in ("muster", "roster"):
         answer = client.post(f"/api/rulebooks/warcards/{path}", json=body)
         assert answer.status_code == 400
         assert answer.json()["error"]
 
 
-def test_a_roster_is_pdf(client: TestClient) -> None:
+def test_a_roster_is_pdf(client: Swift) -> None:
     answer = client.post("/api/rulebooks/warcards/roster", json={"army": ARMY})
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-")
 
 
-def test_too_many_rosters_are_put_off(client: TestClient) -> None:
+def test_too_many_rosters_are_put_off(client: Swift) -> None:
     client.app.state.service.limits.change(ARMIES, 1e-9, ARMIES.burst)  # type: ignore[attr-defined]
     codes = [client.post("/api/rulebooks/stacks/roster", json={}).status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
 
 
-def test_a_battle_takes_an_army_and_keeps_it_in_its_record(client: TestClient) -> None:
+def test_a_battle_takes_an_army_and_keeps_it_in_its_record(client: Swift) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"A": GOOD}, "referee": True}
     made = client.post("/api/battles", json=body)
     assert made.status_code == 201, made.text
@@ -137,7 +137,7 @@ def test_a_battle_takes_an_army_and_keeps_it_in_its_record(client: TestClient) -
         ("river_camp", {"A": {**GOOD, "rulebook": "stacks"}}, "one of 'stacks'"),
     ],
 )
-def test_what_may_not_fight_is_refused(client: TestClient, scenario: str, armies: Any, says: str) -> None:
+def test_what_may_not_fight_is_refused(client: Swift, scenario: str, armies: Any, says: str) -> None:
     answer = client.post(
         "/api/battles", json={"rulebook": "warcards", "scenario": scenario, "armies": armies}
     )
@@ -153,7 +153,7 @@ def auth(token: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def open_battle(client: TestClient) -> dict[str, Any]:
+def open_battle(client: Swift) -> dict[str, Any]:
     """A battle whose maker has brought knights, and whose friend is to bring an army of at most what four knights cost."""
     body = {
         "rulebook": "warcards",
@@ -169,25 +169,25 @@ def open_battle(client: TestClient) -> dict[str, Any]:
     return found
 
 
-def view(client: TestClient, token: str) -> dict[str, Any]:
+def view(client: Swift, token: str) -> dict[str, Any]:
     answer = client.get("/api/battle", headers=auth(token))
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-def shown(client: TestClient, token: str) -> set[int]:
+def shown(client: Swift, token: str) -> set[int]:
     """The sides whose pieces a seat sees."""
     scene = view(client, token)["scene"]
     lists = [scene.get("pieces", []), *[tray.get("pieces", []) for tray in scene.get("trays", [])]]
     return {piece["side"] for pieces in lists for piece in pieces}
 
 
-def bring(client: TestClient, token: str, army: Any) -> Any:
+def bring(client: Swift, token: str, army: Any) -> Any:
     return client.post("/api/battle/army", json={"army": army}, headers=auth(token))
 
 
-def test_a_table_waits_for_an_army_that_was_left_open(client: TestClient, open_battle: Any) -> None:
+def test_a_table_waits_for_an_army_that_was_left_open(client: Swift, open_battle: Any) -> None:
     tokens = open_battle["tokens"]
     assert shown(client, tokens["A"]) == {0}, "the maker sees his own army only"
     assert shown(client, tokens["B"]) == set(), "the friend chooses without a look at the other army"
@@ -203,9 +203,7 @@ def test_a_table_waits_for_an_army_that_was_left_open(client: TestClient, open_b
 
 
 @pytest.mark.parametrize("path", ["record", "at/0", "referee", "fork", "again"])
-def test_nothing_is_told_of_a_battle_that_has_not_begun(
-    client: TestClient, open_battle: Any, path: str
-) -> None:
+def test_nothing_is_told_of_a_battle_that_has_not_begun(client: Swift, open_battle: Any, path: str) -> None:
     method = "POST" if path in ("fork", "again") else "GET"
     body = {"json": {}} if method == "POST" else {}
     token = open_battle["tokens"]["A"]
@@ -214,7 +212,7 @@ def test_nothing_is_told_of_a_battle_that_has_not_begun(
     assert "has not begun: the army of" in answer.json()["error"]
 
 
-def test_nothing_is_done_before_all_armies_are_there(client: TestClient, open_battle: Any) -> None:
+def test_nothing_is_done_before_all_armies_are_there(client: Swift, open_battle: Any) -> None:
     token = open_battle["tokens"]["A"]
     for wanted in (
         {"type": "order", "id": "a", "at": view(client, token)["at"], "order": "attack"},
@@ -232,7 +230,7 @@ def test_nothing_is_done_before_all_armies_are_there(client: TestClient, open_ba
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_with_the_last_army_the_battle_begins(client: TestClient, open_battle: Any, own: bool) -> None:
+def test_with_the_last_army_the_battle_begins(client: Swift, open_battle: Any, own: bool) -> None:
     tokens = open_battle["tokens"]
     army = {**GOOD, "name": "Pikes", "entries": [{"values": {"type": "pikemen"}, "count": 4}]}
     answer = bring(client, tokens["B"], army if own else None)
@@ -251,7 +249,7 @@ def test_with_the_last_army_the_battle_begins(client: TestClient, open_battle: A
     assert late.json()["error"] == "The battle has begun: its armies are settled."
 
 
-def test_an_army_of_chits_may_be_left_open_too(client: TestClient) -> None:
+def test_an_army_of_chits_may_be_left_open_too(client: Swift) -> None:
     body = {"rulebook": "stacks", "scenario": "first_blood", "open": ["defender"], "dice": "seeded"}
     body["sides"] = {"attacker": {"by": "me"}, "defender": {"by": "link"}}  # type: ignore[assignment]
     tokens = client.post("/api/battles", json=body).json()["tokens"]
@@ -264,7 +262,7 @@ def test_an_army_of_chits_may_be_left_open_too(client: TestClient) -> None:
     assert "armies" not in view(client, tokens["attacker"])
 
 
-def test_two_open_armies_wait_for_each_other(client: TestClient) -> None:
+def test_two_open_armies_wait_for_each_other(client: Swift) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "open": ["A", "B"]}
     body["sides"] = {"A": {"by": "link"}, "B": {"by": "link"}}  # type: ignore[assignment]
     tokens = client.post("/api/battles", json=body).json()["tokens"]
@@ -294,7 +292,7 @@ def test_two_open_armies_wait_for_each_other(client: TestClient) -> None:
     ],
 )
 def test_an_army_that_may_not_fight_is_refused_and_nothing_changes(
-    client: TestClient, open_battle: Any, army: Any, status: int, says: str
+    client: Swift, open_battle: Any, army: Any, status: int, says: str
 ) -> None:
     tokens = open_battle["tokens"]
     answer = bring(client, tokens["B"], army)
@@ -303,7 +301,7 @@ def test_an_army_that_may_not_fight_is_refused_and_nothing_changes(
     assert "settled" not in view(client, tokens["B"])["armies"][0]
 
 
-def test_who_has_no_army_to_bring_brings_none(client: TestClient, open_battle: Any) -> None:
+def test_who_has_no_army_to_bring_brings_none(client: Swift, open_battle: Any) -> None:
     for seat in ("A", "spectator"):
         answer = bring(client, open_battle["tokens"][seat], GOOD)
         assert answer.status_code == 409
@@ -321,7 +319,7 @@ def test_who_has_no_army_to_bring_brings_none(client: TestClient, open_battle: A
         ({"open": ["B"] * 9}, "open"),
     ],
 )
-def test_what_cannot_be_left_open_is_refused(client: TestClient, more: Any, says: str) -> None:
+def test_what_cannot_be_left_open_is_refused(client: Swift, more: Any, says: str) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", **more}
     answer = client.post("/api/battles", json=body)
     assert answer.status_code == 400
@@ -333,22 +331,22 @@ def test_a_table_that_waits_comes_back_from_the_store(tmp_path: Path) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"A": GOOD}, "open": ["B"]}
     body["sides"] = {"A": {"by": "me"}, "B": {"by": "link"}}
     storage = Storage(store)
-    with TestClient(make_app(storage, names=["testserver"])) as client:
+    with Swift(make_app(storage, names=["testserver"])) as client:
         tokens = client.post("/api/battles", json=body).json()["tokens"]
     storage.close()
     storage = Storage(store)
-    with TestClient(make_app(storage, names=["testserver"])) as client:
+    with Swift(make_app(storage, names=["testserver"])) as client:
         assert view(client, tokens["B"])["armies"] == [{"side": "B"}]
         assert bring(client, tokens["B"], GOOD).status_code == 200
     storage.close()
     storage = Storage(store)
-    with TestClient(make_app(storage, names=["testserver"])) as client:
+    with Swift(make_app(storage, names=["testserver"])) as client:
         assert "armies" not in view(client, tokens["B"])
         assert [one["name"] for one in view(client, tokens["A"])["scene"]["sides"]] == ["Lances", "Lances"]
     storage.close()
 
 
-def test_a_rematch_keeps_the_armies_of_both(client: TestClient, open_battle: Any) -> None:
+def test_a_rematch_keeps_the_armies_of_both(client: Swift, open_battle: Any) -> None:
     tokens = open_battle["tokens"]
     army = {**GOOD, "name": "Pikes", "entries": [{"values": {"type": "pikemen"}, "count": 4}]}
     bring(client, tokens["B"], army)
@@ -367,7 +365,7 @@ def test_a_rematch_keeps_the_armies_of_both(client: TestClient, open_battle: Any
         assert "ending" not in found["scene"]
 
 
-def test_a_rematch_against_the_computer_keeps_it_and_the_options(client: TestClient) -> None:
+def test_a_rematch_against_the_computer_keeps_it_and_the_options(client: Swift) -> None:
     body = {"rulebook": "warcards", "scenario": "river_camp", "armies": {"B": GOOD}, "dice": "typed"}
     body["sides"] = {"A": {"by": "me"}, "B": {"by": "computer", "level": "random"}}
     tokens = client.post("/api/battles", json=body).json()["tokens"]
@@ -389,7 +387,7 @@ def chits(unit: str, artifact: str, name: str = "") -> dict[str, Any]:
     return {"rulebook": "stacks", "budget": 1000, "entries": entries, "name": name}
 
 
-def both_open(client: TestClient, scenario: str = "first_blood", **more: Any) -> dict[str, str]:
+def both_open(client: Swift, scenario: str = "first_blood", **more: Any) -> dict[str, str]:
     sides = {"attacker": {"by": "me"}, "defender": {"by": "link"}}
     body = {"rulebook": "stacks", "scenario": scenario, "sides": sides, "referee": True, **more}
     made = client.post("/api/battles", json={"open": ["attacker", "defender"], **body})
@@ -398,7 +396,7 @@ def both_open(client: TestClient, scenario: str = "first_blood", **more: Any) ->
     return tokens
 
 
-def heard(client: TestClient, token: str) -> Any:
+def heard(client: Swift, token: str) -> Any:
     """All that a seat is told of a battle, without what differs between any two battles."""
     found = view(client, token)
     listed = client.post("/api/mine", json={"tokens": [token]}).json()[0]
@@ -409,7 +407,7 @@ def heard(client: TestClient, token: str) -> Any:
 
 
 @pytest.mark.parametrize("scenario", ["river_camp", "knights_and_pikes", "mountain_pass"])
-def test_nobody_hears_what_another_has_brought(client: TestClient, scenario: str) -> None:
+def test_nobody_hears_what_another_has_brought(client: Swift, scenario: str) -> None:
     """Worlds in which A has other armies, with other names, or the scenario's: for B, spectator and referee they are the same."""
     other = {**GOOD, "name": "The Secret Host", "entries": [{"values": {"type": "pikemen"}, "count": 3}]}
     tables = client.get("/api/rulebooks/warcards/muster").json()["scenarios"]
@@ -430,7 +428,7 @@ def test_nobody_hears_what_another_has_brought(client: TestClient, scenario: str
     assert worlds[0] == worlds[1] == worlds[2]
 
 
-def test_a_refusal_of_an_army_tells_nothing_of_another(client: TestClient) -> None:
+def test_a_refusal_of_an_army_tells_nothing_of_another(client: Swift) -> None:
     """B asks with an artifact that A has, in an army that is wrong besides: it hears of the wrong alone."""
     probe = chits("kraken", "oathsword")
     answers = []
@@ -445,7 +443,7 @@ def test_a_refusal_of_an_army_tells_nothing_of_another(client: TestClient) -> No
 
 
 @pytest.mark.parametrize("by_maker", [True, False])
-def test_armies_that_do_not_go_together_are_brought_once_more(client: TestClient, by_maker: bool) -> None:
+def test_armies_that_do_not_go_together_are_brought_once_more(client: Swift, by_maker: bool) -> None:
     first = chits("dwarves", "oathsword", "Hammers")
     more: dict[str, Any] = {"armies": {"attacker": first}, "open": ["defender"]} if by_maker else {}
     tokens = both_open(client, **more)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from service.swift import Swift
 
 from banneret.service.app import make_app
 from banneret.service.storage.store import Storage
@@ -21,21 +21,21 @@ HIDDEN = {
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
+def client(tmp_path: Path) -> Iterator[Swift]:
     storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with TestClient(app := make_app(storage, names=["testserver"])) as found:
+    with Swift(app := make_app(storage, names=["testserver"])) as found:
         app.state.service.limits.lift()
         yield found
     storage.close()
 
 
-def begin(client: TestClient, **more: Any) -> dict[str, str]:
+def begin(client: Swift, **more: Any) -> dict[str, str]:
     body = {"rulebook": "stacks", "scenario": "giant_at_the_gate", "referee": True, **more}
     tokens: dict[str, str] = client.post("/api/battles", json=body).json()["tokens"]
     return tokens
 
 
-def everything(client: TestClient, token: str) -> Iterator[tuple[str, str]]:
+def everything(client: Swift, token: str) -> Iterator[tuple[str, str]]:
     """All that a seat can be sent: first view, view again, lists, looking back, export, fork, refusals, errors, other pages."""
     headers = {"authorization": f"Bearer {token}"}
     for path in (
@@ -67,7 +67,7 @@ def everything(client: TestClient, token: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.long
-def test_nothing_that_a_seat_is_sent_tells_what_is_hidden_from_it(client: TestClient) -> None:
+def test_nothing_that_a_seat_is_sent_tells_what_is_hidden_from_it(client: Swift) -> None:
     tokens = begin(client)
     assert HIDDEN["attacker"] in dict(everything(client, tokens["attacker"]))["battle"]  # the canary can sing
     assert HIDDEN["defender"] in dict(everything(client, tokens["defender"]))["battle"]
@@ -79,7 +79,7 @@ def test_nothing_that_a_seat_is_sent_tells_what_is_hidden_from_it(client: TestCl
             assert all(token not in text for name, token in tokens.items() if name != seat), (seat, what)
 
 
-def test_answers_do_not_repeat_a_token_in_a_place_that_travels(client: TestClient) -> None:
+def test_answers_do_not_repeat_a_token_in_a_place_that_travels(client: Swift) -> None:
     tokens = begin(client)
     for seat, token in tokens.items():
         answer = client.get("/api/battle", headers={"authorization": f"Bearer {token}"})
@@ -89,14 +89,14 @@ def test_answers_do_not_repeat_a_token_in_a_place_that_travels(client: TestClien
         assert token not in answer.text
 
 
-def test_nothing_inline_may_run(client: TestClient) -> None:
+def test_nothing_inline_may_run(client: Swift) -> None:
     policy = client.get("/api").headers["content-security-policy"]
     assert "unsafe" not in policy
     assert "default-src 'none'" in policy
     assert not re.search(r"https?:|\*", policy)
 
 
-def test_tokens_are_never_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_tokens_are_never_logged(client: Swift, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     tokens = begin(client)
     for token in tokens.values():

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from service.swift import Swift
 
 from banneret import api
 from banneret.kernel.battle import Battle
@@ -59,7 +59,7 @@ class World:
         self.storage = Storage(f"sqlite:///{path}")
         self.app = make_app(self.storage, names=["testserver"])
         self.app.state.service.limits.lift()
-        self.client = TestClient(self.app)
+        self.client = Swift(self.app)
 
     def take_in(self, number: str, battle: Battle, tokens: dict[str, str]) -> Battle:
         """Keep a battle under these links; returns it as it is at the table there."""
