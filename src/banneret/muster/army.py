@@ -142,6 +142,8 @@ def _written(value: Value) -> str:
 
 def _quoted(text: str) -> str:
     """A TOML string of one line."""
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
     signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
     escaped = [signs.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text]
     return '"' + "".join(escaped) + '"'
