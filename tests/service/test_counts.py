@@ -11,14 +11,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
-from service.test_two_worlds import World, same
+from service.test_two_worlds import OPEN, World, same
+from service.test_two_worlds import SCENARIOS as WORLDS
 
 from banneret import api
 from banneret.kernel.battle import Battle
 from banneret.kernel.order import Order, write_order
+from banneret.service.live.session import Session
+from banneret.service.storage.seats import Seat
 
 pytestmark = pytest.mark.long
 
@@ -189,3 +193,45 @@ def test_who_did_it_does_see_it(worlds: tuple[World, World]) -> None:
     assert ask(worlds[0], token, id="a", **request).json()["type"] == "done"
     found = [list(everything(world, token, "x")) for world in worlds]
     assert len(found[0]) == len(found[1]) + 1, "one moment more"
+
+
+@pytest.mark.parametrize(("book", "scenario"), sorted(dict(reversed(WORLDS)).items()))
+def test_an_order_that_a_seat_sees_nothing_of_moves_none_of_its_numbers(book: str, scenario: str) -> None:
+    """Where the scene of a seat is as before, so is all of its view, its moments and what lists show."""
+    for number in range(1 if book in OPEN else 12):
+        if watched(book, scenario, number):
+            return
+    assert book in OPEN
+
+
+def watched(book: str, scenario: str, number: int) -> int:
+    """How often in a battle a seat saw nothing of an order."""
+    chance = random.Random(f"{scenario} {number}")
+    battle = api.start(book, scenario, seed=number)
+    session = Session("b", battle)
+    seats = [Seat("b", name, name, False) for name in (*battle.sides, "spectator")]
+    unseen = 0
+    for _ in range(40):
+        if battle.is_over:
+            break
+        by = battle.waiting_for[0]
+        before = {seat.name: numbers(session, seat) for seat in seats}
+        session.do(partial(battle.give, by, chance.choice(battle.orders(by))))
+        for seat in seats:
+            then, now = before[seat.name], numbers(session, seat)
+            if seat.name != by and then["scene"] == now["scene"]:
+                assert then == now, f"{scenario}, order {battle.record.count} by {by}, {seat.name}"
+                unseen += 1
+    return unseen
+
+
+def numbers(session: Session, seat: Seat) -> dict[str, Any]:
+    """The view of a seat, its number, its moments, what it has been shown, and what lists show of the battle."""
+    frame = json.loads(session.view(seat).data)
+    summary = json.loads(session.summary(seat))
+    return {
+        **frame,
+        "moments": len(session.entries(seat)),
+        "much": session.measures()[seat.name],
+        "summary": summary,
+    }
