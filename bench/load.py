@@ -208,6 +208,7 @@ class Chair:
                     self.asked.set()
                 else:
                     self.asked.clear()
+        await self.answers.put(Message("cut"))
 
     async def order(self, order: str, number: str) -> Message:
         """Give an order; returns the answer."""
@@ -215,6 +216,8 @@ class Chair:
         self.asked.clear()  # until its next view
         await self.line.send(json.dumps(request))
         answer = await self.answers.get()
+        if answer.type == "cut":
+            raise ConnectionError("the line was cut")
         if answer.type == "refused":
             self.asked.set()
         return answer
@@ -233,7 +236,10 @@ class Pair:
     async def play(self) -> None:
         """Battle after battle until the time is over."""
         while time.monotonic() < self.run.end:
-            await self.fight()
+            with contextlib.suppress(
+                ConnectionError, websockets.ConnectionClosed
+            ):  # by a machine that is too busy
+                await self.fight()
 
     async def fight(self) -> None:
         body = {"rulebook": "stacks", "scenario": SCENARIO, "sides": BOTH, "referee": True}
