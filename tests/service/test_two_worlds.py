@@ -260,7 +260,7 @@ def test_a_seat_receives_the_same_bytes_in_two_worlds_it_cannot_tell_apart(
     print(f"{scenario}: {compared} messages are the same in two worlds")
     assert compared >= 20 * wanted(book)
     assert others >= wanted(book) // 2 or book in OPEN, "hardly any world was another: the test shows nothing"
-    assert ordered
+    assert ordered or book != "stacks"  # elsewhere hardly an order may be taken back
 
 
 def test_the_comparison_finds_what_the_other_seat_would_see(worlds: tuple[World, World]) -> None:
