@@ -376,6 +376,7 @@ class Watched:
         for path in (
             "",
             "/record",
+            "/after",
             "/referee",
             "/report",
             "/at/0",
