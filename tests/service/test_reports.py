@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from service.table import Table
+from service.test_damage import spoil
 
 import banneret
 from banneret.after.curve import Budget
@@ -102,6 +103,20 @@ def test_a_counting_that_was_cut_off_is_gone_on_with(small: Table) -> None:
     reports(small).budget = SMALL
     assert finished(small, tokens["attacker"]) == found
     assert storage.submit(storage.reports.load(battle)).result() == lines
+
+
+def test_a_report_that_was_damaged_is_counted_again(small: Table) -> None:
+    tokens = small.begin()
+    small.play_out(tokens)
+    found = finished(small, tokens["attacker"])
+    battle = small.view(tokens["attacker"])["battle"]
+    small.stop()
+    spoil(small, "reports", "text", battle)
+    small.start()
+    reports(small).budget = SMALL
+    assert finished(small, tokens["attacker"]) == found
+    for line in small.storage.submit(small.storage.reports.load(battle)).result():
+        assert "\ufffd" not in line
 
 
 def test_a_battle_that_ends_otherwise_is_counted_again(small: Table) -> None:

@@ -56,7 +56,12 @@ class Reports:
         """The pieces that are known of a battle with this record; of another course of it nothing is kept."""
         if number not in self._kept:
             lines = await self._storage.run(self._storage.reports.load(number))
-            self._kept.setdefault(number, [PIECES.decode(line) for line in lines])
+            try:
+                found = [PIECES.decode(line) for line in lines]
+            except msgspec.MsgspecError:  # it was damaged, and is counted again
+                await self._storage.run(self._storage.reports.delete(number))
+                found = []
+            self._kept.setdefault(number, found)
         pieces = self._kept[number]
         self._kept.move_to_end(number)
         if len(self._kept) > MOST_KEPT:
