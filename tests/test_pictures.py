@@ -66,3 +66,18 @@ def test_a_name_that_is_not_in_the_set_stops_the_build(builder: ModuleType, chec
     look.write_text('icons = ["axe", "sword"]', encoding="utf-8")
     with pytest.raises(builder.CannotBuild, match=r"mine/look.toml names what is not in the icon set: sword"):
         builder.write_icons(checkout)
+
+
+def test_the_table_alone_fetches_no_tools_of_the_clients_tests(builder: ModuleType, checkout: Path) -> None:
+    lock = json.loads((ROOT / "client/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    tools = {name.removeprefix("node_modules/") for name, entry in lock.items() if entry.get("dev")}
+    assert {"axe-core", "svelte-check", "typescript"} <= tools
+    assert not {"svelte", "vite", "uqr", builder.ICON_SET} & tools
+    assert builder.packages(ROOT, False) == builder.packages(ROOT, True) - len(tools)
+    stamp = checkout / "client/node_modules" / builder.FETCHED
+    stamp.write_text(builder.lock_state(checkout), encoding="utf-8")
+    assert builder.are_packages_here(checkout)
+    assert not builder.are_packages_here(checkout, tools=True)
+    stamp.write_text(f"{builder.lock_state(checkout)} {builder.TOOLS}", encoding="utf-8")
+    assert builder.are_packages_here(checkout)
+    assert builder.are_packages_here(checkout, tools=True)

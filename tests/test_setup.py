@@ -69,7 +69,7 @@ def test_only_what_changed_is_done_again(dev: Any, monkeypatch: pytest.MonkeyPat
     dev.reach({"requirements.lock": "as it was"})
     assert do(dev, everything=False) == ["the packages of requirements.lock"]
     assert do(dev, everything=True) == []
-    monkeypatch.setattr(dev.build_client, "is_stale", lambda root: True)
+    monkeypatch.setattr(dev.build_client, "is_stale", lambda root, tools: True)
     assert do(dev, everything=False) == ["the browser client"]
     monkeypatch.setattr(dev.build_client, "good_node", lambda: None)
     assert do(dev, everything=False) == ["Node, for the browser client", "the browser client"]
