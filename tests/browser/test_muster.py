@@ -36,7 +36,7 @@ def empty(page: Page) -> None:
         lambda answer: answer.url.endswith("/muster") and answer.request.method == "POST"
     ):
         page.get_by_label("Begin from").select_option(label="An empty army")
-    page.get_by_text("No units yet.").wait_for()
+    page.get_by_text("No units yet. Choose").wait_for()
 
 
 def add(page: Page, *names: str) -> None:
@@ -121,7 +121,7 @@ def test_a_draft_is_kept_and_may_be_deleted(sit: Callable[..., Page]) -> None:
     assert page.locator("#entry-0").get_by_label("How many", exact=True).input_value() == "2"
     page.get_by_role("button", name="Delete", exact=True).click()
     page.get_by_role("button", name="Really?").click()
-    page.get_by_text("No units yet.").wait_for()
+    page.get_by_text("No units yet. Choose").wait_for()
 
 
 def test_a_roster_is_printed_one_page_per_ten_units(sit: Callable[..., Page], tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_an_army_is_built_by_keyboard_alone(sit: Callable[..., Page]) -> None:
         if page.evaluate("document.activeElement.textContent") == "Remove":
             break
     page.keyboard.press("Enter")
-    page.get_by_text("No units yet.").wait_for()
+    page.get_by_text("No units yet. Choose").wait_for()
 
 
 def test_an_entry_is_moved_by_keyboard_and_keeps_the_focus(sit: Callable[..., Page]) -> None:
