@@ -86,6 +86,21 @@ def hex_battle(browser: Browser, address: str) -> None:
     picture(page, "replay")
 
 
+def lesson(browser: Browser, address: str) -> None:
+    """The first step of a lesson, and a single battle on its stage."""
+    page = opened(browser, address + "learn/stacks")
+    page.locator("section[aria-label='Coach'] h2").wait_for()
+    stands(page)
+    click(page, "B3")
+    page.mouse.move(2, 2)
+    picture(page, "lesson")
+    page = opened(browser, address)
+    fight(page, "Knights and griffons")
+    stands(page)
+    page.locator(".fighter .card").wait_for()
+    picture(page, "stage")
+
+
 def links(browser: Browser, address: str) -> None:
     """An invitation, and the menu of a battle with a friend."""
     page = opened(browser, address)
@@ -230,7 +245,7 @@ def main() -> None:
         house = House(Path(folder) / "battles.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
-            for make in (hex_battle, links, dice, phone, cards, regiments, home):
+            for make in (hex_battle, lesson, links, dice, phone, cards, regiments, home):
                 if make.__name__ in (sys.argv[1:] or [make.__name__]):
                     make(browser, house.address + "/")
         finally:
