@@ -30,7 +30,7 @@ KEPT = Path(__file__).parent.parent / "build" / "pool.jsonl"
 SCENARIOS = {
     "stacks": ("two_banners", "halls_and_groves"),
     "warcards": ("border_skirmish", "toll_bridge", "knights_and_pikes", "mountain_pass"),
-    "battlesystem": ("stolen_herd", "ford_at_dawn", "crossroads"),
+    "battlesystem": ("ford_at_dawn", "crossroads"),
     "companies": ("the_ford", "tanners_row", "greenwood", "temple_grounds"),
     "skirmish": ("short_yard", "broken_causeway", "crooked_deep", "twin_halls"),
 }

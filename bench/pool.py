@@ -28,20 +28,23 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.lab.sequential import SequentialTest
 from banneret.lab.tournament import Pairing, rate
+from bench.kept import COMMIT, PREFIX
 from bench.meetings import SCENARIOS, Meeting, Met, Results, meetings
 
 LADDER = Path(__file__).parent.parent / "docs" / "ladder.md"
 THINKER = "search:64sims"
 MOST = 400  # pairs of one match
+LEAST = 20  # battles, below which a ladder says nothing
 GAIN = 0.05  # of all points, that a new player is to win more from the pool than the old one
 
 HEAD = """# Ladder
 
 How strong the computer players are, by `python -m bench.pool ladder --write`: everyone against everyone, in pairs of battles with the sides
 swapped, on scenarios that are short enough for it. Ratings are Bradley-Terry strengths on the Elo scale (400 points are ten to one), with
-their mean at 1500 and 95% intervals; a made-up draw between any two that met keeps a clean sweep from making a rating endless. *Answers* is
-the processor time of a question, median and longest. `greedy:…` is the greedy player in a posture, `kept:…` a player as it was at
-{kept}, `64sims` a search of 64 simulations a question, `64plays` an instant player that keeps to no clock.
+their mean at 1500 and 95% intervals; a made-up draw between any two that met keeps a clean sweep from making a rating endless. A rulebook with
+fewer than 20 battles is left out. *Answers* is
+the processor time of a question, median and longest. `greedy:…` is the greedy player in a posture, `64sims` a search of 64 simulations a
+question, `64plays` an instant player that keeps to no clock; with `--kept` players as they were at {kept} climb too, as `kept:…`.
 """
 
 
@@ -51,7 +54,7 @@ def pool(book: str) -> list[str]:
     postures = [f"greedy:{posture.replace(' ', '-')}" for posture in computer.postures]
     levels = [spec.name for spec in computer.players if spec.name not in ("search", "instant")]
     quick = ["instant:64plays"] if any(spec.name == "instant" for spec in computer.players) else []
-    return [*levels, *postures, *quick, THINKER, f"kept:{THINKER}"]
+    return [*levels, *postures, *quick, THINKER, f"{PREFIX}{THINKER}"]
 
 
 def percent(share: float) -> str:
@@ -113,9 +116,9 @@ def accept(results: Results, book: str, new: str, old: str, most: int) -> str:
     return f"{new} wins {100 * test.mean:+.1f}% more from the pool than {old}: {verdict}, after {4 * test.count} battles"
 
 
-def ladder(results: Results, book: str, until: float, most: int) -> list[str]:
+def ladder(results: Results, book: str, until: float, most: int, kept: bool) -> list[str]:
     """The section of a rulebook, after fighting on until a time."""
-    who = pool(book)
+    who = [spec for spec in pool(book) if kept or not spec.startswith(PREFIX)]
     fields = SCENARIOS[book]
     # those that think long meet last in every round, so that a short run has much of the others
     order = sorted(combinations(who, 2), key=lambda both: sum("search" in spec for spec in both))
@@ -127,7 +130,11 @@ def ladder(results: Results, book: str, until: float, most: int) -> list[str]:
     pairings: dict[tuple[str, str], Pairing] = {}
     met: list[Met] = []
     for meeting, found in results.known.items():
-        if meeting.book != book or meeting.first not in who or meeting.second not in who:
+        if (
+            meeting.book != book
+            or meeting.scenario not in fields
+            or not {meeting.first, meeting.second} <= {*who}
+        ):
             continue
         key = (meeting.first, meeting.second)
         pairing = pairings.setdefault(key, Pairing(*key))
@@ -137,17 +144,18 @@ def ladder(results: Results, book: str, until: float, most: int) -> list[str]:
             pairing.wins += points == 1.0
             pairing.losses += points == 0.0
             pairing.draws += points == 0.5
-    if not pairings:
+    if 2 * len(met) < LEAST:
         return []
+    met_someone = {name for key in pairings for name in key}
+    ratings = rate([spec for spec in who if spec in met_someone], list(pairings.values()))
     lines = [f"## {rulebooks.get(book).title}", ""]
     lines += [f"{sum(pairing.games for pairing in pairings.values())} battles: {', '.join(fields)}.", ""]
     lines += ["| player | rating | 95% | won | battles | answers |", "|---|---|---|---|---|---|"]
-    for row in rate(who, list(pairings.values())):
-        if row.games:
-            lines.append(
-                f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {percent(row.points / row.games)} "
-                f"| {row.games} | {times_of(met, row.name)} |"
-            )
+    for row in ratings:
+        lines.append(
+            f"| `{row.name}` | {row.rating:.0f} | {row.low:.0f} to {row.high:.0f} | {percent(row.points / row.games)} "
+            f"| {row.games} | {times_of(met, row.name)} |"
+        )
     return [*lines, ""]
 
 
@@ -162,14 +170,15 @@ def main() -> int:
     parser.add_argument("--scenarios", type=lambda text: tuple(text.split(",")), default=())
     parser.add_argument("--minutes", type=float, default=10.0, help="for each rulebook of a ladder")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument(
+        "--kept", action="store_true", help="let kept players climb the ladder too, which takes long"
+    )
     parser.add_argument("--write", action="store_true", help="write the ladder to docs/ladder.md")
     words = parser.parse_intermixed_args()
     results = Results(workers=words.workers)
     if words.what == "ladder":
-        from bench.kept import COMMIT
-
         sections = [
-            "\n".join(ladder(results, book, monotonic() + 60 * words.minutes, words.most))
+            "\n".join(ladder(results, book, monotonic() + 60 * words.minutes, words.most, words.kept))
             for book in words.names or SCENARIOS
         ]
         sections.insert(0, HEAD.format(kept=COMMIT))
