@@ -36,6 +36,13 @@ INFERRED = (
     "rapid-shot",
     "shadow-strike",
 )
+LEFT = """## What was looked at and left
+
+- **The six Drow cards whose level is inferred** are worth no more than cards whose level is printed, and no less. None was changed.
+- **Going first** is no advantage, so there is no option to even it.
+- **Cormyr** is the stronger faction in these hands. For 34 levels its creatures have {cormyr_hp} hit points and deal {cormyr_damage} damage, those of the Drow
+  {drow_hp} and {drow_damage}; these figures are printed, and stand. Much of it is the player: with one who does not mind what the enemy can do next turn
+  Cormyr won 89 % of 1,200 battles. The Drow shift away after a blow, shoot over the whole board and dodge, and want patience."""
 Fought = tuple[str, str, int, float, int, tuple[tuple[str, ...], ...]]
 """Board, faction in the first start area, who went first, the share of the win of side 0, turns, and what each side drew."""
 
@@ -194,22 +201,34 @@ def page(fought: list[Fought], given: str) -> str:
             "",
             f"## {title}",
             "",
-            "*Drawn*: wins of a side that drew it, *not drawn* of one that did not; *worth* is the difference.",
+            "*Drawn*: wins of a side that drew it, *not drawn* of one that did not; *worth* is the difference. Long battles draw more,",
+            "and few sides do without a creature: differences whose intervals overlap mean nothing.",
             "",
             "| card | faction | level | drawn | not drawn | worth |",
             "|---|---|---|---|---|---|",
         ]
         rows = []
         for card in some:
-            worth = 100 * (found.rate(f"with {card.id}") - found.rate(f"without {card.id}"))
+            always = f"without {card.id}" not in found.games
+            worth = 100 * (found.rate(f"with {card.id}") - found.rate(f"without {card.id}")) * (not always)
             name = card.name + (" (level inferred)" if card.id in INFERRED else "")
             rows.append(
                 (
                     -worth,
-                    f"| {name} | {card.faction.capitalize()} | {card.level} | {found.cell(f'with {card.id}')} | {found.cell(f'without {card.id}')} | {worth:+.1f} |",
+                    f"| {name} | {card.faction.capitalize()} | {card.level} | {found.cell(f'with {card.id}')} | {found.cell(f'without {card.id}')} | {'-' if always else f'{worth:+.1f}'} |",
                 )
             )
         lines += [row for _, row in sorted(rows)]
+    sums = {
+        f"{faction}_{what}": sum(
+            one.copies * getattr(one, what)
+            for one in cards()
+            if hasattr(one, "hp") and one.faction == faction
+        )
+        for faction in ("drow", "cormyr")
+        for what in ("hp", "damage")
+    }
+    lines += ["", LEFT.format(**sums)]
     return "\n".join(lines) + "\n"
 
 
