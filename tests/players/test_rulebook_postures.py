@@ -45,9 +45,10 @@ def test_every_posture_leads_battles_to_their_end_in_its_own_way(book: Any, post
     scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in LARGE]
     for number, scenario in enumerate(scenarios):
         leader = Leader(book, posture)
-        players: list[Player] = [leader, book.computer.greedy(Chance(3))]
-        if number % 2:
-            players.reverse()
+        players: list[Player] = [
+            book.computer.greedy(Chance(3 + side)) for side in range(len(scenario.sides))
+        ]
+        players[number % len(players)] = leader
         state = book.new(scenario, book.options())
         play(book, state, players, Chance(40 + number))
         assert book.outcome(state) is not None

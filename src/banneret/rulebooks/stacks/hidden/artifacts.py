@@ -53,6 +53,7 @@ def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: C
             fixed.append((world.artifact_pile.index(kind), kind))
             pool.remove(kind)
     pool += [world.artifacts[index].kind for index in unseen]
+    pool.sort()  # as it lay there, it would tell what was drawn
     for index in unseen:
         world.artifacts[index].kind = draw(pool, chance)
     pool.sort()
@@ -83,7 +84,7 @@ def _takers(world: State, present: State, side: int, owner: int) -> list[int]:
     units, kinds = world.units, world.setting.kinds
     found: list[int] = []
     stacks = world.stacks[owner]
-    for hex_ in stacks:
+    for hex_ in sorted(stacks):
         if not has_looked(present, side, owner, hex_):
             for number in stacks[hex_]:
                 unit = units[number]

@@ -27,7 +27,7 @@ def deal_banners(world: State, present: State, camp: Camp, side: int, chance: Ch
     rooms: list[int] = []
     needy: list[bool] = []
     wet = False
-    for hex_ in world.stacks[enemy]:
+    for hex_ in sorted(world.stacks[enemy]):
         if has_looked(present, side, enemy, hex_):
             continue
         there = camp.fixed.get(hex_)

@@ -30,6 +30,7 @@ def deal_hands(world: State, present: State, enemies: list[int], chance: Chance)
             pool += hand
         wanted.append(len(hand) - len(kept))
         world.hands[enemy] = kept
+    pool.sort()  # as it lay there, it would tell what is in hand
     for enemy, count in zip(enemies, wanted, strict=True):
         hand = world.hands[enemy]
         for _ in range(count):

@@ -65,6 +65,8 @@ def _redraw(world: State, camps: list[Camp], bits: int, chance: Chance) -> None:
                 _pool(world, pools, kinds[unit.kind].list).append(unit.kind)
     if not pools:
         return
+    for name in pools:
+        pools[name].sort()  # as it came together, it would tell what was drawn
     for camp in camps:
         on_land = on_water = False
         for hex_ in world.stacks[camp.side]:
