@@ -84,7 +84,7 @@ def test_the_facts(duel: Battle, told: Report) -> None:
     assert (facts.hash, facts.entries) == (duel.record.hash, duel.record.count)
     assert facts.rule
     fallen = [fate.name for fate in facts.fates if not fate.stands]
-    assert sorted(fallen) == ["Goblins", "Goblins", "Stone Giants"]
+    assert sorted(fallen) == ["Goblins", "Goblins (2)", "Stone Giants"]
     assert all(fate.round for fate in facts.fates if not fate.stands)
     assert [one.number for one in facts.rounds][:2] == [1, 2]
     assert [one.count for one in facts.luck] == [one.count for one in duel.scene("referee").luck]

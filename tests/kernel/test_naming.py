@@ -260,7 +260,11 @@ def test_war_cards_take_orders_by_name() -> None:
     assert battle.order_of(side, "all in reserve") == ("place",)
     refusal = battle.why_not(side, "infantry")
     assert refusal is not None
-    assert "could be 1st Infantry in A1" in refusal.reason
+    assert "could be 1st Infantry at the left flank (A1)" in refusal.reason
+    refusal = battle.why_not(side, "1st infantry")  # not the center only because its name is short
+    assert refusal is not None
+    assert "could be 1st Infantry at the left flank (A1), 1st Infantry" in refusal.reason
+    assert battle.order_of(side, "1st infantry at the center") == ("place", "u0-A3")
 
 
 def test_regiments_take_orders_by_name() -> None:

@@ -65,7 +65,7 @@ def test_every_die_is_enumerated_with_its_chance() -> None:
     ends = list(table.every_die())
     assert len(ends) == 36
     assert sum(chance for chance, _ in ends) == 1
-    lost = sum(chance for chance, after in ends if "Dwarves of Attacker lost" in after.news()[-1])
+    lost = sum(chance for chance, after in ends if "Defender won the round." in after.news()[-1])
     assert lost == Fraction(10, 36)
 
 

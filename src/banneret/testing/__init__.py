@@ -10,7 +10,7 @@ rulebook must pass.
 >>> table.say("defender", "reveal Elves", "guard with Dwarves")
 >>> table.dice(1, 2)
 >>> table.news()[-1]
-'Storm Giants rolled 1 for 11, Dwarves 2 for 7: Dwarves of Defender lost.'
+'Storm Giants rolled 1 for 11, Dwarves 2 for 7: Attacker won the round.'
 """
 
 from banneret.testing.policies import Policy, at_random, declines, defaults, greedy

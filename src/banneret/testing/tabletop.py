@@ -373,7 +373,7 @@ class Tabletop:
         >>> from banneret.testing import Tabletop
         >>> table = Tabletop.fight("stacks", "Dwarves", "Goblins")
         >>> table.until_dice()
-        >>> sum(chance for chance, after in table.every_die() if "Goblins of Defender lost." in after.news()[-1])
+        >>> sum(chance for chance, after in table.every_die() if "Attacker won the round." in after.news()[-1])
         Fraction(7, 12)
         """
         left = [(Fraction(1), self.fork())]

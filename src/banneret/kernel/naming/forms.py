@@ -25,8 +25,10 @@ def named_items(form: Form, names: Names) -> list[Named[Item]]:
     """The items of a form with all that may be said of them: their labels, their pieces and places, and the verb."""
     found = []
     for item in form.items:
-        said = f"{form.verb} {item.label} {names((item.piece,) if item.piece else (), (item.place,) if item.place else ())}"
-        found.append(Named(item, item.label, words_of(said), (item.place, item.slot or None)))
+        where = names((), (item.place,)) if item.place else ""
+        said = f"{form.verb} {item.label} {names((item.piece,), ()) if item.piece else ''} {where}"
+        alike = (item.place, item.slot or None)
+        found.append(Named(item, item.label, words_of(said), alike, where=key(where)))
     return found
 
 

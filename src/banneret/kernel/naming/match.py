@@ -26,7 +26,7 @@ class Unclear(Exception):
 class Named(Generic[T]):
     """A thing with its words: `label` as people read it, `words` all that may be said of it, `alike` equal for equal things.
 
-    `title` is the label with all that tells it from others, where the label alone does not.
+    `title` is the label with all that tells it from others, where the label alone does not. `where` are the words of its place.
     """
 
     thing: T
@@ -34,17 +34,28 @@ class Named(Generic[T]):
     words: tuple[str, ...]
     alike: object = None
     title: str = ""
+    where: tuple[str, ...] = ()
 
     def has(self, said: Sequence[str]) -> bool:
         """True if it has every word that was said, as often as it was said."""
         return all(said.count(word) <= self.words.count(word) for word in said)
 
     def strangeness(self, said: Sequence[str]) -> tuple[int, bool]:
-        """The distance of its label from what was said: words that were not said, then whether they came in another order."""
+        """The distance of its label from what was said: words that were not said, then whether they came in another order.
+
+        A place of which nothing was said counts as one word: a place with a short name is meant no more than others.
+
+        >>> center, flank = [Named(0, f"Elves at the {name}", (), None, "", key(name)) for name in ("center", "left flank")]
+        >>> center.strangeness(key("elves")) == flank.strangeness(key("elves"))
+        True
+        """
         label = key(self.label)
         rest = iter(label)
         ordered = all(word in rest for word in said if word in label)
-        return sum(word not in said for word in label), not ordered
+        unsaid = [word for word in label if word not in said]
+        place = [word for word in unsaid if word in self.where]
+        silent = bool(place) and not any(word in said for word in self.where)
+        return len(unsaid) - (len(place) - 1 if silent else 0), not ordered
 
 
 def pick(said: Sequence[str], things: Sequence[Named[T]], text: str = "") -> T | None:
