@@ -118,7 +118,7 @@ def test_slots_are_filled_by_keys_and_by_pointing(
     says(page, "Lay 5 of 12")
     to_the_rounds(page)
     assert told(page) == ["Round 1 Rest", "Round 2 Rest", "Round 3 Rest"]  # as usual
-    says(page, "Write: Rest, Rest, Rest")
+    says(page, "Seal: Rest, Rest, Rest")
     page.keyboard.press("2")
     if board in ("hexes", "areas"):
         says(page, "Round 1: Walk the round, where?", able=False)
@@ -157,7 +157,7 @@ def test_slots_are_filled_by_keys_and_by_pointing(
     page.keyboard.press("Backspace")
     says(page, "Round 3: what?", able=False)
     page.keyboard.press("1")
-    says(page, "Write: Walk the round")
+    says(page, "Seal: Walk the round")
     main(page).click()
     page.wait_for_selector(f".log >> text=The reds write walk {walked}, lure l12 3, rest.")
 
