@@ -20,7 +20,7 @@ def stand(*pieces, side=0):
     for number, (owner, where) in enumerate(pieces):
         at = where if isinstance(where, tuple) else None
         found.append(SimpleNamespace(id=f"p{number}", side=owner, place="" if at else where, at=at))
-    return Stand(SimpleNamespace(pieces=found), side)
+    return Stand(SimpleNamespace(pieces=tuple(found)), side)
 
 
 def test_own_way_counts_for_half_until_something_is_seen():

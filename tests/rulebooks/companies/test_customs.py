@@ -68,10 +68,9 @@ def test_a_company_has_an_objective_besides_the_enemy() -> None:
 class Listening(Answers):
     """Remembers the news and who rolled."""
 
-    telling = True
-
     def __init__(self, dice: list[int]) -> None:
         super().__init__(dice, {})
+        self.telling = True
         self.told: list[Event] = []
         self.thrown: list[tuple[str, int]] = []
 
