@@ -159,7 +159,7 @@ export function settle(): void {
 }
 export const still = () => document.documentElement.dataset.still === 'true'
 
-/** Of seats that are passed on in one window: the link of the one that waits behind the curtain. It outlives loading the page anew. */
+/** Of seats that are passed on in one window: the link of the one that waits behind the curtain. It outlives a reload of the page. */
 export const curtained = {
   is: (token: string): boolean => {
     try {

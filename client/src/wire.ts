@@ -22,7 +22,7 @@ export type Token = [side: number, x: number, y: number]
 
 // ---- The curve of the winning chance: which checkpoints are counted, how sure each is, and which swings are more than chance.
 
-/** The work that a curve may cost: so many checkpoints, each played on so many times; `again` of them so many times more often. */
+/** The work that a curve may cost: `points` checkpoints, each played on `plays` times; `again` of them are counted again, `more` times as often. */
 export interface Budget {
   points: number // 32 where it is left out
   plays: number // 200 where it is left out
@@ -401,7 +401,7 @@ export interface MarkLook {
  * The look of a piece in a state, and the word for the state; where there is room for one only, the state of the least `rank` is shown.
  *
  * `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
- * enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
+ * enemy's, `fighting` now. A state of rank 0 is not written on the piece. `sign` is written where there is no room for a word.
  */
 export interface StateLook {
   poses: ('dashed' | 'dimmed' | 'fighting' | 'hatched' | 'locked' | 'pale' | 'tilted' | 'turned')[]

@@ -106,6 +106,18 @@ def test_names_of_pieces_count_where_the_label_does_not_tell_them() -> None:
         read("strike", *options)
 
 
+def test_a_place_with_a_short_name_is_meant_no_more_than_others() -> None:
+    places = (Place("center", "The center", (0, 0)), Place("left", "The left flank", (1, 0)))
+    options = tuple(
+        OptionView(f"put {place.id}", f"Put the elves in {place.name.lower()}", places=(place.id,))
+        for place in places
+    )
+    asked, seen = question(*options), scene(kind="areas", places=places)
+    assert read_named("put elves left", asked, seen, YES) == "put left"
+    with pytest.raises(Unclear, match="could be Put the elves in the center or Put the elves in the left"):
+        read_named("put elves", asked, seen, YES)
+
+
 @pytest.mark.parametrize("text", ["", "the", "(((", 'say "x"', "x" * 500])
 def test_what_names_nothing(text: str) -> None:
     with pytest.raises(Unclear):

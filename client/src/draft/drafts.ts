@@ -1,4 +1,4 @@
-/** The draft of a question: the one place where forms are told apart. */
+/** The draft of a question: the one place that distinguishes forms. */
 import type { Form, OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
 import { AmountsDraft } from './amounts.svelte'

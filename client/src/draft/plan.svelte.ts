@@ -19,7 +19,7 @@ export class PlanDraft extends ActorsDraft {
     super(question, scene)
     this.plans = (question.form?.plans ?? []).map((plan) => ({ ...question.form!.ways?.[plan.way ?? -1], ...plan }))
     this.planned = new Set(this.plans.map((plan) => plan.piece).filter(Boolean))
-    // A plan of no piece is for all, and is taken up at once.
+    // A plan of no piece is for all, and is chosen at once.
     const whole = this.plans.find((plan) => !plan.piece)
     if (whole) this.takeUp(whole)
   }
@@ -88,7 +88,7 @@ export class PlanDraft extends ActorsDraft {
     const next = [...this.steps.slice(0, keep), ...(text ? [text] : [])]
     if (next.join() !== this.steps.join()) this.steps = next
   }
-  /** Writes one step anew. */
+  /** Writes one step again. */
   write(i: number, words: (string | number)[]): void {
     this.steps = [...this.steps.slice(0, i), `(${words.join(' ')})`, ...this.steps.slice(i + 1)]
   }

@@ -69,7 +69,7 @@ export class SubsetDraft extends ItemsDraft {
     const kept = this.picked.filter((one) => !item.slot || this.item(one)?.slot !== item.slot)
     this.picked = [...kept, ...(item.needs ?? []).filter((need) => !kept.includes(need)), word]
   }
-  /** A piece that has taken up what an item wants goes where the item's own piece was, or nowhere. */
+  /** A piece that stands where an item's piece is to go changes places with it, or goes back unplaced. */
   private swap(item: Item): void {
     const other = item.spot ? this.picked.find((one) => one !== item.word && this.item(one)?.spot === item.spot) : undefined
     if (!other) return

@@ -16,7 +16,7 @@ const about = (node: EventTarget | null): { node: Element; ids: string[] } | nul
 }
 
 export class Inspecting {
-  /** The pieces that lie there, and which of them is told of. */
+  /** The pieces that lie there, and the one that is shown. */
   ids = $state.raw<string[]>([])
   now = $state('')
   pinned = $state(false)
@@ -49,7 +49,7 @@ export class Inspecting {
     this.now = id
     this.pinned = true
   }
-  /** The key: pins what is told of, else what has the focus or the pointer. Whether there was something. */
+  /** The key: pins the piece that is shown, else the one under the focus or the pointer. True if there was one. */
   pin(): boolean {
     const focused = about(document.activeElement)
     if (this.open && !this.pinned) return (this.pinned = true)

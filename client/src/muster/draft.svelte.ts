@@ -61,7 +61,7 @@ export class Draft {
     await this.#check()
   }
 
-  /** Begins the army of a file, or that of a scenario; but not if another was taken up meanwhile, or this one was changed. */
+  /** Begins the army of a file, or that of a scenario; but not if another was loaded meanwhile, or this one was changed. */
   async begin(wanted: Mustering): Promise<void> {
     const before = this.army
     const made = await musterArmy(this.tables.rulebook, wanted)

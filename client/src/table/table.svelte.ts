@@ -159,7 +159,7 @@ export class Seat {
     const asked = this.drafts.filter(({ question, scene }) => !side || scene.sides[question.side]?.id === side)
     return asked.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
   }
-  /** An order came too late, and the present state is here: where the same question still stands it goes once more, else it is told. */
+  /** An order came too late, and the present state is here: while the same question stands it is sent once more, else people are told. */
   private retry(): void {
     if (!this.late || !this.view || this.view.at < this.late.at) return
     const { sent } = this.late

@@ -1,6 +1,6 @@
 """The curve of the winning chance: which checkpoints are counted, how sure each is, and which swings are more than chance.
 
-From a checkpoint a battle is played on so many times by computer players. First checkpoints are spread evenly over the battle, then
+From a checkpoint computer players play the battle on a number of times. First checkpoints are spread evenly over the battle, then
 the largest swings between them are halved until it is known which step made them, and last those that may be chance are counted again
 with more battles. Everything depends on the record alone: the same record gives the same curve.
 """
@@ -34,7 +34,7 @@ SURE = 0.95  # that of all steps that are named as swings none was chance alone
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """The work that a curve may cost: so many checkpoints, each played on so many times; `again` of them so many times more often."""
+    """The work that a curve may cost: `points` checkpoints, each played on `plays` times; `again` of them are counted again, `more` times as often."""
 
     points: int = 32
     plays: int = 200

@@ -85,7 +85,7 @@ def _at(order: list[str], id_: str) -> int:
 
 
 def _units(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
-    """All that fight for a side: a banner is told by those under it."""
+    """All that fight for a side: a banner is represented by those under it."""
     for piece in pieces:
         if piece.side >= 0 and (piece.kind != "banner" or not piece.inside):
             yield piece

@@ -54,7 +54,7 @@ class Moves:
             rows.setdefault(item.place, []).append(f"{number} {clean(item.label)}{says}")
         lines = []
         for place, units in rows.items():
-            title = self.scene.board.title(self.places[place.lower()])
+            title = self._title(place)
             row = wrap(", ".join(units), width, f"  {title}: ")
             row[0] = row[0].replace(f"  {title}:", f"  {ink.strong(title)}:", 1)
             lines += row
@@ -99,9 +99,12 @@ class Moves:
             return self._ask_where(group, ask)
         return self._order(group, steps)
 
+    def _title(self, place: str) -> str:
+        return self.scene.board.title(self.places[place.lower()])
+
     def _spot(self, place: str) -> str:
         """A place inside a sentence."""
-        title = self.scene.board.title(self.places[place.lower()])
+        title = self._title(place)
         return f"the {title[4:]}" if title.startswith("The ") else title
 
     def _units(self, numbers: list[int]) -> list[Item]:
@@ -150,7 +153,7 @@ class Moves:
         orders = list(found.values())
         for number, goal in enumerate(found, 1):
             says = self._meets(goal)
-            title = self.scene.board.title(self.places[goal.lower()])
+            title = self._title(goal)
             lines.append(f"{number:>4}. {title}{f'  {says}' if says else ''}")
         answer = ask("Where to? (number or place; Enter: nowhere)", lines).lower()
         if 1 <= number_in(answer) <= len(orders):

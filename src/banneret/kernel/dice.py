@@ -8,7 +8,7 @@ The stream of a seed (anyone can recompute it): with `key = SHA-256("banneret di
 `SHA-256(key + e as 4 bytes + i as 8 bytes)`, big-endian. A die of up to 256 faces takes the next byte `b`; bytes of
 `256 - 256 % faces` and above are thrown away, else the die shows `b % faces + 1`. Larger dice take four bytes in the same way.
 A battle begins in epoch 0; with everything that takes back what was seen (an undo by agreement, the mending of a damaged record)
-a new epoch begins, so that no die is ever seen twice. The whole is told again, for authors of verifiers, in `docs/record-format.md`.
+a new epoch begins, so that no die is ever seen twice. Authors of verifiers find all of it in `docs/record-format.md`.
 
 A seed of one's own choice makes a battle that can be had again, not one that an opponent must trust: short seeds can be guessed,
 from their hash or from the first dice. A seed that nobody chose (`new_seed`) has 128 random bits.

@@ -111,7 +111,7 @@ class StateLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     """The look of a piece in a state, and the word for the state; where there is room for one only, the state of the least `rank` is shown.
 
     `poses`: `tilted`, `turned` by a quarter, `hatched`, `dimmed`, its front `dashed`, its figures `pale`, its front `locked` to an
-    enemy's, `fighting` now. A state of rank 0 is not told on the piece. `sign` is told where there is no room for a word.
+    enemy's, `fighting` now. A state of rank 0 is not written on the piece. `sign` is written where there is no room for a word.
     """
 
     poses: tuple[Pose, ...] = ()

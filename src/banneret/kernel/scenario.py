@@ -20,9 +20,9 @@ class Scenario:
     data: Mapping[str, Any]
     kind: str = "scenario"
 
-    def to_json(self) -> str:
-        """One line of canonical JSON, as it stands in a record."""
-        plain = {
+    def plain(self) -> dict[str, Any]:
+        """The scenario as plain data, the way it stands in a file: what a rulebook reads again after a change."""
+        return {
             "id": self.id,
             "title": self.title,
             "level": self.level,
@@ -31,7 +31,12 @@ class Scenario:
             "kind": self.kind,
             "data": self.data,
         }
-        return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+    def to_json(self) -> str:
+        """One line of canonical JSON, as it stands in a record."""
+        return json.dumps(
+            self.plain(), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=240)]
 BLANKS = {
     "value": "its number",
     "target": "those it names",
-}  # what stands in sentences that are told of one piece
+}  # the slots of sentences about one piece
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

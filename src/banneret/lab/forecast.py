@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST_TEXT: Final = 400  # characters of a list
 MOST_GAMES: Final = 5000
-MOST_CHANGES: Final = 4  # single changes that are told
+MOST_CHANGES: Final = 4  # single changes that are listed
 LONGEST: Final = 1.5  # seconds of processor time for looking around
 FAST: Final = 0.25  # seconds that one answer may take for others to be looked for
 NAMED: Final = 10  # numbers of losses of which each is shown

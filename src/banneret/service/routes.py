@@ -38,7 +38,7 @@ from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTIC
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
 PAGE = 5.0  # looks back that a report as a page counts as
-ROSTER = 20.0  # armies that one roster counts as: drawing it takes so many times as long
+ROSTER = 20.0  # armies that one roster counts as: drawing it takes that much longer
 
 
 class Who(Enum):

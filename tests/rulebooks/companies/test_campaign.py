@@ -12,7 +12,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.army.campaign import next_battle
-from banneret.rulebooks.companies.exchange.end.results import objectives_met, owed, result_of
+from banneret.rulebooks.companies.exchange.end.results import concessions, objectives_met, result_of
 from banneret.rulebooks.companies.exchange.volley import ended
 from banneret.rulebooks.companies.pools.troops import has_skill, individual_pool
 from banneret.rulebooks.companies.rounds import play_step
@@ -168,5 +168,5 @@ def test_the_level_of_the_compromise_is_reported() -> None:
     result = result_of(state)
     assert result is not None
     assert result.level == "major"
-    assert owed()["major"] in ended(state).text
+    assert concessions()["major"] in ended(state).text
     assert objectives_met(state) == ("Keep the mill",)

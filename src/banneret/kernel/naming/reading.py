@@ -81,13 +81,16 @@ class _Reader:
     def _named(self, option: OptionView) -> Named[OptionView | Plan]:
         """An option with its words; the names of its pieces are among them where it is about one or two."""
         pieces = option.pieces if len(option.pieces) <= 2 else ()
-        said = f"{option.order.split(' ', 1)[0]} {option.label} {option.group} {self.names(pieces, option.places)}"
+        where = self.names((), option.places)
+        said = (
+            f"{option.order.split(' ', 1)[0]} {option.label} {option.group} {self.names(pieces, ())} {where}"
+        )
         alike = (
             option.consequence,
             option.places,
             tuple([self.names((piece,), ()) for piece in option.pieces]),
         )
-        return Named(option, option.label, words_of(said), alike)
+        return Named(option, option.label, words_of(said), alike, where=key(where))
 
     def _option(self, text: str) -> str:
         found = pick(key(text), self._options(), text)

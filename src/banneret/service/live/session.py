@@ -59,7 +59,7 @@ class Listener(Protocol):
 
 
 class Session:
-    """One battle in memory. `battle` is its present state; `version` grows with every change, seen or not, and is told to nobody."""
+    """One battle in memory. `battle` is its present state; `version` grows with every change, seen or not, and nobody is shown it."""
 
     def __init__(self, number: str, battle: Battle, kept: Kept | None = None) -> None:
         self.id = number

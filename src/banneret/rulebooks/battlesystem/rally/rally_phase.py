@@ -103,11 +103,11 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
     if table.telling:
         _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
     if state.setting.rosters[unit.id].kind == REGULAR and unit.block is not None:
-        _face_anew(state, table, unit)
+        _face_again(state, table, unit)
     in_command.review_unit(state, table, unit)
 
 
-def _face_anew(state: State, table: Table, unit: Unit) -> None:
+def _face_again(state: State, table: Table, unit: Unit) -> None:
     """The free change of facing of a rallied unit, where there is room for it. Rules: battlesystem:6.3, battlesystem:7.9f."""
     block = unit.block
     assert block is not None, "a regular unit stands as a block"

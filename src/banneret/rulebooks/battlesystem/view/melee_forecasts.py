@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Uni
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
 MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
-SHOWN: Final = 6  # figures lost that are told one by one
+SHOWN: Final = 6  # figures lost that are listed one by one
 _KNOWN: Final[dict[tuple[object, ...], tuple[Setting, Exchange]]] = {}
 
 

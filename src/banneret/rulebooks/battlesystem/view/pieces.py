@@ -124,7 +124,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     if unit.march:
         found.append(Condition("tired", f"tired by marching (+{unit.march})"))
     if unit.debt:
-        found.append(Condition("slowed", f"owes {unit.debt} in for gaps closed"))
+        found.append(Condition("slowed", f"{unit.debt} in less to move, for gaps closed"))
     if unit.guards:
         found.append(Condition("guards captives", f"{unit.guards} guard captives"))
     return found

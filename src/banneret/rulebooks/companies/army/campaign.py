@@ -38,18 +38,7 @@ def next_battle(scenario: Scenario, ended: State, objectives: Mapping[str, str] 
     data = {**scenario.data, "companies": rows}
     if ended.outcome.winners:
         data["host"] = scenario.sides[ended.outcome.winners[0]]
-    return read_scenario(
-        {
-            "id": scenario.id,
-            "title": scenario.title,
-            "level": scenario.level,
-            "sides": list(scenario.sides),
-            "summary": scenario.summary,
-            "kind": scenario.kind,
-            "data": data,
-        },
-        scenario.id,
-    )
+    return read_scenario({**scenario.plain(), "data": data}, scenario.id)
 
 
 def people_of(ended: State, number: int) -> dict[str, Any]:

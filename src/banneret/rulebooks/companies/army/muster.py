@@ -99,18 +99,7 @@ class Companies(Muster):
                 objective = companies[place]["objective"]
                 companies[place] = {"side": side, "name": name, "objective": objective, **row}
         data = {**scenario.data, "companies": companies}
-        return read_scenario(
-            {
-                "id": scenario.id,
-                "title": scenario.title,
-                "level": scenario.level,
-                "sides": list(scenario.sides),
-                "summary": scenario.summary,
-                "kind": scenario.kind,
-                "data": data,
-            },
-            scenario.id,
-        )
+        return read_scenario({**scenario.plain(), "data": data}, scenario.id)
 
     def listed(self, text: str, where: str = "") -> ArmyList:
         """The company of a short list such as "carrow human 2D 200"."""

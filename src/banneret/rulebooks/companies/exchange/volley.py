@@ -15,7 +15,7 @@ from banneret.rulebooks.companies.exchange.crowd.settling import settle_crowd
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort, show
 from banneret.rulebooks.companies.exchange.end.conceding import ask_to_concede
 from banneret.rulebooks.companies.exchange.end.ending import end_volley
-from banneret.rulebooks.companies.exchange.end.results import owed, result_of
+from banneret.rulebooks.companies.exchange.end.results import concessions, result_of
 from banneret.rulebooks.companies.exchange.fighting.shots import fight_in_person
 from banneret.rulebooks.companies.exchange.reveal import reveal
 from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
@@ -72,13 +72,13 @@ def revealed(state: State, efforts: list[Effort]) -> Event:
 
 
 def ended(state: State) -> Event:
-    """The news of the end: what is met and what is owed. Rules: companies:end.record, companies:end.compromise-choice."""
+    """The news of the end: the objectives met, and what the winner concedes. Rules: companies:end.record, companies:end.compromise-choice."""
     result = result_of(state)
     assert result is not None
     if not result.winner:
         return Event("end", "No objective is met.", "companies:end.record")
     met = "; ".join(result.met)
-    terms = owed()[result.level]
+    terms = concessions()[result.level]
     said = terms if result.level == "none" else f"{result.level}; {terms}"
     text = f"{result.winner} meet their objective: {met}. Compromise: {said}."
     return Event("end", text, "companies:end.compromise")

@@ -19,7 +19,7 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS
 
 MOST_OPEN = 24
-"""Successes of an open-ended pool beyond which nothing is told apart: all the rest of the chance lies there."""
+"""Successes of an open-ended pool beyond which numbers are not distinguished: all the rest of the chance is counted there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def aimed_at(state: State, entry: Entry) -> list[Creature]:
 
 
 def tell_declared(state: State, table: Table, entry: Entry) -> None:
-    """An action is declared; a plain move is told when it is made. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    """An action is declared; a plain move makes news when it is made. Rules: skirmish:timing.declare, skirmish:card.discard."""
     if entry.own_move and entry.card == NO_CARD and entry.dodges is None:
         return
     actor = -1 if entry.actor is None else entry.actor.id

@@ -92,9 +92,7 @@ class BattleOdds:
     attackers: list[str] = field(default_factory=list)
     defenders: list[str] = field(default_factory=list)
     policy: Policy = Policy()
-    error: float = (
-        0.0  # floats: chances are off by less, expected numbers by less than so many times themselves
-    )
+    error: float = 0.0  # floats: most that a chance is off, and an expected number relative to itself
     intervals: dict[str, tuple[float, float]] = field(default_factory=dict)  # simulation: 95 % intervals
     games: int = 0  # simulation
     seed: int = 0

@@ -46,7 +46,7 @@ def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[t
 
 
 def _is_near(base: Rectangle, others: list[Rectangle], reach: float) -> bool:
-    """True if some other base is within reach; most are told from their middles alone."""
+    """True if some other base is within reach; for most their centers alone decide."""
     closest: list[Rectangle] = []
     for other in others:
         away = length(other.x - base.x, other.y - base.y)

@@ -1,4 +1,4 @@
-"""The result of a battle: what the winner owes, and whose objectives are met.
+"""The result of a battle: what the winner concedes, and whose objectives are met.
 
 Rules: companies:end.compromise, companies:end.objective, companies:end.record, companies:end.compromise-choice.
 """
@@ -32,7 +32,7 @@ REASONS: Final = {
 class Result:
     """The record of a finished battle. `left` and `start` are the basic Dispositions by company, `met` the objectives that are met.
 
-    `level` is the compromise that the winner owes, empty in a draw; `wounds` the steps of those that named characters still bear.
+    `level` is the compromise that the winner must make, empty in a draw; `wounds` the steps of those that named characters still bear.
     """
 
     winner: str
@@ -47,15 +47,15 @@ class Result:
 
 
 @cache
-def owed() -> dict[str, str]:
-    """The compromise owed at each level, in words."""
-    found = {row["id"]: str(row["owed"]) for row in rows("compromise", "level")}
+def concessions() -> dict[str, str]:
+    """The concession of the winner at each level of compromise, in words."""
+    found = {row["id"]: str(row["concedes"]) for row in rows("compromise", "level")}
     must(tuple(found) == (NONE, MINOR, COMPROMISE, MAJOR), "four levels of compromise")
     return found
 
 
 def level_of(left: int, start: int) -> str:
-    """The compromise owed by a side with that much basic Disposition left. Rule: companies:end.compromise."""
+    """The compromise of a winner with that much basic Disposition left. Rule: companies:end.compromise."""
     if left >= start:
         return NONE
     if 2 * left > start:
@@ -64,7 +64,7 @@ def level_of(left: int, start: int) -> str:
 
 
 def compromise(state: State, sides: tuple[int, ...]) -> str:
-    """The compromise that the winning sides owe.
+    """The compromise that the winning sides must make.
 
     A battle that ended by terms costs nothing, one that ended by nightfall at least a compromise. Rules: companies:end.compromise, companies:end.time-limit.
     """
