@@ -188,5 +188,5 @@ def meetings(
     book: str, first: str, second: str, count: int, scenarios: tuple[str, ...] = ()
 ) -> list[Meeting]:
     """So many pairs of two players, taking the scenarios in turn."""
-    fields = scenarios or SCENARIOS[book]
+    fields = scenarios or SCENARIOS[rulebooks.get(book).id]
     return [Meeting(book, fields[n % len(fields)], first, second, n) for n in range(count)]

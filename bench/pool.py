@@ -16,7 +16,6 @@ fought stands in build/pool.jsonl and is not fought again; a change of players o
 from __future__ import annotations
 
 import argparse
-import sys
 from contextlib import closing
 from itertools import combinations
 from pathlib import Path
@@ -28,6 +27,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.lab.sequential import SequentialTest
 from banneret.lab.tournament import Pairing, rate
+from bench.command import run
 from bench.kept import COMMIT, PREFIX
 from bench.meetings import SCENARIOS, Meeting, Met, Results, meetings
 
@@ -187,6 +187,10 @@ def main() -> int:
             LADDER.write_text(text, encoding="utf-8")
         print(text)
         return 0
+    if len(words.names) != 3:
+        raise BadInput(
+            f"{words.what} takes a rulebook and two players", hint="such as: stacks instant greedy"
+        )
     book, first, second = words.names
     if words.what == "accept":
         print(accept(results, book, first, second, words.most))
@@ -197,7 +201,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except BadInput as error:
-        sys.exit(str(error))
+    run(main)

@@ -10,15 +10,14 @@ scenario is fought until it is clear on which side of that bar its weaker side s
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play
-from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.players.registry import make
+from bench.command import run
 
 BAR = 0.4
 LEAST = 12
@@ -69,7 +68,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except BadInput as error:
-        sys.exit(str(error))
+    run(main)

@@ -12,12 +12,10 @@ Prints rows for `docs/figures.md`. A draw counts one half. Everything runs in th
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance
-from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.kernel.player import Player
 from banneret.lab.exploit import GivenAway, give_away
@@ -25,6 +23,7 @@ from banneret.lab.simulation import simulate
 from banneret.lab.solve import Solved, solve
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
+from bench.command import run
 
 SOLVED = (
     "first_blood",
@@ -181,7 +180,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except BadInput as error:
-        sys.exit(str(error))
+    run(main)

@@ -8,10 +8,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from kernel.toy import RULEBOOK
+
 from banneret.kernel.codec import OUTCOME, Codec
 from banneret.kernel.decision import Choice, Decision
-from banneret.kernel.player import RandomPlayer
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import ImaginingTable
+from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scenario import Outcome, Scenario
+from banneret.kernel.viewer import viewer_of
 from banneret.testing.toys import Toy
 
 SIDES = 10_000
@@ -110,3 +115,46 @@ def matrix_position(payoffs: list[list[float]]) -> Position:
         return payoffs[mine[0]][theirs[0]]
 
     return Position(script)
+
+
+class Watcher(Player):
+    """Asks another player, and keeps each question, its order, and what was thought."""
+
+    def __init__(self, inner):
+        self.inner = inner
+        self.imagines = True
+        self.seen = []
+
+    def choose(self, decision, seat):
+        order = self.inner.choose(decision, seat)
+        self.seen.append((decision.kind, order, getattr(self.inner, "thought", None)))
+        return order
+
+
+def first_answers_in_two_worlds(scenario, player):
+    """Pairs of what a new `player()` first does in two worlds of a toy battle that its seat cannot tell apart: early and later, every seat."""
+    sides = len(RULEBOOK.scenario(scenario).sides)
+    for seed in range(6):
+        captains = [RULEBOOK.computer.greedy(Chance(seed)) for _ in range(sides)]
+        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
+        chance = Chance(seed)
+        for _ in range(2 + seed % 3):
+            _play_step(state, captains, chance)
+        for side in range(sides):
+            other = RULEBOOK.sight.imagine(state, viewer_of(side), Chance(seed + 100), state)
+            seen = []
+            for world in (state, other):
+                watcher = Watcher(player())
+                players = [RandomPlayer(Chance(3)) for _ in range(sides)]
+                players[side] = watcher
+                _play_step(RULEBOOK.copy(world), players, Chance(5))
+                seen.append(watcher.seen[:1])
+            yield seen
+
+
+def _play_step(state, players, chance):
+    """One step of a toy battle."""
+    seats = [Seat(RULEBOOK.sight, side, state) for side in range(len(players))]
+    table = ImaginingTable(players, seats, chance)
+    table.begin(RULEBOOK.copy(state))
+    RULEBOOK.step(state, table)

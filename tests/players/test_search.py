@@ -7,13 +7,12 @@ from math import sqrt
 
 import pytest
 from kernel.toy import RULEBOOK
-from players.positions import Position, choice, matrix_position
+from players.positions import Position, Watcher, choice, first_answers_in_two_worlds, matrix_position
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
-from banneret.kernel.direct import ImaginingTable, play
+from banneret.kernel.direct import play
 from banneret.kernel.player import DefaultPlayer, Player, RandomPlayer, Seat
-from banneret.kernel.viewer import viewer_of
 from banneret.lab.matrix import gap, solve
 from banneret.lab.simulation import simulate
 from banneret.players import make
@@ -21,20 +20,6 @@ from banneret.players.mixed import solve as solve_mixed
 from banneret.players.search.player import SearchPlayer
 from banneret.players.search.statistics import leader
 from banneret.players.search.tree import Arms, Node
-
-
-class Watcher(Player):
-    """Asks another player, and keeps what it thought."""
-
-    def __init__(self, inner):
-        self.inner = inner
-        self.imagines = True
-        self.seen = []
-
-    def choose(self, decision, seat):
-        order = self.inner.choose(decision, seat)
-        self.seen.append((decision.kind, order, self.inner.thought))
-        return order
 
 
 def think(position, side=0, seed=1, secret=0, other=None, **given):
@@ -355,36 +340,15 @@ def test_gives_the_first_candidate_when_no_world_fits():
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_chooses_the_same_whatever_it_cannot_see(scenario):
     """Two worlds that a seat cannot tell apart: the same thoughts in both, number for number."""
-    sides = len(RULEBOOK.scenario(scenario).sides)
+    searching = lambda: SearchPlayer(RULEBOOK, Chance(7), simulations=40)  # noqa: E731
     compared = 0
-    for seed in range(6):
-        captain = [RULEBOOK.computer.greedy(Chance(seed)) for _ in range(sides)]
-        state = RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options())
-        seats = [Seat(RULEBOOK.sight, side, state) for side in range(sides)]
-        table = ImaginingTable(captain, seats, Chance(seed))
-        for _ in range(2 + seed % 3):
-            table.begin(RULEBOOK.copy(state))
-            RULEBOOK.step(state, table)
-        for side in range(sides):
-            other = RULEBOOK.sight.imagine(state, viewer_of(side), Chance(seed + 100), state)
-            thoughts = []
-            for world in (state, other):
-                asked = Watcher(SearchPlayer(RULEBOOK, Chance(7), simulations=40))
-                players = [RandomPlayer(Chance(3)) for _ in range(sides)]
-                players[side] = asked
-                copy = RULEBOOK.copy(world)
-                places = [Seat(RULEBOOK.sight, s, copy) for s in range(sides)]
-                run = ImaginingTable(players, places, Chance(5))
-                run.begin(RULEBOOK.copy(copy))
-                RULEBOOK.step(copy, run)
-                thoughts.append(
-                    [
-                        (kind, order, repr(thought and thought.lines))
-                        for kind, order, thought in asked.seen[:1]
-                    ]
-                )
-            assert thoughts[0] == thoughts[1]
-            compared += len(thoughts[0])
+    for worlds in first_answers_in_two_worlds(scenario, searching):
+        one, other = [
+            [(kind, order, repr(thought and thought.lines)) for kind, order, thought in seen]
+            for seen in worlds
+        ]
+        assert one == other
+        compared += len(one)
     assert compared > 6
 
 
