@@ -151,7 +151,6 @@ export function hand(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Hands a record to the browser as a file. */
 /** Hands a paper out as PDF; where the table makes none, the browser prints its own sheet of what is shown. */
 export async function printed(paper: Promise<Blob>, name: string): Promise<void> {
   try {
@@ -161,6 +160,7 @@ export async function printed(paper: Promise<Blob>, name: string): Promise<void>
     print()
   }
 }
+/** Hands a record to the browser as a file. */
 export const save = async (token: string, name: string): Promise<void> => hand(await record(token), `${name}.banneret`)
 
 /** Hands the report of an error to the browser as a file. */
