@@ -1314,214 +1314,7 @@ export type Code =
   | 'store'
   | 'internal'
 
-// ---- The messages about letters: where a seat wants to be written to, and what a table can do. No answer ever has an address in it.
-
-/** The ways on which this table sends letters; `services`: the words with which addresses of services begin. */
-export interface Post {
-  kinds: ('mail' | 'service' | 'webhook')[]
-  services: string[]
-}
-
-/** A seat leaves an address; an empty one: what was left of this kind is deleted. `hours`: after which it is reminded (0: never). */
-export interface Leave {
-  kind: 'mail' | 'service' | 'webhook'
-  address?: string
-  hours?: number
-}
-
-/** An address that the seat has left, without the address: a mail address is written to once it is `confirmed`. */
-export interface NoticeLine {
-  kind: 'mail' | 'service' | 'webhook'
-  confirmed: boolean
-  hours: number
-}
-
-/** A notice as its own link shows it: of which battle, and whether letters go there. */
-export interface NoticeView {
-  battle: string
-  title: string
-  kind: 'mail' | 'service' | 'webhook'
-  confirmed: boolean
-}
-
-/** So many hours for each turn (0: no clock), and what follows: the computer plays on, or the battle is adjourned. */
-export interface SetClock {
-  tokens?: string[]
-  hours?: number
-  lapse?: 'adjourn' | 'computer' // 'computer' where it is left out
-}
-
-/** Letters may go there (`on`), or are to stop, which deletes the address. */
-export interface Confirm {
-  on: boolean
-}
-
-// ---- The messages about guests: invitations to the sides that are left to them, and the seats that they take.
-
-/**
- * A new link for a side that waits for a guest; earlier links that open the same seat are void.
- *
- * `side`: empty for any that is free, the guest chooses. `swap`: the inviter's side may be chosen too; the inviter then plays
- * the free one.
- */
-export interface Invite {
-  tokens?: string[]
-  side?: string
-  swap?: boolean
-}
-
-/** The token of an invitation. */
-export interface Invited {
-  invitation: string
-}
-
-/** The name that the player of a seat goes by; an empty text: none. */
-export interface Naming {
-  person: string
-}
-
-/** A side that is for a guest: to be played by one from now on, or to be had back from one. */
-export interface GuestSide {
-  tokens?: string[]
-  side: string
-}
-
-/**
- * A guest sits down: on `side` (may be left out where only one is free), going by `person`.
- *
- * `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
- * with a new token for the seat, so that nobody loses a seat with a connection.
- */
-export interface Claim {
-  id: string
-  side?: string
-  person?: string
-}
-
-/**
- * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
- *
- * `sides` is empty where the seat is taken. `host`: the name that the inviter goes by. `army`: sides whose guest brings an army.
- */
-export interface Door {
-  battle: string
-  rulebook: string
-  scenario: string
-  title: string
-  summary: string
-  scene: Scene
-  sides?: string[]
-  seats?: SeatView[]
-  host?: string
-  army?: string[]
-  over?: boolean
-  clock?: ClockView
-}
-
-// ---- The messages that go over the wire. Every message is a typed struct with bounds; what does not fit is refused with a reason.
-
-/** The first message: whose seat this is, and the number of the view already seen (0: none). */
-export interface Sit {
-  type: 'sit'
-  token: string
-  have?: number
-}
-
-/** An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason). */
-export interface Order {
-  type: 'order'
-  id: string
-  at: number
-  order: string
-  side?: string | null
-  reason?: string
-}
-
-/** Show what an order would do, while it is being made. Nothing changes, and nothing is stored. */
-export interface Foresee {
-  type: 'foresee'
-  id: string
-  order: string
-}
-
-/** The value of the die that was wanted. */
-export interface RollIs {
-  type: 'roll'
-  id: string
-  at: number
-  value: number
-}
-
-/**
- * Take the last order back; with `to`, ask all to agree to go back to that moment.
- *
- * A referee need not ask, and goes back to after that entry.
- */
-export interface Undo {
-  type: 'undo'
-  id: string
-  at: number
-  to?: number | null
-  reason?: string
-}
-
-/** Answer an undo request; with `at`, the one that was seen in that view. */
-export interface Agree {
-  type: 'agree'
-  id: string
-  yes: boolean
-  at?: number | null
-}
-
-/**
- * Let the computer play the seat's side (`level`), or take it back (`level` null).
- *
- * A referee may name any side, the player who began the battle one that waits for a guest.
- */
-export interface HandOver {
-  type: 'player'
-  id: string
-  level?: string | null
-  side?: string | null
-  reason?: string
-}
-
-/** The referee ends the battle for these sides (none: a draw); a player gives up by naming nobody. */
-export interface Finish {
-  type: 'end'
-  id: string
-  winners?: string[]
-  reason?: string
-}
-
-/** The referee changes something on the table: verb and words, as `/api/battle/referee` lists them. */
-export interface Alter {
-  type: 'change'
-  id: string
-  at: number
-  change: string
-  reason?: string
-}
-
-/** The referee pauses the battle, or lets it go on. */
-export interface Halt {
-  type: 'pause'
-  id: string
-  on?: boolean // true where it is left out
-  reason?: string
-}
-
-/** A word to the whole table. */
-export interface Say {
-  type: 'say'
-  id: string
-  text: string
-}
-
-/** Are you there? */
-export interface Ping {
-  type: 'ping'
-}
+// ---- Answers: what the table sends over the socket.
 
 /**
  * A seat as everybody sees it.
@@ -1636,6 +1429,75 @@ export interface Pong {
   type: 'pong'
 }
 
+// ---- Armies and odds over HTTP.
+
+/** Two lists that fight a single battle, the first attacking. */
+export interface Lists {
+  attacker: string
+  defender: string
+}
+
+/** The army that a seat brings to its battle; null: the scenario's own. */
+export interface Bring {
+  army?: ArmyList | null
+}
+
+/** An army to be looked at: as an army, as the text of its file, or as a `scenario` has it on a `side`; a new one without any. */
+export interface Mustering {
+  army?: ArmyList | null
+  text?: string
+  scenario?: string
+  side?: string
+}
+
+/** An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight. */
+export interface Mustered {
+  army: ArmyList
+  appraisal: Appraisal
+  file: string
+  scenarios: string[]
+}
+
+/** Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even. */
+export interface AskOdds {
+  attacker: string
+  defender: string
+  flags?: Record<string, string>
+  around?: boolean
+}
+
+/**
+ * The odds of a rulebook: what may be assumed, the units that lists name, and two lists to begin with.
+ *
+ * `none`: why it has none, where it has none.
+ */
+export interface OddsPage {
+  attacker: string
+  defender: string
+  assumptions: Assumption[]
+  units: string[]
+  counts: [string, string] // ["unit","units"] where it is left out
+  none: string
+}
+
+// ---- The words and numbers that messages are made of, each within its bounds, and what a problem says.
+
+/** Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call. */
+export interface Links {
+  tokens?: string[]
+}
+
+/** A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so. */
+export interface Problem {
+  code: Code
+  error: string
+  where?: string
+  hint?: string
+  rule?: string
+}
+
+// ---- Battles over HTTP: begun, listed, looked back at, forked, forgotten.
+
 /**
  * The player of a side: me here, a guest by invitation, the computer at a level, or the person I hand the seat's link to.
  *
@@ -1644,12 +1506,6 @@ export interface Pong {
 export interface SideChoice {
   by?: 'computer' | 'guest' | 'link' | 'me' // 'me' where it is left out
   level?: string // 'greedy' where it is left out
-}
-
-/** Two lists that fight a single battle, the first attacking. */
-export interface Lists {
-  attacker: string
-  defender: string
 }
 
 /**
@@ -1682,27 +1538,6 @@ export interface Learn {
   host?: string | null
 }
 
-/** The army that a seat brings to its battle; null: the scenario's own. */
-export interface Bring {
-  army?: ArmyList | null
-}
-
-/** An army to be looked at: as an army, as the text of its file, or as a `scenario` has it on a `side`; a new one without any. */
-export interface Mustering {
-  army?: ArmyList | null
-  text?: string
-  scenario?: string
-  side?: string
-}
-
-/** An army checked against its rulebook: the army, what it costs and what is wrong with it, its file, and where it may fight. */
-export interface Mustered {
-  army: ArmyList
-  appraisal: Appraisal
-  file: string
-  scenarios: string[]
-}
-
 /**
  * The secret links of a new battle: seat name to token. `mine`: the seats that the player who began it plays.
  *
@@ -1719,11 +1554,6 @@ export interface Tokens {
 /** The tokens a browser holds, to list its battles. */
 export interface Mine {
   tokens: string[]
-}
-
-/** Links of further seats of the same battle, for what is done for several seats: `tokens`, beside that of the call. */
-export interface Links {
-  tokens?: string[]
 }
 
 /** A rematch; with `swap` everyone plays the next side. */
@@ -1819,28 +1649,6 @@ export interface Hosted {
   battles: Tokens[]
 }
 
-/** Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even. */
-export interface AskOdds {
-  attacker: string
-  defender: string
-  flags?: Record<string, string>
-  around?: boolean
-}
-
-/**
- * The odds of a rulebook: what may be assumed, the units that lists name, and two lists to begin with.
- *
- * `none`: why it has none, where it has none.
- */
-export interface OddsPage {
-  attacker: string
-  defender: string
-  assumptions: Assumption[]
-  units: string[]
-  counts: [string, string] // ["unit","units"] where it is left out
-  none: string
-}
-
 /** The battle that has left the table's memory. */
 export interface Released {
   released: string
@@ -1853,6 +1661,223 @@ export interface Panel {
   entries: EntryLine[]
   paused: string
   error: string
+}
+
+// ---- The messages about guests: invitations to the sides that are left to them, and the seats that they take.
+
+/**
+ * A new link for a side that waits for a guest; earlier links that open the same seat are void.
+ *
+ * `side`: empty for any that is free, the guest chooses. `swap`: the inviter's side may be chosen too; the inviter then plays
+ * the free one.
+ */
+export interface Invite {
+  tokens?: string[]
+  side?: string
+  swap?: boolean
+}
+
+/** The token of an invitation. */
+export interface Invited {
+  invitation: string
+}
+
+/** The name that the player of a seat goes by; an empty text: none. */
+export interface Naming {
+  person: string
+}
+
+/** A side that is for a guest: to be played by one from now on, or to be had back from one. */
+export interface GuestSide {
+  tokens?: string[]
+  side: string
+}
+
+/**
+ * A guest sits down: on `side` (may be left out where only one is free), going by `person`.
+ *
+ * `id` is a secret of the guest's own choosing, as hard to guess as a token: sent again with it, the claim is not refused but answered
+ * with a new token for the seat, so that nobody loses a seat with a connection.
+ */
+export interface Claim {
+  id: string
+  side?: string
+  person?: string
+}
+
+/**
+ * The battle as an invitation shows it: what everybody may see, and the sides that may be chosen.
+ *
+ * `sides` is empty where the seat is taken. `host`: the name that the inviter goes by. `army`: sides whose guest brings an army.
+ */
+export interface Door {
+  battle: string
+  rulebook: string
+  scenario: string
+  title: string
+  summary: string
+  scene: Scene
+  sides?: string[]
+  seats?: SeatView[]
+  host?: string
+  army?: string[]
+  over?: boolean
+  clock?: ClockView
+}
+
+// ---- The messages about letters: where a seat wants to be written to, and what a table can do. No answer ever has an address in it.
+
+/** The ways on which this table sends letters; `services`: the words with which addresses of services begin. */
+export interface Post {
+  kinds: ('mail' | 'service' | 'webhook')[]
+  services: string[]
+}
+
+/** A seat leaves an address; an empty one: what was left of this kind is deleted. `hours`: after which it is reminded (0: never). */
+export interface Leave {
+  kind: 'mail' | 'service' | 'webhook'
+  address?: string
+  hours?: number
+}
+
+/** An address that the seat has left, without the address: a mail address is written to once it is `confirmed`. */
+export interface NoticeLine {
+  kind: 'mail' | 'service' | 'webhook'
+  confirmed: boolean
+  hours: number
+}
+
+/** A notice as its own link shows it: of which battle, and whether letters go there. */
+export interface NoticeView {
+  battle: string
+  title: string
+  kind: 'mail' | 'service' | 'webhook'
+  confirmed: boolean
+}
+
+/** So many hours for each turn (0: no clock), and what follows: the computer plays on, or the battle is adjourned. */
+export interface SetClock {
+  tokens?: string[]
+  hours?: number
+  lapse?: 'adjourn' | 'computer' // 'computer' where it is left out
+}
+
+/** Letters may go there (`on`), or are to stop, which deletes the address. */
+export interface Confirm {
+  on: boolean
+}
+
+// ---- Requests: what a client sends over the socket.
+
+/** The first message: whose seat this is, and the number of the view already seen (0: none). */
+export interface Sit {
+  type: 'sit'
+  token: string
+  have?: number
+}
+
+/** An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason). */
+export interface Order {
+  type: 'order'
+  id: string
+  at: number
+  order: string
+  side?: string | null
+  reason?: string
+}
+
+/** Show what an order would do, while it is being made. Nothing changes, and nothing is stored. */
+export interface Foresee {
+  type: 'foresee'
+  id: string
+  order: string
+}
+
+/** The value of the die that was wanted. */
+export interface RollIs {
+  type: 'roll'
+  id: string
+  at: number
+  value: number
+}
+
+/**
+ * Take the last order back; with `to`, ask all to agree to go back to that moment.
+ *
+ * A referee need not ask, and goes back to after that entry.
+ */
+export interface Undo {
+  type: 'undo'
+  id: string
+  at: number
+  to?: number | null
+  reason?: string
+}
+
+/** Answer an undo request; with `at`, the one that was seen in that view. */
+export interface Agree {
+  type: 'agree'
+  id: string
+  yes: boolean
+  at?: number | null
+}
+
+/**
+ * Let the computer play the seat's side (`level`), or take it back (`level` null).
+ *
+ * A referee may name any side, the player who began the battle one that waits for a guest.
+ */
+export interface HandOver {
+  type: 'player'
+  id: string
+  level?: string | null
+  side?: string | null
+  reason?: string
+}
+
+/** The referee ends the battle for these sides (none: a draw); a player gives up by naming nobody. */
+export interface Finish {
+  type: 'end'
+  id: string
+  winners?: string[]
+  reason?: string
+}
+
+/** The referee changes something on the table: verb and words, as `/api/battle/referee` lists them. */
+export interface Alter {
+  type: 'change'
+  id: string
+  at: number
+  change: string
+  reason?: string
+}
+
+/** The referee pauses the battle, or lets it go on. */
+export interface Halt {
+  type: 'pause'
+  id: string
+  on?: boolean // true where it is left out
+  reason?: string
+}
+
+/** A word to the whole table. */
+export interface Say {
+  type: 'say'
+  id: string
+  text: string
+}
+
+/** Are you there? */
+export interface Ping {
+  type: 'ping'
+}
+
+// ---- Rulebooks over HTTP: their pages, rules and lessons.
+
+/** The name and version of the server. */
+export interface About {
+  name: string
+  version: string
 }
 
 /**
@@ -1873,12 +1898,6 @@ export interface ScenarioLine {
   difficulty: number
   minutes: number
   uphill: Uphill | null
-}
-
-/** The name and version of the server. */
-export interface About {
-  name: string
-  version: string
 }
 
 /** A rulebook in the list of all. */
@@ -1941,15 +1960,6 @@ export interface LessonPage {
   commitment: string
   steps: LessonStep[]
   after: LessonEnd
-}
-
-/** A problem: a word for programs, a sentence for people; where it is, what would be right, and which rule says so. */
-export interface Problem {
-  code: Code
-  error: string
-  where?: string
-  hint?: string
-  rule?: string
 }
 
 // ---- All of them

@@ -18,8 +18,6 @@ from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
 from banneret.kernel.vocabulary import Vocabulary
 from banneret.lab.forecast import Forecast
-from banneret.service import correspondence as c
-from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.handlers import (
     armies,
@@ -182,8 +180,8 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/invite",
         invitations.invite,
         "A new invitation to a free side; earlier ones to it are void",
-        body=g.Invite,
-        answer=g.Invited,
+        body=m.Invite,
+        answer=m.Invited,
         who=SEAT,
     ),
     Route(
@@ -191,7 +189,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/guest/side",
         invitations.give_side,
         "Leave this side to the guest, and play the other; the battle begins again",
-        body=g.GuestSide,
+        body=m.GuestSide,
         answer=m.View,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -201,7 +199,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/guest/back",
         invitations.ask_back,
         "Have the seat of a guest back who has given no order; the battle begins again",
-        body=g.GuestSide,
+        body=m.GuestSide,
         answer=m.View,
         who=SEAT,
         cost=Cost(BATTLES),
@@ -211,7 +209,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/name",
         invitations.name,
         "The name that the player of the seat goes by, for everybody to see",
-        body=g.Naming,
+        body=m.Naming,
         answer=m.View,
         who=SEAT,
         cost=Cost(MESSAGES),
@@ -221,7 +219,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation",
         invitations.door,
         "The battle that an invitation is to",
-        answer=g.Door,
+        answer=m.Door,
         who=GUEST,
     ),
     Route(
@@ -229,7 +227,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation/open",
         invitations.knock,
         "The same; the inviter is shown that it was opened",
-        answer=g.Door,
+        answer=m.Door,
         who=GUEST,
     ),
     Route(
@@ -237,7 +235,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/invitation/claim",
         invitations.claim,
         "Sit down: the first to come has the seat",
-        body=g.Claim,
+        body=m.Claim,
         answer=m.Tokens,
         who=GUEST,
         cost=Cost(BATTLES),
@@ -249,14 +247,14 @@ ROUTES: tuple[Route, ...] = (
         "/api/post",
         letters.offered,
         "The ways on which this table writes to players",
-        answer=c.Post,
+        answer=m.Post,
     ),
     Route(
         "GET",
         "/api/battle/notices",
         letters.list_notices,
         "Where the seat is written to, without the addresses",
-        answer=list[c.NoticeLine],
+        answer=list[m.NoticeLine],
         who=SEAT,
     ),
     Route(
@@ -264,8 +262,8 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/notice",
         letters.leave,
         "Leave an address for letters, or delete it",
-        body=c.Leave,
-        answer=list[c.NoticeLine],
+        body=m.Leave,
+        answer=list[m.NoticeLine],
         who=SEAT,
         cost=Cost(NOTICES),
     ),
@@ -274,7 +272,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/battle/clock",
         letters.set_clock,
         "The time for each turn, before the guests come",
-        body=c.SetClock,
+        body=m.SetClock,
         answer=m.View,
         who=SEAT,
     ),
@@ -283,7 +281,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/notice",
         letters.show_notice,
         "What the link in a letter is about",
-        answer=c.NoticeView,
+        answer=m.NoticeView,
         who=READER,
     ),
     Route(
@@ -291,8 +289,8 @@ ROUTES: tuple[Route, ...] = (
         "/api/notice",
         letters.confirm,
         "Confirm the address of a letter, or stop letters and delete it",
-        body=c.Confirm,
-        answer=c.NoticeView,
+        body=m.Confirm,
+        answer=m.NoticeView,
         who=READER,
     ),
     # at the table

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.handlers.call import json_bytes
 from banneret.service.live import seating
@@ -15,16 +14,16 @@ if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
 
 
-async def invite(call: Call) -> g.Invited:
+async def invite(call: Call) -> m.Invited:
     """A new invitation."""
-    wanted: g.Invite = call.body
+    wanted: m.Invite = call.body
     bearer = await call.bearer(wanted.tokens)
     return await seating.invite(call.registry, await call.session(), bearer, wanted)
 
 
 async def give_side(call: Call) -> Response:
     """The inviter changes sides: the view that they then have."""
-    wanted: g.GuestSide = call.body
+    wanted: m.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.give_side(call.registry, await call.session(), bearer, wanted.side)
     return await _view(call)
@@ -32,7 +31,7 @@ async def give_side(call: Call) -> Response:
 
 async def ask_back(call: Call) -> Response:
     """The seat of a guest is free again: the view that the inviter then has."""
-    wanted: g.GuestSide = call.body
+    wanted: m.GuestSide = call.body
     bearer = await call.bearer(wanted.tokens)
     await seating.ask_back(call.registry, await call.session(), bearer, call.seat, wanted.side)
     return await _view(call)
@@ -40,7 +39,7 @@ async def ask_back(call: Call) -> Response:
 
 async def name(call: Call) -> Response:
     """The player of a seat goes by another name: the view that they then have."""
-    wanted: g.Naming = call.body
+    wanted: m.Naming = call.body
     await seating.name(call.registry, await call.session(), call.seat, wanted.person)
     return await _view(call)
 
@@ -52,12 +51,12 @@ async def _view(call: Call) -> Response:
         return json_bytes(session.view(seat).data)
 
 
-async def door(call: Call) -> g.Door:
+async def door(call: Call) -> m.Door:
     """The battle as an invitation shows it."""
     return await seating.door(call.registry, await call.registry.invitation(call.token))
 
 
-async def knock(call: Call) -> g.Door:
+async def knock(call: Call) -> m.Door:
     """The same; the inviter is shown that it was opened."""
     await seating.knock(call.registry, await call.registry.invitation(call.token))
     return await door(call)

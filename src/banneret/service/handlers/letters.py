@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.service import correspondence as c
+from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NoBattle
 from banneret.service.handlers.table import show_view
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
 
 
-async def offered(call: Call) -> c.Post:
+async def offered(call: Call) -> m.Post:
     """The ways on which this table sends letters."""
     outlets = call.registry.postman.outlets
-    return c.Post(list(outlets.kinds), list(outlets.services))
+    return m.Post(list(outlets.kinds), list(outlets.services))
 
 
-async def list_notices(call: Call) -> list[c.NoticeLine]:
+async def list_notices(call: Call) -> list[m.NoticeLine]:
     """The addresses that the seat has left, without the addresses."""
     return [
-        c.NoticeLine(one.kind, one.confirmed, one.hours)
+        m.NoticeLine(one.kind, one.confirmed, one.hours)
         for one in call.registry.postman.of(call.seat.battle, call.seat.name)
     ]
 
 
-async def leave(call: Call) -> list[c.NoticeLine]:
+async def leave(call: Call) -> list[m.NoticeLine]:
     """The seat leaves an address, or has one deleted."""
-    wanted: c.Leave = call.body
+    wanted: m.Leave = call.body
     postman, seat = call.registry.postman, call.seat
     session = await call.session()
     if seat.side not in session.battle.sides:
@@ -56,28 +56,28 @@ async def leave(call: Call) -> list[c.NoticeLine]:
 
 async def set_clock(call: Call) -> Response:
     """The clock of a battle: the view that the inviter then has."""
-    wanted: c.SetClock = call.body
+    wanted: m.SetClock = call.body
     bearer = await call.bearer(wanted.tokens)
     clock = Clock(wanted.hours, wanted.lapse) if wanted.hours else None
     await seating.set_clock(call.registry, await call.session(), bearer, clock)
     return await show_view(call)
 
 
-async def show_notice(call: Call) -> c.NoticeView:
+async def show_notice(call: Call) -> m.NoticeView:
     """A notice as its own link shows it."""
     notice = _found(call)
     session = await call.registry.open(notice.battle)
-    return c.NoticeView(notice.battle, session.battle.scenario.title, notice.kind, notice.confirmed)
+    return m.NoticeView(notice.battle, session.battle.scenario.title, notice.kind, notice.confirmed)
 
 
-async def confirm(call: Call) -> c.NoticeView:
+async def confirm(call: Call) -> m.NoticeView:
     """Letters may go there, or are to stop."""
-    wanted: c.Confirm = call.body
+    wanted: m.Confirm = call.body
     notice, postman = _found(call), call.registry.postman
     shown = await show_notice(call)
     if not wanted.on:
         await postman.remove(notice)
-        return c.NoticeView(shown.battle, shown.title, shown.kind, confirmed=False)
+        return m.NoticeView(shown.battle, shown.title, shown.kind, confirmed=False)
     await postman.confirm(notice)
     return await show_notice(call)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from banneret.kernel.battle import NO_ONE_PLAYS
-from banneret.service import guests as g
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NotAllowed
@@ -40,7 +39,7 @@ TAKEN = "The seat is taken already."
 # ---------------------------------------------------------------- for the inviter
 
 
-async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: g.Invite) -> g.Invited:
+async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: m.Invite) -> m.Invited:
     """A new invitation to a free side; earlier ones to it are void. For the player who began the battle, and its referee."""
     _check_maker(bearer)
     async with registry.holding(session) as session:
@@ -52,7 +51,7 @@ async def invite(registry: Registry, session: Session, bearer: Bearer, wanted: g
         new = Invitation(digest(token), session.id, wanted.side, swap)
         storage = registry.storage
         await storage.run(storage.guests.invite(new))
-        return g.Invited(token)
+        return m.Invited(token)
 
 
 async def give_side(registry: Registry, session: Session, bearer: Bearer, side: str) -> None:
@@ -119,7 +118,7 @@ async def name(registry: Registry, session: Session, seat: Seat, person: str) ->
 # ---------------------------------------------------------------- for the guest
 
 
-async def door(registry: Registry, invitation: Invitation) -> g.Door:
+async def door(registry: Registry, invitation: Invitation) -> m.Door:
     """The battle as an invitation shows it."""
     session = await registry.open(invitation.battle)
     async with registry.holding(session) as session:
@@ -127,7 +126,7 @@ async def door(registry: Registry, invitation: Invitation) -> g.Door:
         view = msgspec.structs.replace(session.scene(SPECTATOR), news=(), questions=())
         people, places = session.guests.people, session.guests.places
         host = next((side for side in battle.sides if side in people and side not in places), "")
-        return g.Door(
+        return m.Door(
             session.id,
             battle.rulebook.id,
             scenario.id,
@@ -157,7 +156,7 @@ async def knock(registry: Registry, invitation: Invitation) -> None:
             _show(session)
 
 
-async def claim(registry: Registry, token: str, wanted: g.Claim) -> m.Tokens:
+async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
     """A guest sits down on a free side: the first who comes. Raises `Declined` where somebody sits there.
 
     Sent again with the same secret it is answered with a new token for the same seat. Where the computer played the side meanwhile,

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from banneret.service.clock import Lapse
 from banneret.service.letters.addresses import MOST_ADDRESS, Kind
-from banneret.service.messages import Links, Struct
+from banneret.service.messages.basics import Links, Struct
 
 MOST_HOURS = 24 * 30
 

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from banneret.kernel.scene import Scene
 from banneret.service.clock import ClockView
-from banneret.service.messages import Links, Name, Person, SeatView, Struct, Token
+from banneret.service.messages.answers import SeatView
+from banneret.service.messages.basics import Links, Name, Person, Struct, Token
 
 
 class Invite(Links):
