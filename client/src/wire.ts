@@ -224,7 +224,8 @@ export interface ArmyFault {
 /**
  * An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
  *
- * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
+ * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play. `playing`: it is printed as a card to
+ * play with, of the usual size, after a list of the army.
  */
 export interface ArmyCard {
   title: string
@@ -235,6 +236,7 @@ export interface ArmyCard {
   symbol?: string
   faults?: ArmyFault[]
   boxes?: number
+  playing?: boolean
 }
 
 // ---- The odds of one force against another, and the battle that two short lists make.

@@ -25,7 +25,7 @@ PIKEMEN = facts().cards["pikemen"].muster
 def muster(page: Page, book: str = "War cards") -> None:
     """The tables of a rulebook stand open, with a new army."""
     page.get_by_label("Rulebook").select_option(label=book)
-    only = {"War cards": "Levies", "Stacks": "Dwarves"}[book]
+    only = {"War cards": "Levies", "Stacks": "Dwarves", "Skirmish": "Demonweb Spider"}[book]
     page.get_by_role("button", name=re.compile(rf"^Add {only} \d")).wait_for()
     empty(page)
 
@@ -145,6 +145,37 @@ def test_a_roster_is_printed_one_page_per_ten_units(sit: Callable[..., Page], tm
         page.get_by_role("button", name="Print", exact=True).click()
     made.value.save_as(tmp_path / "r.pdf")
     assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_decks_are_built_printed_nine_to_a_page_and_sent_to_fight(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], tmp_path: Path
+) -> None:
+    page = sit("/muster")
+    muster(page, "Skirmish")
+    page.get_by_label("Begin from").select_option(label="Twin halls: 12 creatures, 30 action cards")
+    told(page, "Nothing wrong")
+    dragon = page.locator("#entry-0")
+    dragon.get_by_label("Start on the board").fill("1")
+    dragon.get_by_label("Start on the board").press("Tab")
+    told(page, "1 error")
+    assert wrong(page) == ["Entry 1, Gold Dragon: level 6 is above 3, so it cannot start; let others start"]
+    shot(page, "muster-decks")
+    page.get_by_role("button", name="Remove Gold Dragon").click()
+    add(page, "Drider")
+    told(page, "32 of 34 levels, 2 left")
+    told(page, "Nothing wrong")
+    told(page, "built freely")
+    page.emulate_media(media="print")
+    sheets = page.locator(".roster section")
+    assert [sheet.locator(".playing li").count() for sheet in sheets.all()] == [9, 9, 9, 9, 6]
+    assert sheets.first.locator(".listed li").count() == 30
+    page.pdf(path=str(tmp_path / "decks.pdf"), prefer_css_page_size=True, format="A4")
+    page.emulate_media(media="screen")
+    page.locator(".fight select").select_option("short_yard")
+    page.get_by_role("button", name="Fight with it").click()
+    page.get_by_role("button", name="Start the battle").click()
+    page.wait_for_url("**/battle#*")
+    page.get_by_role("heading", name="The short yard").first.wait_for()
 
 
 def test_ten_full_cards_and_six_errors_fit_on_a_page(sit: Callable[..., Page], tmp_path: Path) -> None:

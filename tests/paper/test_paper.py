@@ -90,6 +90,15 @@ def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_cards_to_play_with_are_nine_to_a_page_behind_a_list(size: Size) -> None:
+    cormyr = muster_of(rulebooks.get("skirmish")).listed("Cormyr")
+    found = words(printed(roster(cormyr, size)))
+    assert len(found) == 1 + -(-42 // 9)
+    assert all(text in found[0] for text in ("Valid", "2 Elf Archer 2 levels", "Bigby's Forceful Hand"))
+    assert [text.count("Level") for text in found[1:]] == [9, 9, 9, 9 + 2, 6]  # two are called Level Up
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_rules_card_is_one_page(name: str, size: Size) -> None:
     book = rulebooks.get(name)

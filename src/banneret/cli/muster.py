@@ -79,7 +79,7 @@ def draft(given: argparse.Namespace) -> int:
 
 
 def roster(given: argparse.Namespace) -> int:
-    """`banneret roster FILE`: the army on paper, one page per ten units."""
+    """`banneret roster FILE`: the army on paper, ten units to a page, nine cards to play with."""
     from banneret.paper.roster import as_html, laid_out
 
     found = _appraised(given)
@@ -156,7 +156,15 @@ def _card_lines(found: Appraisal) -> list[str]:
         figures = ", ".join([f"{figure.name} {figure.value}" for figure in one.card.figures])
         why = " + ".join([f"{amount} {cause}" for amount, cause, _ in one.card.parts])
         text = "; ".join(
-            [part for part in (figures, ", ".join(one.card.words), f"{one.card.cost} = {why}") if part]
+            [
+                part
+                for part in (
+                    figures,
+                    (" " if one.card.playing else ", ").join(one.card.words),
+                    f"{one.card.cost} = {why}",
+                )
+                if part
+            ]
         )
         lines += ["", one.title, *wrap(text, columns(), "  ")]
     return lines

@@ -1,6 +1,7 @@
 """The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
-Where cards have boxes to strike off and sums behind their figures, they are sheets to play from: larger, six to a page.
+Where cards have boxes to strike off and sums behind their figures, they are sheets to play from: larger, six to a page. Cards to play
+with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 CARDS: Final = 10  # on a page
 SHEETS: Final = 6  # on a page, of cards with boxes and sums
+PLAYING: Final = 9  # on a page, of cards to play with
 FEW: Final = 4  # cards on a page that may be as high as they need
 MUCH: Final = 300  # letters of words and sums beyond which a card is set smaller
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
@@ -41,7 +43,10 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones."""
+    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones.
+
+    `listed` are the lines of its list, where the cards are to play with: how many, their names, what they cost.
+    """
 
     title: str
     book: str
@@ -54,13 +59,15 @@ class Roster:
     pages: tuple[tuple[Slip, ...], ...]
     sheets: bool = False
     rulebook: str = ""
+    listed: tuple[tuple[str, str, str], ...] = ()
 
 
 def laid_out(found: Appraisal) -> Roster:
     """The layout of the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
     sheets = any(slip.sums for slip in slips)
-    room = SHEETS if sheets else CARDS
+    playing = any(one.card is not None and one.card.playing for one in found.entries)
+    room = PLAYING if playing else SHEETS if sheets else CARDS
     pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
     faults = [_sentence(str(fault)) for fault in found.faults]
     number = len(faults)
@@ -82,7 +89,14 @@ def laid_out(found: Appraisal) -> Roster:
         tuple(pages),
         sheets,
         found.rulebook,
+        tuple([_line(one, found.points) for one in found.entries]) if playing else (),
     )
+
+
+def _line(one: Priced, points: str) -> tuple[str, str, str]:
+    """A line of the list: how many, their name, what they cost, if anything."""
+    cost = f"{one.total} {points}" if one.total else "?" if one.card is None else ""
+    return str(one.count), one.name or one.title, cost
 
 
 def _left(found: Appraisal) -> tuple[str, str]:
@@ -101,12 +115,12 @@ def _slips(one: Priced, points: str) -> list[Slip]:
     figures = tuple([(figure.name, figure.value) for figure in card.figures])
     return [
         Slip(
-            card.title if one.count == 1 else f"{card.title} {number}",
+            card.title if one.count == 1 or card.playing else f"{card.title} {number}",
             one.name,
-            f"{card.cost} {points}",
+            "" if card.playing else f"{card.cost} {points}",
             why if len(card.parts) > 1 else "",
             figures,
-            ", ".join(card.words),
+            ("\n" if card.playing else ", ").join(card.words),
             _sums(card) if card.boxes else (),
             card.boxes,
             card.symbol,
@@ -129,8 +143,8 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
-HIGH: Final[dict[Size, tuple[int, int, int]]] = {"A4": (266, 36, 63), "letter": (249, 34, 59)}
-"""For each paper how high its pages, cards and sheets are, in mm."""
+HIGH: Final[dict[Size, tuple[int, int, int, int]]] = {"A4": (266, 36, 63, 88), "letter": (249, 34, 59, 82)}
+"""For each paper how high its pages, cards, sheets and cards to play with are, in mm."""
 STYLE: Final = """
 body{max-width:182mm}
 .page{position:relative;height:var(--page);overflow:hidden;break-after:page}.page:last-child{break-after:auto}
@@ -152,6 +166,11 @@ dt{font-size:7.5pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegr
 .text{font-size:9pt;line-height:1.2}
 .sum{font-size:8pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
 .cards:not(.sheets) .boxes{float:right;margin:0}
+.listed{columns:2;column-gap:10mm;margin-top:4mm}.listed li{display:grid;grid-template-columns:7mm 1fr auto;padding:.7mm 0;border-bottom:.2mm solid var(--line);break-inside:avoid}
+.playing{display:grid;grid-template-columns:repeat(3,60.6mm);grid-auto-rows:var(--playing);justify-content:center}
+.playing>li{border:.25mm solid var(--ink);padding:3mm 3.5mm;overflow:hidden;break-inside:avoid;display:flex;flex-direction:column}
+.playing h2{order:-2;font-size:12pt}.playing h2 span:last-child{font-size:9pt}.playing .symbol{width:13mm!important;height:13mm!important}.playing h2 span:first-child{flex-direction:column;align-items:flex-start}
+.playing dl{justify-content:space-between;gap:0 1.5mm;margin:2mm 0}.playing .text{line-height:1.25;white-space:pre-line}
 footer{position:absolute;bottom:0;left:0;right:0;font-size:8pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
 @page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
 @media screen{.page{margin:6mm 0;padding:0 2mm}}
@@ -160,20 +179,26 @@ footer{position:absolute;bottom:0;left:0;right:0;font-size:8pt;color:var(--ink-2
 
 def as_html(roster: Roster, size: Size = "A4") -> str:
     """The roster as a web page that stands alone and prints one page per ten units."""
-    last = len(roster.pages) + bool(roster.more)
+    first = 2 if roster.listed else 1  # the page of the first cards
+    last = first - 1 + len(roster.pages) + bool(roster.more)
     parts: list[str] = []
-    for number, slips in enumerate(roster.pages, 1):
+    if roster.listed:
+        parts.append(f"{_html_head(roster)}{_html_list(roster)}{_html_foot(roster, 1, last)}")
+    for number, slips in enumerate(roster.pages, first):
         head = _html_head(roster) if number == 1 else f"<p class=quiet>{escape(roster.title)}, continued</p>"
         cards = "".join([_html_slip(slip, roster.rulebook) for slip in slips])
-        kind = f"cards{' sheets' if roster.sheets else ''}{' few' if len(slips) <= FEW else ''}"
-        parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
+        if roster.listed:
+            parts.append(f'<ul class="playing">{cards}</ul>')
+        else:
+            kind = f"cards{' sheets' if roster.sheets else ''}{' few' if len(slips) <= FEW else ''}"
+            parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
         parts.append(f'{head}<ul class="faults">{rows}</ul>{_html_foot(roster, last, last)}')
     body = "".join([f'<section class="page">{part}</section>' for part in parts])
-    high, card, sheet = HIGH[size]
-    measures = f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm}}"
+    high, card, sheet, playing = HIGH[size]
+    measures = f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm;--playing:{playing}mm}}"
     return page(roster.title, measures + STYLE, f"<main>{body}</main>", size)
 
 
@@ -188,6 +213,15 @@ def _html_head(roster: Roster) -> str:
         + (f'<p class="notes">{escape(roster.notes)}</p>' if roster.notes else "")
         + "</header>"
     )
+
+
+def _html_list(roster: Roster) -> str:
+    """The list of an army whose cards are to play with."""
+    rows = [
+        f"<li><b>{escape(count)}</b><span>{escape(name)}</span><span>{escape(cost)}</span></li>"
+        for count, name, cost in roster.listed
+    ]
+    return f'<ol class="listed">{"".join(rows)}</ol>'
 
 
 def _html_slip(slip: Slip, rulebook: str) -> str:

@@ -106,7 +106,8 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
 
-    `boxes`: so many small boxes stand on its printed card, to strike off what falls in play.
+    `boxes`: so many small boxes stand on its printed card, to strike off what falls in play. `playing`: it is printed as a card to
+    play with, of the usual size, after a list of the army.
     """
 
     title: str
@@ -117,6 +118,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     symbol: str = ""
     faults: tuple[Fault, ...] = ()
     boxes: int = 0
+    playing: bool = False
 
 
 def card_of(
@@ -127,9 +129,10 @@ def card_of(
     symbol: str = "",
     faults: tuple[Fault, ...] = (),
     boxes: int = 0,
+    playing: bool = False,
 ) -> Card:
     """A card whose cost is a tally."""
-    return Card(title, tally.total, tuple(tally.parts), figures, words, symbol, faults, boxes)
+    return Card(title, tally.total, tuple(tally.parts), figures, words, symbol, faults, boxes, playing)
 
 
 class Muster(ABC):

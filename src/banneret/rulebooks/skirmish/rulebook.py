@@ -14,6 +14,7 @@ from banneret.rulebooks.skirmish.state import State, are_foes
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
     from banneret.kernel.abilities.referee import Referee
     from banneret.kernel.abilities.sight import Sight
@@ -116,6 +117,13 @@ class Skirmish(Rulebook[State]):
         from banneret.rulebooks.skirmish.odds.odds import SkirmishOdds
 
         return SkirmishOdds(self.computer)
+
+    @cached_property
+    def muster(self) -> Muster:
+        """Decks that people build."""
+        from banneret.rulebooks.skirmish.army.muster import Decks
+
+        return Decks()
 
 
 RULEBOOK: Final = Skirmish()

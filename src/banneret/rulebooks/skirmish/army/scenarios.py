@@ -12,7 +12,13 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.skirmish.army.decks import action_deck, creature_deck
+from banneret.rulebooks.skirmish.army.decks import (
+    Deck,
+    action_deck,
+    creature_deck,
+    from_data,
+    read_deck,
+)
 from banneret.rulebooks.skirmish.army.options import flags_of
 from banneret.rulebooks.skirmish.setup.new_state import new_state
 from banneret.rulebooks.skirmish.state import Setting, State
@@ -62,6 +68,11 @@ def _terms(row: Fields, players: int) -> dict[str, Any]:
         plain["name"] = row.text("name", "A board of its own")
     else:
         plain["board"] = row.word("board", board_ids())
+    if row.has("decks"):
+        decks = row.rows("decks", players)
+        if len(decks) != players:
+            raise row.wrong(f"decks: {players} tables are expected, an empty one for the decks of a faction")
+        plain["decks"] = [read_deck(Fields(deck, f"{row.where}: decks")) for deck in decks]
     if row.has("standing"):
         sides = row.rows("standing", players)
         if len(sides) != players or not all(isinstance(side, list) and len(side) <= 16 for side in sides):
@@ -125,9 +136,9 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
     ground = board_of(scenario, options.get("los-pinholes", "closed") == "open")
     if len(scenario.sides) == PLAYERS[1] and any(len(area) < TEAM_SQUARES for area in ground.starts):
         raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares")
-    as_in_text = options.get("deck-counts", "balanced") == "as-in-text"
     standing = _places(scenario, ground)
-    creatures = [creature_deck(faction, as_in_text) for faction in data["factions"]]
+    decks = _decks(scenario, options.get("deck-counts", "balanced") == "as-in-text")
+    creatures = [deck.creatures for deck in decks]
     if standing:  # nobody else comes
         creatures = [tuple([card for card, _ in side]) for side in standing]
     return Setting(
@@ -138,18 +149,34 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
         ground,
         flags_of(options),
         scenario.sides,
-        tuple([action_deck(faction, as_in_text) for faction in data["factions"]]),
+        tuple([deck.actions for deck in decks]),
         tuple(creatures),
         data["first"],
         standing,
     )
 
 
+def _decks(scenario: Scenario, as_in_text: bool) -> list[Deck]:
+    """The decks of each side: its own, where it brings them. Rules: skirmish:setup.factions, skirmish:setup.deck-counts."""
+    own = scenario.data.get("decks") or [{}] * len(scenario.sides)
+    return [
+        from_data(deck["creatures"], deck["actions"])
+        if deck
+        else Deck(creature_deck(faction, as_in_text), action_deck(faction, as_in_text))
+        for deck, faction in zip(own, scenario.data["factions"], strict=True)
+    ]
+
+
 def open_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
     """The state before anything was rolled or asked. Rule: skirmish:setup.factions."""
     brought = scenario.data["factions"]
+    own = any(scenario.data.get("decks", ()))
+    if own and options.get("own-decks") == "faction":
+        raise BadInput(
+            "a side brings a deck of its own", where=scenario.id, hint="the option own-decks allows it"
+        )
     same = len(brought) == PLAYERS[0] and brought[0] == brought[1] and "standing" not in scenario.data
-    if same and options.get("mirror-match") == "false":
+    if same and not own and options.get("mirror-match") == "false":
         raise BadInput(
             "both sides bring the same faction", where=scenario.id, hint="the option mirror-match allows it"
         )
