@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import random
 import re
 import signal
@@ -17,7 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import websockets
+from service.fields import chosen
 from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 60.0  # seconds for an answer: beside much other work one that takes a tenth of a second takes ten
 
 
 @dataclass
@@ -66,17 +70,33 @@ class Server:
         headers = {"content-type": "application/json"} | (
             {"authorization": f"Bearer {token}"} if token else {}
         )
-        request = urllib.request.Request(f"{self.address}{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)
+        return json.loads(self._call(path, headers, json.dumps(body).encode()))
 
     def record(self, token: str) -> str:
-        request = urllib.request.Request(
-            f"{self.address}/api/battle/record", headers={"authorization": f"Bearer {token}"}
-        )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            text: str = answer.read().decode()
-            return text
+        return self._call("/api/battle/record", {"authorization": f"Bearer {token}"}).decode()
+
+    def _call(self, path: str, headers: dict[str, str], body: bytes | None = None) -> bytes:
+        """A call by HTTP. A server that does not answer may stand still, or the machine has no time for it: the failure tells which."""
+        request = urllib.request.Request(f"{self.address}{path}", body, headers)
+        before = self.cpu()
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                text: bytes = answer.read()
+                return text
+        except OSError as error:
+            if not isinstance(getattr(error, "reason", error), TimeoutError):
+                raise
+            used = self.cpu() - before
+            said = (self.folder / "log").read_text(errors="replace")[-2000:]
+            raise AssertionError(
+                f"no answer from {path} in {PATIENCE:.0f} s, of which the server had {used:.2f} s of a processor\n{said}"
+            ) from None
+
+    def cpu(self) -> float:
+        """The seconds of processor time that it has used."""
+        assert self.process is not None
+        words = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -91,9 +111,9 @@ class Streamed:
     goodbyes: list[str] = field(default_factory=list)
 
 
-def begin(server: Server, scenario: str = "giant_at_the_gate") -> Streamed:
-    """A battle that people play, with a referee to fetch its record."""
-    made = server.post("/api/battles", {"rulebook": "stacks", "scenario": scenario, "referee": True})
+def begin(server: Server, number: int = 0) -> Streamed:
+    """A battle that people play, with a referee to fetch its record; of each rulebook in turn."""
+    made = server.post("/api/battles", {**chosen(number), "referee": True})
     return Streamed(made["tokens"])
 
 
@@ -104,7 +124,9 @@ async def stream(server: Server, battle: Streamed, chance: random.Random, until:
     sides = [name for name in battle.tokens if name not in ("referee", "spectator")]
     try:
         for side in sides:
-            lines[side] = await connect(f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22)
+            lines[side] = await connect(
+                f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22, open_timeout=PATIENCE
+            )
             await lines[side].send(json.dumps({"type": "sit", "token": battle.tokens[side]}))
             views[side] = json.loads(await lines[side].recv())
             if views[side]["type"] == "goodbye":
@@ -204,7 +226,7 @@ def kill_again_and_again(server: Server, kills: int, battles: int, longest: floa
     chance = random.Random(seed)
     found = Killed()
     server.start()
-    live = [begin(server) for _ in range(battles)]
+    live = [begin(server, number) for number in range(battles)]
     for _ in range(kills):
         asyncio.run(_stream_until_killed(server, live, chance, longest))
         found.kills += 1
@@ -215,7 +237,7 @@ def kill_again_and_again(server: Server, kills: int, battles: int, longest: floa
             if battle.over:
                 found.orders += len(battle.receipts)
                 found.battles += 1
-                live[index] = begin(server)
+                live[index] = begin(server, index)
     found.orders += sum(len(battle.receipts) for battle in live)
     found.battles += len(live)
     server.end(signal.SIGTERM)
@@ -253,7 +275,7 @@ def stop_again_and_again(server: Server, stops: int, battles: int, longest: floa
     chance = random.Random(seed)
     found = Stopped()
     server.start()
-    live = [begin(server) for _ in range(battles)]
+    live = [begin(server, number) for number in range(battles)]
     for _ in range(stops):
         last = asyncio.run(_stream_until_stopped(server, live, chance, longest, found))
         found.stops += 1
@@ -263,7 +285,7 @@ def stop_again_and_again(server: Server, stops: int, battles: int, longest: floa
             found.lost += lost(battle, server.record(battle.tokens["referee"]))
             if battle.over:
                 found.orders += len(battle.receipts)
-                live[index] = begin(server)
+                live[index] = begin(server, index)
     found.orders += sum(len(battle.receipts) for battle in live)
     server.end(signal.SIGTERM)
     return found
@@ -276,7 +298,9 @@ async def _stream_until_stopped(
     until = asyncio.Event()
     lines = []
     for battle in live:
-        line = await connect(f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22, max_queue=None)
+        line = await connect(
+            f"ws://127.0.0.1:{server.port}/api/table", max_size=2**22, max_queue=None, open_timeout=PATIENCE
+        )
         await line.send(json.dumps({"type": "sit", "token": battle.tokens["spectator"]}))
         lines.append(line)
     tasks = [

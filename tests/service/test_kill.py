@@ -10,6 +10,9 @@ import os
 import random
 import signal
 
+import pytest
+from service import hand
+from service.fields import FIELDS
 from service.hand import (
     Server,
     begin,
@@ -25,20 +28,34 @@ STOPS = int(os.environ.get("BANNERET_STOPS", "2"))
 
 
 def test_no_acknowledged_order_is_lost_to_a_kill(server: Server) -> None:
-    found = kill_again_and_again(server, KILLS, battles=4, longest=0.8)
+    found = kill_again_and_again(server, KILLS, battles=len(FIELDS), longest=0.8)
     assert found.kills == KILLS
     assert found.orders >= 3 * KILLS  # or else nothing was put to the test
     assert found.lost == []
 
 
 def test_a_server_that_is_asked_to_stop_says_goodbye_and_keeps_everything(server: Server) -> None:
-    found = stop_again_and_again(server, STOPS, battles=3, longest=0.5)
+    found = stop_again_and_again(server, STOPS, battles=len(FIELDS), longest=0.5)
     assert found.stops == STOPS
     assert found.orders > STOPS  # or else nothing was put to the test
     assert found.lost == []
     assert found.silent == 0
     assert server.process is not None
     assert server.process.returncode in (0, 128 + signal.SIGTERM, -signal.SIGTERM)
+
+
+def test_a_server_that_stands_still_is_told_from_a_machine_without_time(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.start()
+    assert server.process is not None
+    server.process.send_signal(signal.SIGSTOP)
+    monkeypatch.setattr(hand, "PATIENCE", 0.2)
+    with pytest.raises(
+        AssertionError, match=r"no answer from /api/battle/record in 0 s, of which the server had 0\.00 s"
+    ):
+        server.record("x")
+    server.process.send_signal(signal.SIGCONT)
 
 
 def test_the_comparison_notices_what_is_missing(server: Server) -> None:
