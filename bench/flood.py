@@ -2,8 +2,8 @@
 
     python -m bench.flood --messages 1000000
 
-Messages that were well formed once (`tests/service/hostile.py`) are mutated and sent over websockets to battles of their own; a
-line that the server hangs up on is opened again. No rates are kept, or most would not be read at all. What is looked at: an error
+Messages that were well formed once (`tests/service/hostile.py`, with orders of the battle itself among them) are mutated and sent over
+websockets to battles of their own, of every rulebook in turn; a line that the server hangs up on is opened again. No rates are kept, or most would not be read at all. What is looked at: an error
 of the server's (a line that breaks without a goodbye, a process that ends), its memory, and whether every order of the honest
 table was done and stands in its record.
 """
@@ -25,6 +25,7 @@ import websockets
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from service.fields import chosen
 from service.hostile import SHAPES, mutated
 
 from bench.load import Pair, Run, Server
@@ -47,22 +48,27 @@ class Flood:
 
 async def _flood(server: Server, wanted: int, flood: Flood, seed: int) -> None:
     chance = random.Random(seed)
-    body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
     address = f"ws://127.0.0.1:{server.port}/api/table"
+    number = seed
     while flood.answered < wanted:
+        body = {**chosen(number), "referee": True}
+        number += 1
         tokens = (await asyncio.to_thread(server.post, "battles", body))["tokens"]
-        for _ in range(2000):  # lines to one battle
+        for _ in range(200):  # lines to one battle
             if flood.answered >= wanted:
                 return
             token = tokens[chance.choice(sorted(tokens))]
             async with websockets.connect(address, compression=None, max_size=None, open_timeout=60) as line:
                 await line.send(json.dumps({"type": "sit", "token": token}))
-                await line.recv()
-                await _converse(line, chance, flood, wanted)
+                scene = json.loads(await line.recv()).get("scene", {})
+                orders = [question["default"] for question in scene.get("questions", [])]
+                await _converse(line, orders, chance, flood, wanted)
 
 
-def _malformed(chance: random.Random) -> bytes:
+def _malformed(orders: list[str], chance: random.Random) -> bytes:
     body = dict(chance.choice(REQUESTS))
+    if "order" in body and orders:
+        body["order"] = chance.choice([body["order"], *orders])
     if chance.random() >= READABLE:
         return mutated(json.dumps(body), chance)
     for name in chance.sample(sorted(body), min(2, len(body))):
@@ -73,10 +79,10 @@ def _malformed(chance: random.Random) -> bytes:
     return json.dumps(body).encode()
 
 
-async def _converse(line: Any, chance: random.Random, flood: Flood, wanted: int) -> None:
+async def _converse(line: Any, orders: list[str], chance: random.Random, flood: Flood, wanted: int) -> None:
     """Send one mutated message after the other until the server hangs up."""
     while flood.answered < wanted:
-        data = _malformed(chance)
+        data = _malformed(orders, chance)
         try:
             await line.send(data.decode("utf-8", "replace") if chance.random() < 0.9 else data)
             answer = await asyncio.wait_for(line.recv(), 60)

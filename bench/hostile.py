@@ -1,6 +1,7 @@
 """What hostile messages cost: well-formed abuses one by one, then malformed messages for as long as wanted; one process, no rates.
 
-The abuses and the malformed messages are those of `tests/service/hostile.py`.
+The abuses and the malformed messages are those of `tests/service/hostile.py`. The abuses are of a battle of `stacks`, the malformed messages
+go to battles of every rulebook in turn, with orders of the battle itself among them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from service.fields import chosen
 from service.hostile import ABUSES, SHAPES, Abuse, mutated
 from starlette.testclient import TestClient
 
 from banneret.service.app import make_app
 from banneret.service.storage.store import Storage
+
+BATTLE = 500  # messages to one battle
 
 
 def run(seconds: float) -> list[tuple[str, ...]]:
@@ -32,7 +36,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
             app.state.service.limits.lift()
             body = {"rulebook": "stacks", "scenario": "first_blood", "referee": True}
             tokens = client.post("/api/battles", json=body).json()["tokens"]
-            rows = [*_abuses(client, tokens), *_malformed(client, tokens, seconds)]
+            rows = [*_abuses(client, tokens), *_malformed(client, seconds)]
         storage.close()
     return rows
 
@@ -65,13 +69,28 @@ def _cost(client: TestClient, tokens: dict[str, str], abuse: Abuse) -> tuple[flo
     return best, size
 
 
-def _malformed(client: TestClient, tokens: dict[str, str], seconds: float) -> list[tuple[str, ...]]:
+def _battle(client: TestClient, number: int) -> tuple[list[str], list[str]]:
+    """A battle of one of the rulebooks: its links, and orders of whoever must decide first."""
+    made = client.post("/api/battles", json={**chosen(number), "referee": True}).json()
+    tokens = [token for seat, token in made["tokens"].items() if seat != "referee"]
+    orders = []
+    for token in tokens:
+        view = client.get("/api/battle", headers={"authorization": f"Bearer {token}"}).json()
+        orders += [question["default"] for question in view["scene"].get("questions", [])]
+    return tokens, orders
+
+
+def _malformed(client: TestClient, seconds: float) -> list[tuple[str, ...]]:
     chance = random.Random(20)
+    tokens, orders = _battle(client, 0)
     sent = errors = 0
     warm, began = 0, time.monotonic()
     while time.monotonic() - began < seconds:
-        path, body = chance.choice(SHAPES)
-        headers = {"authorization": f"Bearer {tokens[chance.choice(['attacker', 'defender', 'spectator'])]}"}
+        if sent and sent % BATTLE == 0:
+            tokens, orders = _battle(client, sent // BATTLE)
+        path, shape = chance.choice(SHAPES)
+        body = {**shape, "order": chance.choice([shape["order"], *orders])} if "order" in shape else shape
+        headers = {"authorization": f"Bearer {chance.choice(tokens)}"}
         answer = client.post(path, content=mutated(json.dumps(body), chance), headers=headers)
         errors += answer.status_code >= 500
         sent += 1

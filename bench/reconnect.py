@@ -3,7 +3,7 @@
     python -m bench reconnect --seconds 60
     python -m bench.reconnect --views 10000
 
-Two seats and a spectator of each of 8 battles sit behind a line that cuts them all at a random moment after an order has been sent,
+Two seats and a spectator of each of 8 battles, of every rulebook in turn, sit behind a line that cuts them all at a random moment after an order has been sent,
 whether it arrives or not. They come back at once, each is timed to its first view, and when it is quiet their latest views are compared
 with those of clients that have just sat down, on a line that nobody cuts, and with the battle loaded from its record; then a further order
 is given, and they are compared once more. In one of 25 rounds the server is killed as well; its time is counted from the start of its
@@ -30,6 +30,7 @@ import websockets
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from browser.house import SlowLine
+from service.fields import chosen
 
 import banneret
 from banneret.kernel.scene import encode
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 BATTLES = 8
 RESTART = 25  # every so many rounds the server is killed
-SCENARIO = "giant_at_the_gate"
-SIDES = ("attacker", "defender")
 LATEST = 30.0  # seconds after which who is not back will not come
 PATIENCE = 8.0  # seconds in which a view that is behind must have come
 
@@ -106,11 +105,10 @@ class Guest:
 class Battle:
     """A battle and its guests."""
 
-    def __init__(self, server: Server) -> None:
-        body = {"rulebook": "stacks", "scenario": SCENARIO, "referee": True}
-        tokens = server.post("battles", body)["tokens"]
-        self.referee = tokens["referee"]
-        self.guests = {seat: Guest(tokens[seat]) for seat in (*SIDES, "spectator")}
+    def __init__(self, server: Server, number: int) -> None:
+        tokens = server.post("battles", {**chosen(number), "referee": True})["tokens"]
+        self.referee = tokens.pop("referee")
+        self.guests = {seat: Guest(token) for seat, token in tokens.items()}
 
     @property
     def over(self) -> bool:
@@ -119,8 +117,7 @@ class Battle:
 
     async def order(self, chance: random.Random) -> None:
         """Whoever must decide sends an order."""
-        for side in SIDES:
-            guest = self.guests[side]
+        for guest in self.guests.values():
             if guest.view["scene"].get("questions"):
                 await guest.order(chance)
 
@@ -160,12 +157,13 @@ async def _rounds(folder: Path, enough: Callable[[Found], bool], seed: int) -> F
     line = SlowLine(server.port, 0.0)
     try:
         battles: list[Battle] = []
-        number = 0
+        number = begun = 0
         while not enough(found):
             number += 1
             battles = [battle for battle in battles if not battle.over]
             while len(battles) < BATTLES:
-                battles.append(await asyncio.to_thread(Battle, server))
+                battles.append(await asyncio.to_thread(Battle, server, begun))
+                begun += 1
                 for guest in battles[-1].guests.values():
                     await guest.sit(line.port)
             for battle in battles:

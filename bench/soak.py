@@ -1,8 +1,9 @@
 """Many battles of every kind between random and greedy players: no invariant broken, none without an end.
 
-    python -m bench.soak --games 100000                  (all scenarios, ready-made battles and options, on all cores)
+    python -m bench.soak skirmish --games 100000         (all scenarios, ready-made battles and options, on all cores)
+    python -m bench.soak skirmish --games 60000 --first 40000          (from there on)
     python -m bench.soak battlesystem --scenario ford_at_dawn crossroads         (only these scenarios)
-    python -m bench soak --seconds 60                    (as many as there is time for, on one core)
+    python -m bench soak --seconds 60                    (as many of all rulebooks as there is time for, on one core)
 
 Half of the battles are played by random players, a quarter with greedy ones on some sides, the rest by greedy ones alone; a third
 with options drawn at random. On every 49th battle all invariants are looked at after every step, on the others at the end. A
@@ -29,17 +30,19 @@ MAPS = 2  # every so many battles are a game on the map, as far as the rulebook 
 
 
 class Soak:
-    """The battles of one rulebook, by number."""
+    """The battles of one rulebook, by number, counted from `first`."""
 
-    def __init__(self, rulebook: str, seed: int, only: tuple[str, ...] = ()) -> None:
+    def __init__(self, rulebook: str, seed: int, only: tuple[str, ...] = (), first: int = 0) -> None:
         self.book: Any = rulebooks.get(rulebook)
         self.seed = seed
+        self.first = first
         scenarios = [self.book.scenario(name) for name in only or self.book.scenarios()]
         self.battles = [scenario for scenario in scenarios if scenario.kind == "battle"]
         self.games = [scenario for scenario in scenarios if scenario.kind != "battle"]
 
-    def __call__(self, number: int) -> tuple[str, int, str]:
+    def __call__(self, job: int) -> tuple[str, int, str]:
         """One battle: its scenario, its steps, and what went wrong ("" if nothing)."""
+        number = self.first + job
         chance = Chance(self.seed * 1_000_003 + number)
         small = bool(self.battles) and (number % MAPS == 0 or not self.games)
         shelf = self.battles if small else self.games
@@ -79,17 +82,19 @@ class Soak:
 
 
 def run(seconds: float) -> list[tuple[str, ...]]:
-    """Rows: battles of `stacks` played one after the other for about `seconds`, and how many went wrong."""
-    soak = Soak("stacks", 1)
+    """Rows: battles of all rulebooks played one after the other for about `seconds`, and how many went wrong."""
+    soaks = {name: Soak(name, 1) for name in rulebooks.names()}
     begun = perf_counter()
-    played = 0
+    played: Counter[str] = Counter()
     faults: list[str] = []
     while perf_counter() - begun < seconds:
-        scenario, _, fault = soak(played)
-        if fault:
-            faults.append(f"battle {played} ({scenario}): {fault}")
-        played += 1
-    return [("soaked battles, faults", str(len(faults)), "; ".join([f"{played} battles", *faults]))]
+        for name, soak in soaks.items():
+            scenario, _, fault = soak(played[name])
+            if fault:
+                faults.append(f"battle {played[name]} of {name} ({scenario}): {fault}")
+            played[name] += 1
+    shares = [f"{name} {count}" for name, count in played.items()]
+    return [("soaked battles, faults", str(len(faults)), "; ".join([*shares, *faults]))]
 
 
 def main() -> int:
@@ -97,6 +102,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description=__doc__.split("\n\n")[0])
     parser.add_argument("rulebook", nargs="?", default="stacks")
     parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenario", nargs="+", default=[], metavar="ID")
     parser.add_argument("--workers", type=int, default=0)
@@ -106,7 +112,10 @@ def main() -> int:
     longest = 0
     faults = 0
     for number, (scenario, steps, fault) in enumerate(
-        run_jobs(Soak, (words.rulebook, words.seed, tuple(words.scenario)), words.games, words.workers)
+        run_jobs(
+            Soak, (words.rulebook, words.seed, tuple(words.scenario), words.first), words.games, words.workers
+        ),
+        words.first,
     ):
         played[scenario] += 1
         longest = max(longest, steps)
@@ -114,7 +123,7 @@ def main() -> int:
             faults += 1
             print(f"battle {number} of seed {words.seed} ({scenario}): {fault}", flush=True)
         if (number + 1) % 1_000 == 0:
-            print(f"{number + 1} battles, {faults} faults, {perf_counter() - begun:.0f} s", flush=True)
+            print(f"up to {number}, {faults} faults, {perf_counter() - begun:.0f} s", flush=True)
     print(f"\n{sum(played.values())} battles, {faults} faults, the longest of {longest} steps")
     for scenario, count in sorted(played.items()):
         print(f"{count:8} {scenario}")

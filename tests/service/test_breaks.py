@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from service.fields import chosen
 
 from banneret import rulebooks
 from banneret.service import messages as m
@@ -71,14 +72,12 @@ def inject(table: Session, chance: random.Random) -> None:
         battle.scene = fail
 
 
-async def begin(tables: Registry) -> Session:
-    sides = {"groves": m.SideChoice(by="me"), "halls": m.SideChoice(by="link")}
-    made = await beginning.create(
-        tables, m.NewBattle(rulebook="stacks", scenario="two_banners", sides=sides, referee=True)
-    )
+async def begin(tables: Registry, rulebook: str = "stacks", scenario: str = "two_banners") -> Session:
+    """A battle that somebody looks at from each side; whoever began it plays both."""
+    made = await beginning.create(tables, m.NewBattle(rulebook=rulebook, scenario=scenario, referee=True))
     table = await tables.find(made.battle)
     assert table is not None
-    table.listeners = [Looker(Seat(table.id, side, side, side == "groves")) for side in table.battle.sides]
+    table.listeners = [Looker(Seat(table.id, side, side, True)) for side in table.battle.sides]
     return table
 
 
@@ -87,7 +86,7 @@ async def order(tables: Registry, table: Session, number: int, chance: random.Ra
     side = table.battle.waiting_for[0]
     question = table.battle.scene(side).questions[0]
     words = chance.choice([question.default, *(option.order for option in question.options)])
-    seat = Seat(table.id, side, side, side == "groves")
+    seat = Seat(table.id, side, side, True)
     wanted = m.Order(id=f"o{number}", at=table.number(seat), order=words or question.default)
     return lambda: requests.change(tables, table, seat, wanted)
 
@@ -106,10 +105,13 @@ def test_an_error_pauses_its_battle_alone(tmp_path: Path, caplog: pytest.LogCapt
     async def scenario() -> int:
         chance = random.Random(7)
         tables = Registry(storage)
-        playing = [await begin(tables) for _ in range(BATTLES)]
+        playing = [await begin(tables, **chosen(number)) for number in range(BATTLES)]
         orders = 0
         for number in range(BREAKS):
-            playing = [table if not table.battle.is_over else await begin(tables) for table in playing]
+            playing = [
+                await begin(tables, **chosen(index)) if table.battle.is_over else table
+                for index, table in enumerate(playing)
+            ]
             asks = [await order(tables, table, number, chance) for table in playing]
             victim = playing[chance.randrange(BATTLES)]
             text = victim.battle.private_text

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from service.fields import chosen
 from service.hand import orders_in
 from service.test_lost import begin, next_order
 
@@ -26,6 +27,7 @@ from banneret.service.live.session import Session
 from banneret.service.storage.store import Storage
 
 FAULTS = int(os.environ.get("BANNERET_FAULTS", "40"))
+MOST_ORDERS = 20  # of a battle, before one of the next rulebook is begun
 MOST_CALLS = 12  # of the database, until a write fails: an order needs fewer
 REASONS = {
     "full": "the disk is full",
@@ -143,13 +145,15 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_disk_fails_anywhere(tmp_
     async def scenario() -> None:
         chance = random.Random(3)
         tables = Registry(storage)
-        table, told, number = await begin(tables), Told(), 0
+        begun = number = 0
+        table, told = await begin(tables, **chosen(begun)), Told()
         while disk.struck.total() < FAULTS:
             async with tables.holding(table) as found:
                 table = found
-            if table.battle.is_over:
+            if table.battle.is_over or len(told.done) == MOST_ORDERS:
                 await check(table, told)
-                table, told = await begin(tables), Told()
+                begun += 1
+                table, told = await begin(tables, **chosen(begun)), Told()
             number += 1
             lasting = 1 if chance.random() < 0.7 else chance.randint(2, 30)
             kind = chance.choice(list(REASONS))

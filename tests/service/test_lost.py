@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import banneret
+from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.service import messages as m
 from banneret.service.errors import NoBattle, StorageError
@@ -68,9 +69,12 @@ def at_tables(path: Path, act: Callable[[Registry, Any], Awaitable[None]]) -> No
         storage.close()
 
 
-async def begin(tables: Registry, defender: str = "link", scenario: str = "hit_and_run") -> Session:
-    sides = {"attacker": m.SideChoice(by="me"), "defender": m.SideChoice(by=defender)}
-    made = await beginning.create(tables, m.NewBattle(rulebook="stacks", scenario=scenario, sides=sides))
+async def begin(
+    tables: Registry, defender: str = "link", scenario: str = "hit_and_run", rulebook: str = "stacks"
+) -> Session:
+    first, second = rulebooks.get(rulebook).scenario(scenario).sides
+    sides = {first: m.SideChoice(by="me"), second: m.SideChoice(by=defender)}
+    made = await beginning.create(tables, m.NewBattle(rulebook=rulebook, scenario=scenario, sides=sides))
     table = await tables.find(made.battle)
     assert table is not None
     table.listeners = [Looker(seat_of(table, side)) for side in table.battle.sides]
@@ -78,7 +82,7 @@ async def begin(tables: Registry, defender: str = "link", scenario: str = "hit_a
 
 
 def seat_of(table: Session, side: str) -> Seat:
-    return Seat(table.id, side, side, side == "attacker")
+    return Seat(table.id, side, side, side == table.battle.sides[0])
 
 
 def next_order(table: Session, number: int = 1) -> tuple[Seat, m.Order]:

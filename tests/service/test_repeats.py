@@ -11,12 +11,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from service.fields import FIELDS, chosen
 from service.hand import orders_in
 from service.table import Table, fetch
 
 REPEATS = int(os.environ.get("BANNERET_REPEATS", "600"))
-SCENARIOS = ("hit_and_run", "giant_at_the_gate", "first_blood")
-SIDES = ("attacker", "defender")
 LOOKED = 50  # after so many requests the whole record is looked at
 RESTART = 400  # after so many, about, the server is stopped and started
 
@@ -26,14 +25,15 @@ class Walk:
 
     def __init__(self, table: Table, chance: random.Random) -> None:
         self.table, self.chance = table, chance
-        self.tokens = table.begin(chance.choice(SCENARIOS))
+        self.tokens = table.begin(**chosen(chance.randrange(len(FIELDS))), sides={})
+        self.sides = [seat for seat in self.tokens if seat not in ("spectator", "referee")]
         self.done: list[tuple[str, str]] = []
         self.sent: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
         self.old: list[tuple[str, int]] = []  # views that are no longer the present ones
         self.look()
 
     def look(self) -> None:
-        self.views = {seat: self.table.view(self.tokens[seat]) for seat in (*SIDES, "spectator")}
+        self.views = {seat: self.table.view(self.tokens[seat]) for seat in (*self.sides, "spectator")}
         self.waiting: list[str] = self.views["spectator"]["scene"].get("waiting", [])
         self.over = "ending" in self.views["spectator"]["scene"]
 
@@ -61,7 +61,7 @@ class Walk:
         """An order given for the first time: it is done."""
         side = self.chance.choice(self.waiting)
         order = self.order(side)
-        self.old += [(seat, self.views[seat]["at"]) for seat in SIDES]
+        self.old += [(seat, self.views[seat]["at"]) for seat in self.sides]
         answer = self.ask(side, order, self.views[side]["at"])
         assert answer["type"] == "done", answer
         self.done.append((side, order))
@@ -82,7 +82,7 @@ class Walk:
             return self.first()
         seat, request, _ = self.chance.choice(self.sent)
         at = self.views[seat]["at"] if self.chance.random() < 0.5 else request["at"]
-        answer = self.ask(seat, f"{request['order']} 1", at, request["id"])
+        answer = self.ask(seat, f"{request['order']} (no such)", at, request["id"])
         # From the present view it is a new request, and no legal one.
         assert (answer["type"], answer["code"] == "id-used" or at == self.views[seat]["at"]) == (
             "refused",
@@ -103,7 +103,7 @@ class Walk:
 
     def out_of_turn(self) -> str:
         """By who has nothing to decide."""
-        seat = self.chance.choice([seat for seat in (*SIDES, "spectator") if seat not in self.waiting])
+        seat = self.chance.choice([seat for seat in (*self.sides, "spectator") if seat not in self.waiting])
         order = self.order(self.waiting[0])
         answer = self.ask(seat, order, self.views[seat]["at"])
         assert answer["type"] == "refused", answer
@@ -144,7 +144,7 @@ def test_every_order_is_carried_out_once_however_often_and_late_it_comes(table: 
             table.stop()
             table.start()
             lift(table)
-            walk.old += [(seat, walk.views[seat]["at"]) for seat in SIDES]
+            walk.old += [(seat, walk.views[seat]["at"]) for seat in walk.sides]
             walk.check()
     walk.check()
     print(f"{REPEATS} orders: {dict(found)}")
