@@ -251,12 +251,20 @@ async def _stream_until_killed(
     tasks = [
         asyncio.create_task(stream(server, battle, random.Random(chance.random()), until)) for battle in live
     ]
-    await asyncio.sleep(0.2 + chance.random() * longest)
+    await _first_receipt(live, tasks)
+    await asyncio.sleep(chance.random() * longest)
     assert server.process is not None
     server.process.kill()
     server.process.wait()
     until.set()
     await asyncio.gather(*tasks)
+
+
+async def _first_receipt(live: list[Streamed], tasks: list[asyncio.Task[None]]) -> None:
+    """Wait until an order has been acknowledged, however busy the machine is, or nobody gives any."""
+    given = sum(len(battle.receipts) for battle in live)
+    while sum(len(battle.receipts) for battle in live) == given and not all(task.done() for task in tasks):
+        await asyncio.sleep(0.01)
 
 
 @dataclass
@@ -306,9 +314,7 @@ async def _stream_until_stopped(
     tasks = [
         asyncio.create_task(stream(server, battle, random.Random(chance.random()), until)) for battle in live
     ]
-    given = sum(len(battle.receipts) for battle in live)
-    while sum(len(battle.receipts) for battle in live) == given and not all(task.done() for task in tasks):
-        await asyncio.sleep(0.01)
+    await _first_receipt(live, tasks)
     await asyncio.sleep(chance.random() * longest)
     began = time.monotonic()
     await asyncio.to_thread(server.end, signal.SIGTERM)
