@@ -271,6 +271,18 @@ def test_every_command_of_the_figures_exists(page: str) -> None:
     assert [name for name in re.findall(r"\btests/[\w/]+\.py", text) if not (ROOT / name).exists()] == []
 
 
+def test_no_module_outgrows_its_topic() -> None:
+    """A module has at most 600 lines, a component of the client 300: what is longer has two topics."""
+    most = {".py": 600, ".svelte": 300}
+    long = [
+        f"{name}: {lines}"
+        for name, text in texts().items()
+        if name.startswith(("src/", "client/src/", "examples/"))
+        and (lines := text.count("\n")) > most.get(Path(name).suffix, lines)
+    ]
+    assert long == []
+
+
 def test_docstrings_begin_with_the_thing() -> None:
     """A docstring says what a thing is or does, not *What it is*: "True if ...", "The hexes that ..."."""
     opening = re.compile(r'"""\s*(What|Whether|Who|Whom|Whose|How|Where|Which|When|Why|That)\b.*')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,24 @@ def claim(path: Path) -> None:
     except FileExistsError:
         raise
     except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file: first beside it, then in its place, so that nothing is half written."""
+    target = Path(path)
+    beside = None
+    try:
+        beside = target.with_name(target.name + ".part")
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except (OSError, ValueError) as error:
+        if beside is not None:
+            with suppress(OSError, ValueError):  # what is written may be secret, as the seed of a record
+                beside.unlink()
         raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
 
 

@@ -72,12 +72,10 @@ banneret.kernel.decision.IllegalOrder: Not possible. A die of 6 faces shows 1 to
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle import undo
+from banneret.kernel.battle.checking import check_header, seed_word
 from banneret.kernel.battle.computers import Computers
 from banneret.kernel.battle.moments import Moments
 from banneret.kernel.battle.play import Play
@@ -85,19 +83,19 @@ from banneret.kernel.battle.views import Views
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
-from banneret.kernel.files import reason_of
+from banneret.kernel.files import write_whole
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
 from banneret.kernel.order import Order, plain_order
 from banneret.kernel.record.entry import Entry
-from banneret.kernel.record.header import Header, is_seed
+from banneret.kernel.record.header import Header
 from banneret.kernel.record.record import Entries, Record
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Change, Inspector, News, Preview, Scene
-from banneret.kernel.viewer import WATCHERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from banneret.kernel.battle.computers import Maker
     from banneret.kernel.battle.course import Course
@@ -132,7 +130,7 @@ class Battle:
         self.scenario = scenario
         self.record = record
         self.damage = record.damage
-        _check_header(rulebook, scenario, record.header)
+        check_header(rulebook, scenario, record.header)
         self._play = Play(rulebook, record, scenario, script, locked, patience)
         self._computers = Computers(self._play, maker)
         self._views = Views(self._play)
@@ -166,7 +164,7 @@ class Battle:
             script, dice = list(dice), "scripted"
         elif dice not in ("seeded", "typed"):
             raise BadInput(f"dice cannot be {dice!r}", hint="seeded or typed")
-        word = _seed_word(seed) if dice == "seeded" else ""
+        word = seed_word(seed) if dice == "seeded" else ""
         header = Header(
             rulebook.id,
             rulebook.version,
@@ -486,7 +484,7 @@ class Battle:
         number = self.record.count if number is None else self._number(number)
         old = self.record.header
         dice = "typed" if old.dice == "typed" else "seeded"
-        word = _seed_word(seed) if dice == "seeded" else ""
+        word = seed_word(seed) if dice == "seeded" else ""
         bound = commitment(word) if word else ""
         header = Header(
             old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, number
@@ -591,48 +589,8 @@ class Battle:
 
     def save(self, path: str | Path) -> None:
         """Write the private text to a file: first beside it, then in its place, so that nothing is half written."""
-        target = Path(path)
-        beside = None
-        try:
-            beside = target.with_name(target.name + ".part")
-            with beside.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(self.private_text)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(target)
-        except (OSError, ValueError) as error:
-            if beside is not None:
-                with suppress(OSError, ValueError):  # it holds the seed
-                    beside.unlink()
-            raise BadInput(f"cannot be written: {reason_of(error)}", where=str(path)) from None
+        write_whole(path, self.private_text)
 
     def dump(self) -> bytes:
         """The present state as bytes."""
         return self.rulebook.dump(self._play.course.present)
-
-
-def _check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -> None:
-    if header.version != rulebook.version:
-        problem = f"the record was made by version {header.version} of the rules of {header.rulebook}"
-        raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
-    if header.rulebook != rulebook.id:
-        raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
-    if rulebook.options(header.options) != header.options:
-        raise BadInput("an option is missing", where="line 4")
-    known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
-    for seat, side in header.seats.items():
-        if side not in scenario.sides and side not in WATCHERS:
-            raise BadInput(f"seat {seat!r} belongs to no side {side!r}", where="line 5", hint=known)
-        if seat != side and (seat in scenario.sides or seat in WATCHERS):
-            raise BadInput(f"seat {seat!r} is named like a side and belongs to another", where="line 5")
-    for side in header.players:
-        if side not in scenario.sides:
-            raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
-
-
-def _seed_word(seed: int | str | None) -> str:
-    """The seed as it stands in the record; a fresh one where none was chosen."""
-    word = new_seed() if seed is None else str(seed)
-    if not is_seed(word):
-        raise BadInput("a seed is a number or a short word", where="seed")
-    return word
