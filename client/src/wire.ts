@@ -620,7 +620,7 @@ export interface Shape {
  * `kind` tells how it lies there: a `banner` over what it holds, a `card`, a `body` of figures on a plane, or a `chit`. `form` is
  * what its rulebook calls it, `symbol` names the picture, `states` are what has become of it: how they are drawn, the look of the
  * rulebook says. `inside` are the pieces it holds (who is under a banner, with a card or aboard); `uncounted`: this seat does not know how many. `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the
- * piece whose orders it follows.
+ * piece whose orders it follows. `sort` is the sort of card it is, written over its picture.
  */
 export interface Piece {
   id: string
@@ -646,6 +646,7 @@ export interface Piece {
   under?: string
   kind?: 'banner' | 'body' | 'card' | 'chit' // 'chit' where it is left out
   uncounted?: boolean
+  sort?: string
 }
 
 /**
@@ -882,7 +883,8 @@ export interface Link {
 /**
  * One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
  *
- * A `setting` does nothing on the board: it says when its seat wants to be asked.
+ * A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
+ * word and what it says: ("by", "War Wizard").
  */
 export interface OptionView {
   order: string
@@ -893,6 +895,7 @@ export interface OptionView {
   odds?: Odds
   group?: string
   setting?: boolean
+  terms?: [string, string][]
 }
 
 /**
@@ -1150,6 +1153,13 @@ export interface Stage {
   step_mark?: string
 }
 
+/** Pieces of a side that stand alike in the turn ("Still to act", "Done"), by their ids, for a list beside the board. */
+export interface Turns {
+  side: number
+  title: string
+  pieces: string[]
+}
+
 /** All that one seat may see at one moment. */
 export interface Scene {
   rulebook: string
@@ -1171,6 +1181,7 @@ export interface Scene {
   ending?: Ending
   number?: number
   luck?: Luck[]
+  turns?: Turns[]
 }
 
 // ---- The shelf of a rulebook: how its battles stand on the front page, from its `shelf.toml`.

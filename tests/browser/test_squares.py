@@ -66,6 +66,24 @@ def crowd() -> tuple[Battle, str]:
     raise AssertionError("no chain came to be")
 
 
+def first_chain() -> tuple[Battle, str]:
+    """The same creatures where an answer may be given by several of them, and the side that is asked."""
+    begun, _ = crowd()
+    for seed in range(60):
+        battle = Battle.start(begun.rulebook, begun.scenario, seed=f"rich {seed}")
+        chance = Chance(seed)
+        for _ in range(120):
+            decision = battle.decisions[0]
+            side = battle.sides[decision.side]
+            if decision.kind == "answer":
+                actors = {order[1] for order in decision.orders() if order[0] == "strike"}
+                if len(actors) > 1:
+                    return battle, side
+            passing = decision.kind in ("answer", "window")
+            battle.give(side, decision.default() if passing else decision.sample(chance))
+    raise AssertionError("nobody could choose")
+
+
 def imported(address: str, battle: Battle) -> dict[str, str]:
     """The links of the sides of a battle that was brought to the table."""
     body = json.dumps({"text": battle.private_text}).encode()
@@ -128,6 +146,38 @@ def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
     assert page.locator(".ladder .tally").count() == 1
     shot(page, f"ladder-{width}")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1440, 900, "dark"), (360, 740, "light")])
+def test_answers_are_chips_and_creatures_stand_in_a_track(
+    sit: Callable[..., Page],
+    shot: Callable[[Page, str], None],
+    address: str,
+    width: int,
+    height: int,
+    scheme: str,
+) -> None:
+    battle, side = first_chain()
+    page = sit(imported(address, battle)[side], width, height, color_scheme=scheme, bypass_csp=True)
+    page.wait_for_selector(".kinds")
+    page.locator(".kinds .opt").first.click()
+    words = page.locator(".open .term")
+    said = page.locator(".act .main").inner_text()
+    free = words.first.locator("button[aria-checked='false']").first
+    free.click()
+    assert page.locator(".act .main").inner_text() != said
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".act .main").inner_text() == said
+    shot(page, f"chips-{width}")
+    assert findings(page) == []
+    if width < 640:
+        page.get_by_role("button", name="Hand").click()
+    track = page.get_by_label("Creatures by their turn")
+    titles = track.locator("h4").all_inner_texts()
+    assert {"Still to act", "May answer"} <= set(titles)
+    assert track.locator("li").count() == len(battle.scene(side).pieces)
+    assert page.locator(".trays .top i").first.inner_text() in ("Standard", "Minor", "Immediate")
+    shot(page, f"track-{width}")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (360, "dark")])

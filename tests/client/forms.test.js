@@ -221,3 +221,56 @@ suite('many options of a few kinds', () => {
     assert.equal(asked(Array.from({ length: 9 }, (_, i) => ({ order: `go ${i}`, label: `Go ${i}`, group: 'Go' }))).form, 'options')
   })
 })
+
+suite('actions that differ by terms', () => {
+  const way = (order, card, ...terms) => ({ order, label: order, group: card, pieces: [terms[0][1]], terms })
+  const options = [
+    { order: 'pass', label: 'Pass' },
+    way('shield wizard thug 1', 'Shield', ['by', 'gate'], ['for', 'thug'], ['against', '1']),
+    way('shield wizard wizard 3', 'Shield', ['by', 'gate'], ['for', 'wizard'], ['against', '3']),
+    way('shield dragon wizard 3', 'Shield', ['by', 'foe'], ['for', 'wizard'], ['against', '3']),
+    way('dodge wizard', 'Dodge', ['by', 'gate']),
+    { order: 'ask', label: 'Ask me', setting: true },
+  ]
+  const asked = () => {
+    const it = question([], { options, default: 'pass' })
+    return draftOf(it, view(1, [it], { scene: BOARD }).scene)
+  }
+
+  test('are rows, the first way of each ready to give', () => {
+    const it = asked()
+    assert.equal(it.form, 'chips')
+    assert.deepEqual(it.listed.map((one) => one.order), ['pass', 'dodge wizard'])
+    it.digit(3)
+    assert.deepEqual([it.kind, it.order, it.none.order], ['Shield', 'shield wizard thug 1', 'pass'])
+    it.digit(0)
+    assert.deepEqual([it.kind, it.order], ['', 'pass'])
+  })
+
+  test('offer only what goes together', () => {
+    const it = asked()
+    it.take('Shield')
+    assert.deepEqual(it.terms('Shield'), [
+      { word: 'by', values: ['gate', 'foe'], now: 'gate' },
+      { word: 'for', values: ['thug', 'wizard'], now: 'thug' },
+      { word: 'against', values: ['1'], now: '1' },
+    ])
+    it.set('Shield', 'for', 'wizard')
+    assert.equal(it.order, 'shield wizard wizard 3')
+    it.set('Shield', 'by', 'foe')
+    assert.equal(it.order, 'shield dragon wizard 3')
+    assert.deepEqual(it.terms('Shield').map((term) => term.values), [['gate', 'foe'], ['wizard'], ['3']])
+    it.set('Shield', 'by', 'gate') // whom it is for stays
+    assert.equal(it.order, 'shield wizard wizard 3')
+  })
+
+  test('are picked on the board whatever is open', () => {
+    const it = asked()
+    it.take('Shield')
+    it.pick(it.piece('foe'))
+    assert.equal(it.order, 'shield dragon wizard 3')
+    it.choose('dodge wizard')
+    it.pick(it.piece('foe'))
+    assert.deepEqual([it.kind, it.order], ['Shield', 'shield dragon wizard 3'])
+  })
+})

@@ -5,7 +5,7 @@ import type { Denied } from './denied'
 import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
-export type FormName = 'options' | 'kinds' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
+export type FormName = 'options' | 'kinds' | 'chips' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
 /** A note of the board at a piece or place: a few letters, and what they mean in words. */
 export interface Badge { text: string; words: string }
 

@@ -2,6 +2,7 @@
 import type { Form, OptionView, Question, Scene } from '../wire'
 import type { Draft } from './draft.svelte'
 import { AmountsDraft } from './amounts.svelte'
+import { ChipsDraft, inChips } from './chips.svelte'
 import { inKinds, KindsDraft } from './kinds.svelte'
 import { MovesDraft } from './moves.svelte'
 import { OptionsDraft } from './options.svelte'
@@ -19,8 +20,9 @@ const FORMS: Record<Form['kind'], Made> = { subset: SubsetDraft, path: PathDraft
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
 
-/** Of a question without a form: where several pieces may go to places, one is picked first, then its goal; where there are several of a kind, the kind. */
+/** Of a question without a form: where options differ by terms, these are chips; where several pieces may go to places, one is picked first, then its goal; where there are several of a kind, the kind. */
 function listed(question: Question): Made {
+  if (inChips(question)) return ChipsDraft
   if (new Set(question.options.map(mover).filter(Boolean)).size > 1) return MovesDraft
   return inKinds(question) ? KindsDraft : OptionsDraft
 }

@@ -21,10 +21,10 @@ export function inKinds(question: Question): boolean {
 }
 
 export class KindsDraft extends OptionsDraft {
-  override readonly form = 'kinds'
+  override readonly form: 'kinds' | 'chips' = 'kinds'
   /** The kind that was picked. */
   kind = $state('')
-  private readonly kinds: Map<string, OptionView[]> = kindsOf(this.question)
+  protected readonly kinds: Map<string, OptionView[]> = kindsOf(this.question)
 
   /** The kinds to pick from, with their options; a kind of one option is that option. */
   get several(): [string, OptionView[]][] {

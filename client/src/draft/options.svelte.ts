@@ -3,7 +3,7 @@ import { Draft } from './draft.svelte'
 import type { Piece } from '../wire'
 
 export class OptionsDraft extends Draft {
-  readonly form: 'options' | 'kinds' = 'options'
+  readonly form: 'options' | 'kinds' | 'chips' = 'options'
 
   protected override takes(piece: Piece): boolean {
     return super.takes(piece) || !!this.option?.pieces?.includes(piece.id)

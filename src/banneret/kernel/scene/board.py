@@ -140,7 +140,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `kind` tells how it lies there: a `banner` over what it holds, a `card`, a `body` of figures on a plane, or a `chit`. `form` is
     what its rulebook calls it, `symbol` names the picture, `states` are what has become of it: how they are drawn, the look of the
     rulebook says. `inside` are the pieces it holds (who is under a banner, with a card or aboard); `uncounted`: this seat does not know how many. `pips` is a sign for each hit it can take: `o` sound, `x` lost, `s` stunned. `under` is the id of the
-    piece whose orders it follows.
+    piece whose orders it follows. `sort` is the sort of card it is, written over its picture.
     """
 
     id: str
@@ -166,6 +166,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     under: str = ""
     kind: PieceKind = "chit"
     uncounted: bool = False
+    sort: str = ""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -17,7 +17,8 @@ Asks = Literal["order", "dice"]
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
 
-    A `setting` does nothing on the board: it says when its seat wants to be asked.
+    A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
+    word and what it says: ("by", "War Wizard").
     """
 
     order: str
@@ -28,6 +29,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     odds: Odds | None = None
     group: str = ""
     setting: bool = False
+    terms: tuple[tuple[str, str], ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

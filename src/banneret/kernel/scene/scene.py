@@ -84,6 +84,14 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return ": ".join([f"{mark} {name}".strip() for mark, name in pairs if name])
 
 
+class Turns(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Pieces of a side that stand alike in the turn ("Still to act", "Done"), by their ids, for a list beside the board."""
+
+    side: int
+    title: str
+    pieces: tuple[str, ...]
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """All that one seat may see at one moment."""
 
@@ -106,6 +114,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ending: Ending | None = None
     number: int = 0
     luck: tuple[Luck, ...] = ()
+    turns: tuple[Turns, ...] = ()
 
     @property
     def turn(self) -> str:

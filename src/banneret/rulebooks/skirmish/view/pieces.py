@@ -30,6 +30,11 @@ def creature_id(creature: Creature) -> str:
     return f"c{creature.id}"
 
 
+def card_id(side: int, number: int) -> str:
+    """The id of the piece of an action card of a side."""
+    return f"a{side}-{number}"
+
+
 def creature_piece(state: State, creature: Creature) -> Piece:
     """A creature on the board, with the cards that lie under it. Rules: skirmish:space.size, skirmish:attach.text, skirmish:info.public."""
     card = printed(creature)
@@ -119,16 +124,15 @@ def action_piece(card: ActionCard, side: int, number: int, place: str = "") -> P
     """An action card in a tray. Rules: skirmish:card.level, skirmish:card.ability."""
     needs = "any" if card.ability == "ANY" else card.ability
     return Piece(
-        f"a{side}-{number}",
+        card_id(side, number),
         side,
         place,
         "action",
         card.name,
         symbol=pictures()[card.id],
         label=f"{card.level} {needs}",
-        detail=", ".join(
-            [TYPES[card.type], brief(card.steps) or "attach", *[f"requires {word}" for word in card.requires]]
-        ),
+        detail=", ".join([brief(card.steps) or "attach", *[f"requires {word}" for word in card.requires]]),
+        sort=TYPES[card.type].capitalize(),
         figures=(Figure("level", str(card.level), rule="skirmish:card.level"),),
         rule="skirmish:card.level",
         kind="card",

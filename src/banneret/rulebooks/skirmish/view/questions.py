@@ -22,7 +22,7 @@ from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
-from banneret.rulebooks.skirmish.view.pieces import creature_id
+from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
 from banneret.rulebooks.skirmish.view.previews import consequence
 
 TEXTS: Final = {
@@ -168,9 +168,62 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
         label = f"Pass, then ask me {when}" if order[0] == "pass" else f"Ask me {when}"
         return OptionView(write_order(order), label, setting=True)
     label, pieces, places = _label(state, decision, order)
+    if order[0] == "play":
+        hand = state.armies[decision.side].action_hand
+        index = action_card(str(order[1])).index
+        pieces += tuple([card_id(decision.side, at) for at, card in enumerate(hand) if card == index])
     group = _group(state, order)
     effect = _effect(state, decision, order) if says else ""
-    return OptionView(write_order(order), label, effect, pieces, places, group=group)
+    terms = tuple(_terms(state, order))
+    return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms)
+
+
+def _terms(state: State, order: Order) -> list[tuple[str, str]]:
+    """The terms that tell an action from others of its card or power: by whom, at whom, against what, with whose help."""
+    if order[0] in ("attack", "strike"):
+        return [("by", _who(state, order[1])), ("at", _who(state, order[2]))]
+    if order[0] == "dodge":
+        chain = state.chain
+        attacker = None if chain is None else chain.attacks[int(str(order[2]))].attacker
+        return [("by", _who(state, order[1])), ("from", "" if attacker is None else _who(state, attacker.id))]
+    if order[0] == "use":
+        return [("by", _who(state, order[1])), *_chosen_terms(state, _power(state, order)[1], order[3:])]
+    if order[0] == "play":
+        helpers = news.join([_who(state, number) for number in order[3]])
+        steps = action_card(str(order[1])).steps
+        return [
+            ("by", _who(state, order[2])),
+            *_chosen_terms(state, steps, order[4:]),
+            ("helped by", helpers or "no one"),
+        ]
+    return []
+
+
+def _chosen_terms(state: State, steps: list[Step], chosen: Order) -> list[tuple[str, str]]:
+    """The choices of an action as terms: whom it is for where it protects, else at whom. Rule: skirmish:timing.announce."""
+    found: list[tuple[str, str]] = []
+    kind = "for" if any(step.verb in ("protect", "heal", "untap") for step in steps) else "at"
+    for step, choice in zip(steps, chosen, strict=False):
+        word = f"then {kind}" if any(one[0] == kind for one in found) else kind
+        if not choice:
+            if step.verb == "attack" and step.optional:
+                found.append((word, "no one"))
+        elif is_creature_choice(step):
+            found.append((word, news.join([_who(state, number) for number in choice])))
+        elif step.verb == "choose" and step.what == "square":
+            found.append(("on", state.setting.board.grid.names[int(choice[0])]))
+        elif step.verb == "protect":
+            found.append(("against", _source(state, step, int(choice[0]))))
+    return found
+
+
+def _who(state: State, number: object) -> str:
+    """A creature by its short name, with its side where another side has one of that name."""
+    creature = state.creature(int(str(number)))
+    if creature is None:
+        return "no one"
+    twins = [one for one in state.creatures if one.card == creature.card and one.side != creature.side]
+    return news.name(state, creature) if twins else news.short(state, creature)
 
 
 def _effect(state: State, decision: Decision, order: Order) -> str:

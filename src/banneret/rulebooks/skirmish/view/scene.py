@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, Tray, letters
+from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, Tray, Turns, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, USUAL, State
+from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, USUAL, Creature, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.tables.boards import NO_TILE
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 from banneret.rulebooks.skirmish.tables.tiles import DIFFICULT, WALL
 from banneret.rulebooks.skirmish.turn.ending import team_name, totals
 from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
-from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_piece, deck_piece
+from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
 
 ASKS = {AIMED: "only when aimed at", ALWAYS: "always, about its own actions too"}
 
@@ -35,7 +35,36 @@ def scene(state: State, viewer: Viewer) -> Scene:
         tracks=tuple(_tracks(state)),
         clash=None if state.chain is None else clash_of(state, state.chain),
         links=() if state.chain is None else tuple(links_of(state, state.chain)),
+        turns=tuple(_turns(state)),
     )
+
+
+def _turns(state: State) -> list[Turns]:
+    """The creatures by their turn: of the side to act, and of those that may answer with what is untapped.
+
+    Rules: skirmish:activation.once, skirmish:info.public.
+    """
+    count = len(state.armies)
+    first = max(state.active, 0)
+    found: list[Turns] = []
+    for side in [(first + step) % count for step in range(count)]:
+        groups: dict[str, list[str]] = {}
+        if side == state.active and stages.BEFORE_ACTIONS <= state.stage <= stages.AFTER_ACTIVATION:
+            groups = {"Acting now": [], "Still to act": [], "Done": []}
+        else:
+            groups = {"May answer": [], "Cannot, tapped": []}
+        for creature in state.creatures:
+            if creature.side == side:
+                groups[_standing(state, creature, list(groups))].append(creature_id(creature))
+        found += [Turns(side, title, tuple(ids)) for title, ids in groups.items() if ids]
+    return found
+
+
+def _standing(state: State, creature: Creature, titles: list[str]) -> str:
+    """The title under which a creature is listed. Rules: skirmish:activation.once, skirmish:activation.tapped."""
+    if len(titles) == 2:
+        return titles[int(creature.tapped)]
+    return titles[0 if creature.id == state.acting else 2 if creature.activated else 1]
 
 
 def _sides(state: State) -> tuple[SideView, ...]:
