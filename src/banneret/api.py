@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from banneret import rulebooks
+from banneret.kernel.abilities.boards import OwnBoard
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
 from banneret.kernel.files import read_bytes
@@ -23,6 +24,7 @@ from banneret.kernel.naming.sides import side_of
 from banneret.kernel.record.record import MAX_BYTES, Record
 from banneret.kernel.scene import Scene, render_with
 from banneret.muster.matchup import army_from, fit
+from banneret.muster.own_board import check_board, on_board, read_board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,13 +78,15 @@ def start(
     seats: Mapping[str, str] | None = None,
     dice: str | Sequence[int] = "seeded",
     armies: Mapping[str, str | ArmyList] | None = None,
+    board: str | OwnBoard = "",
     plug_ins: bool = True,
 ) -> Battle:
     """Begin a battle of a rulebook and scenario.
 
     A side is said by its id or its name. `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
     "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
-    scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". Raises `BadInput` for what
+    scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". `board`: a board
+    joined from tiles in place of the scenario's, or the text of its file. Raises `BadInput` for what
     does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, also when another is named later.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
@@ -93,6 +97,8 @@ def start(
             for side, army in _by_side(book, fought, armies, "armies").items()
         }
         fought = fit(book, fought, brought)
+    if board:
+        fought = on_board(book, fought, read_board(board) if isinstance(board, str) else check_board(board))
     return Battle.start(
         book,
         fought,

@@ -16,6 +16,7 @@ from banneret.cli.finding import (
     read_names,
     read_options,
     with_armies,
+    with_board,
 )
 from banneret.cli.listing import columns, ink, print_json
 from banneret.kernel.errors import BadInput
@@ -36,6 +37,7 @@ def fight(given: argparse.Namespace) -> int:
     """`banneret fight RULEBOOK SCENARIO`."""
     rulebook = find_rulebook(given.rulebook)
     scenario = with_armies(rulebook, find_scenario(rulebook, given.scenario), given.army)
+    scenario = with_board(rulebook, scenario, given.board)
     options = rulebook.options(read_options(given.option))
     games = given.games or 1
     if (given.record or given.show) and (games > 1 or given.until):

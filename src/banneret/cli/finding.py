@@ -199,3 +199,12 @@ def with_armies(rulebook: Rulebook[Any], scenario: Scenario, words: Sequence[str
             raise BadInput(f"two armies for {side.strip()[:60]!r}", where="command line")
         armies[named] = army_from(rulebook, read_list(units.strip()), where)
     return fit(rulebook, scenario, armies)
+
+
+def with_board(rulebook: Rulebook[Any], scenario: Scenario, file: str) -> Scenario:
+    """The scenario on the board of a file, on its own where none is given. Raises `BadInput`."""
+    if not file:
+        return scenario
+    from banneret.muster.own_board import on_board, read_board
+
+    return on_board(rulebook, scenario, read_board(read_text(Path(file)), file), file)

@@ -141,6 +141,9 @@ def _scenario(command: argparse.ArgumentParser) -> None:
         help="an army of your own for a side, a list or @FILE (may be repeated)",
     )
     command.add_argument(
+        "--board", default="", metavar="FILE", help="a board of your own, joined from tiles, for this battle"
+    )
+    command.add_argument(
         "--option",
         action="append",
         default=[],

@@ -14,6 +14,7 @@ from banneret.cli.finding import (
     find_scenario,
     read_options,
     with_armies,
+    with_board,
 )
 from banneret.cli.keeping import InFile, InStore, Keeper
 from banneret.kernel.claims import Taken, hold
@@ -40,6 +41,7 @@ def play(given: argparse.Namespace) -> int:
     """`banneret play RULEBOOK SCENARIO`: one person against the computer, unless told otherwise."""
     rulebook = find_rulebook(given.rulebook)
     scenario = with_armies(rulebook, find_scenario(rulebook, given.scenario), given.army)
+    scenario = with_board(rulebook, scenario, given.board)
     options = read_options(given.option)
     rulebook.options(options)
     if given.dice not in ("", "seeded", "typed"):

@@ -18,6 +18,7 @@ from banneret.kernel.files import read_toml
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from banneret.kernel.abilities.boards import Boards
     from banneret.kernel.abilities.computer import Computer
     from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
@@ -45,7 +46,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     """The base of every rulebook. `S` is its state: plain data that refers to itself by ids, and a `copy()` of it.
 
     What it offers besides its rules are abilities, each a small object: `view`, `sight` and `computer` every rulebook has;
-    `referee`, `odds` and `muster` are None where there is no such thing. They are made when they are first used.
+    `referee`, `odds`, `muster` and `boards` are None where there is no such thing. They are made when they are first used.
     """
 
     concession: ClassVar[str] = "table:concede"  # the rule by which a side may give up
@@ -167,6 +168,11 @@ class Rulebook(Catalogue, ABC, Generic[S]):
         """Armies that people may build; None: there are none."""
         return None
 
+    @property
+    def boards(self) -> Boards | None:
+        """Boards that people may join from tiles; None: battles are fought on those of their scenarios."""
+        return None
+
 
 def odds_of(book: Rulebook[Any]) -> Odds:
     """A rulebook's odds; raises `BadInput` where nothing can be counted."""
@@ -180,3 +186,10 @@ def muster_of(book: Rulebook[Any]) -> Muster:
     if book.muster is None:
         raise BadInput(f"{book.id} has no muster: its armies come with its scenarios", where="muster")
     return book.muster
+
+
+def boards_of(book: Rulebook[Any]) -> Boards:
+    """A rulebook's boards of tiles; raises `BadInput` where it has none."""
+    if book.boards is None:
+        raise BadInput(f"{book.id} has no boards of tiles: a battle is fought on its own", where="board")
+    return book.boards

@@ -13,6 +13,7 @@ from banneret.rulebooks.skirmish.rounds import play_step
 from banneret.rulebooks.skirmish.state import State, are_foes
 
 if TYPE_CHECKING:
+    from banneret.kernel.abilities.boards import Boards
     from banneret.kernel.abilities.computer import Computer
     from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
@@ -124,6 +125,13 @@ class Skirmish(Rulebook[State]):
         from banneret.rulebooks.skirmish.army.muster import Decks
 
         return Decks()
+
+    @cached_property
+    def boards(self) -> Boards:
+        """Boards that people join from tiles."""
+        from banneret.rulebooks.skirmish.army.grounds import Grounds
+
+        return Grounds()
 
 
 RULEBOOK: Final = Skirmish()

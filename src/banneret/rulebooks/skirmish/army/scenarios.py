@@ -135,7 +135,8 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
     row = Fields(data, f"scenario {scenario.id}: data")
     ground = board_of(scenario, options.get("los-pinholes", "closed") == "open")
     if len(scenario.sides) == PLAYERS[1] and any(len(area) < TEAM_SQUARES for area in ground.starts):
-        raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares")
+        hint = "tiles with larger start areas"
+        raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares", hint)
     standing = _places(scenario, ground)
     decks = _decks(scenario, options.get("deck-counts", "balanced") == "as-in-text")
     creatures = [deck.creatures for deck in decks]

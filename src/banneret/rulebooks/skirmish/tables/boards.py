@@ -167,7 +167,8 @@ def build(name: str, title: str, pieces: Sequence[Piece], pinholes: bool = False
         start_areas(name, pieces, columns),
     )
     if not _can_walk_large(built):
-        raise BadInput("a LARGE creature cannot walk from one start area to the other", where=name)
+        hint = "turn a tile, or lay another between"
+        raise BadInput("a LARGE creature cannot walk from one start area to the other", where=name, hint=hint)
     return built
 
 
@@ -179,9 +180,9 @@ def count_joints(name: str, pieces: Sequence[Piece]) -> int:
     lying: dict[tuple[int, int], Piece] = {}
     for piece in pieces:
         if (piece.column, piece.row) in lying:
-            raise BadInput(f"two tiles lie at {piece.column}, {piece.row}", where=name)
+            raise BadInput(f"two tiles lie at {piece.column}, {piece.row}", where=name, hint="move one")
         if any(other.tile == piece.tile for other in lying.values()):
-            raise BadInput(f"tile {piece.tile} is used twice", where=name)
+            raise BadInput(f"tile {piece.tile} is used twice", where=name, hint="there is one of each")
         lying[piece.column, piece.row] = piece
     joints = 0
     for piece in pieces:
@@ -194,7 +195,7 @@ def count_joints(name: str, pieces: Sequence[Piece]) -> int:
                 raise BadInput(
                     f"tile {piece.tile} may not touch tile {beside.tile} in the {EDGE_NAMES[edge]}",
                     where=name,
-                    hint="both sides must be open",
+                    hint="both sides must be open: turn one, or lay it elsewhere",
                 )
     reached = [pieces[0]]
     for piece in reached:
@@ -203,7 +204,7 @@ def count_joints(name: str, pieces: Sequence[Piece]) -> int:
             if other is not None and other not in reached:
                 reached.append(other)
     if len(reached) != len(pieces):
-        raise BadInput("the tiles do not hang together", where=name)
+        raise BadInput("the tiles do not hang together", where=name, hint="lay each beside another")
     return joints
 
 
@@ -214,12 +215,14 @@ def start_areas(name: str, pieces: Sequence[Piece], columns: int) -> tuple[tuple
         key=lambda piece: (piece.row, piece.column),
     )
     if len(homes) != 2:
-        raise BadInput(f"a board has two start areas, not {len(homes)}", where=name)
+        hint = "two tiles are to show a face with a start area"
+        raise BadInput(f"a board has two start areas, not {len(homes)}", where=name, hint=hint)
     for near, far in ((NORTH, SOUTH), (WEST, EAST)):
         first, second = homes if near == NORTH else sorted(homes, key=lambda piece: piece.column)
         if _is_at(first, near, pieces) and _is_at(second, far, pieces):
             return _area(first, columns), _area(second, columns)
-    raise BadInput("the start areas do not lie on opposite sides of the board", where=name)
+    hint = "turn or move their tiles until each lies along an end of the board"
+    raise BadInput("the start areas do not lie on opposite sides of the board", where=name, hint=hint)
 
 
 def _is_at(piece: Piece, edge: int, pieces: Sequence[Piece]) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Track, Tray, Turns, letters
+from banneret.kernel.scene import Board, Clock, Scene, SideView, Stage, Track, Tray, Turns, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.army.grounds import drawn
 from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, USUAL, Creature, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
-from banneret.rulebooks.skirmish.tables.boards import NO_TILE
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
-from banneret.rulebooks.skirmish.tables.tiles import DIFFICULT, WALL
 from banneret.rulebooks.skirmish.turn.ending import team_name, totals
 from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
@@ -90,16 +89,7 @@ def _sides(state: State) -> tuple[SideView, ...]:
 def _board(state: State) -> Board:
     """The squares; places without a tile are no squares. Rules: skirmish:board.squares, skirmish:setup.board.start-areas."""
     board = state.setting.board
-    grid = board.grid
-    places = []
-    for square, sign in enumerate("".join(board.rows)):
-        if sign == NO_TILE:
-            continue
-        home = next((team for team in (0, 1) if square in board.starts[team]), -1)
-        ground = "wall" if sign == WALL else "difficult" if sign == DIFFICULT else "floor"
-        column, row = grid.place(square)
-        places.append(Place(grid.names[square], grid.names[square], (column, row), ground, side=home))
-    return Board("squares", grid.columns, grid.rows, tuple(places))
+    return drawn(board.rows, board.grid.names, board.starts)
 
 
 def _trays(state: State, side: int, viewer: Viewer) -> list[Tray]:
