@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, LessonPage, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tokens, View, Vocabulary } from './wire'
+import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, LaidBoard, Laying, LessonPage, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tiles, Tokens, View, Vocabulary } from './wire'
 import type { AskOdds, Forecast, Leave, NoticeLine, NoticeView, OddsPage, Post, SetClock } from './wire'
 
 export class Trouble extends Error {
@@ -71,6 +71,9 @@ export const look = (book: string) => call<Look>(`rulebooks/${book}/look`)
 export const preview = (book: string, scenario: string) => once<Scene>(`rulebooks/${book}/scenarios/${scenario}/preview`)
 export const armyTables = (book: string) => once<ArmyTables>(`rulebooks/${book}/muster`)
 export const musterArmy = (book: string, wanted: Mustering) => call<Mustered>(`rulebooks/${book}/muster`, wanted)
+/** The tiles that boards of a rulebook may be joined from. */
+export const boardTiles = (book: string) => once<Tiles>(`rulebooks/${book}/tiles`)
+export const layBoard = (book: string, wanted: Laying) => call<LaidBoard>(`rulebooks/${book}/board`, wanted)
 export const oddsPage = (book: string) => once<OddsPage>(`rulebooks/${book}/odds`)
 /** The odds of two lists. */
 export const odds = (book: string, wanted: AskOdds) => call<Forecast>(`rulebooks/${book}/odds`, wanted)

@@ -138,6 +138,39 @@ export interface Round {
   entry: number
 }
 
+// ---- The boards that players of a rulebook may join from tiles of their own choice: its tiles, what is wrong with a board, its way into scenarios.
+
+/** A tile, with its faces by their ids as they are drawn. */
+export interface Tile {
+  id: string
+  name: string
+  faces: Record<string, Board>
+}
+
+/** All that a board of a rulebook may be joined from, on so many columns and rows of tiles; `scenarios`: the battles that take one. */
+export interface Tiles {
+  rulebook: string
+  across: number
+  tiles: Tile[]
+  scenarios: string[]
+  text: string
+}
+
+/** A tile that lies on a board: which face is up, its column and row of tiles, and its turn clockwise in degrees. */
+export interface Lying {
+  tile: string
+  face: string
+  at: [number, number]
+  turn?: number
+}
+
+/** A board as its owner joined it, not yet checked against the rulebook. */
+export interface OwnBoard {
+  rulebook: string
+  tiles?: Lying[]
+  name?: string
+}
+
 // ---- Computer players a rulebook offers, and what it lends to tree search.
 
 /** A computer player a rulebook offers: its name, the level people read, and what it is. */
@@ -1442,7 +1475,7 @@ export interface Pong {
   type: 'pong'
 }
 
-// ---- Armies and odds over HTTP.
+// ---- Armies, boards and odds over HTTP.
 
 /** Two lists that fight a single battle, the first attacking. */
 export interface Lists {
@@ -1467,6 +1500,20 @@ export interface Mustering {
 export interface Mustered {
   army: ArmyList
   appraisal: Appraisal
+  file: string
+  scenarios: string[]
+}
+
+/** A board to be looked at: as a board, or as the text of its file. */
+export interface Laying {
+  board?: OwnBoard | null
+  text?: string
+}
+
+/** A board checked by the rules of its rulebook: the board, what is wrong with it, its file, and the battles that it may be used in. */
+export interface LaidBoard {
+  board: OwnBoard
+  faults: ArmyFault[]
   file: string
   scenarios: string[]
 }
@@ -1528,7 +1575,8 @@ export interface SideChoice {
  * them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: the name that
  * the player who begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
  *
- * `lists`: a single battle of two lists in place of a scenario, which is "" then.
+ * `lists`: a single battle of two lists in place of a scenario, which is "" then. `board`: one joined from tiles in place of the
+ * scenario's.
  */
 export interface NewBattle {
   rulebook: string
@@ -1543,6 +1591,7 @@ export interface NewBattle {
   person?: string
   host?: string | null
   lists?: Lists | null
+  board?: OwnBoard | null
 }
 
 /** The lesson of a rulebook to be begun: `person` and `host` as for any battle. */
@@ -1941,7 +1990,7 @@ export interface FirstBattle {
  *
  * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
  * `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids. `lesson` is the scenario of
- * its lesson, empty where it has none.
+ * its lesson, empty where it has none. `boards`: battles may be fought on boards that people join from tiles.
  */
 export interface RulebookPage {
   id: string
@@ -1959,6 +2008,7 @@ export interface RulebookPage {
   phases: Stage[]
   titles: Record<string, string>
   lesson: string
+  boards: boolean
 }
 
 /**

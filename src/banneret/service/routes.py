@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from banneret.kernel.abilities.boards import Tiles
 from banneret.kernel.abilities.muster import Tables
 from banneret.kernel.catalogue import Rule
 from banneret.kernel.look import Look
@@ -22,6 +23,7 @@ from banneret.service import messages as m
 from banneret.service.handlers import (
     armies,
     battles,
+    boards,
     invitations,
     letters,
     odds,
@@ -493,5 +495,22 @@ ROUTES: tuple[Route, ...] = (
         body=m.Mustering,
         answer=PDF,
         cost=Cost(ARMIES, ROSTER),
+    ),
+    # boards
+    Route(
+        "GET",
+        f"{BOOK}/tiles",
+        boards.tiles,
+        "What boards may be joined from",
+        answer=Tiles,
+    ),
+    Route(
+        "POST",
+        f"{BOOK}/board",
+        boards.lay_board,
+        "A board checked by the rules, and as a file",
+        body=m.Laying,
+        answer=m.LaidBoard,
+        cost=Cost(ARMIES),
     ),
 )

@@ -27,6 +27,7 @@ PAGES = (
     "/rules",
     "/rules/{rest:path}",
     "/muster",
+    "/board/{rest:path}",
     "/odds",
     "/odds/{rest:path}",
     "/verify",

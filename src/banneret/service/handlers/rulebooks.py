@@ -62,6 +62,7 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         phases=list(book.view.phases),
         titles={name: rule.title for name, rule in book.rules.items()},
         lesson=lesson.scenario if (lesson := lesson_of(book)) else "",
+        boards=book.boards is not None,
     )
 
 

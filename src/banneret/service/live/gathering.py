@@ -21,6 +21,7 @@ from banneret.kernel.viewer import viewer_of
 from banneret.muster.appraisal import appraise
 from banneret.muster.army import check_army
 from banneret.muster.matchup import fit
+from banneret.muster.own_board import check_board, on_board
 from banneret.service import messages as m
 from banneret.service.computer.levels import check_level
 
@@ -143,7 +144,8 @@ def scenario_of(wanted: m.NewBattle, armies: Mapping[str, ArmyList]) -> Scenario
     book = rulebooks.get(wanted.rulebook)
     if wanted.lists is not None:
         return odds_of(book).matchup(wanted.lists.attacker, wanted.lists.defender)
-    return fit(book, book.scenario(wanted.scenario), armies)
+    scenario = fit(book, book.scenario(wanted.scenario), armies)
+    return scenario if wanted.board is None else on_board(book, scenario, check_board(wanted.board))
 
 
 def begin(wanted: m.NewBattle, armies: Mapping[str, ArmyList]) -> Battle:

@@ -23,7 +23,16 @@ from banneret.service.messages.answers import (
     View,
     framed,
 )
-from banneret.service.messages.armies import AskOdds, Bring, Lists, Mustered, Mustering, OddsPage
+from banneret.service.messages.armies import (
+    AskOdds,
+    Bring,
+    LaidBoard,
+    Laying,
+    Lists,
+    Mustered,
+    Mustering,
+    OddsPage,
+)
 from banneret.service.messages.basics import (
     MAX_IMPORT,
     MAX_MESSAGE,
@@ -135,6 +144,8 @@ __all__ = [
     "Import",
     "Invite",
     "Invited",
+    "LaidBoard",
+    "Laying",
     "Learn",
     "Leave",
     "LessonPage",

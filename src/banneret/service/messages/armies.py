@@ -1,4 +1,4 @@
-"""Armies and odds over HTTP."""
+"""Armies, boards and odds over HTTP."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from banneret.kernel.abilities.muster import ArmyList
+from banneret.kernel.abilities.boards import OwnBoard
+from banneret.kernel.abilities.muster import ArmyList, Fault
 from banneret.kernel.abilities.odds import Assumption
 from banneret.muster.appraisal import Appraisal
 from banneret.muster.army import MOST_TEXT
+from banneret.muster.own_board import MOST_TEXT as MOST_BOARD
 from banneret.service.messages.basics import (
     MOST_LIST,
     Name,
@@ -45,6 +47,22 @@ class Mustered(msgspec.Struct, frozen=True):
 
     army: ArmyList
     appraisal: Appraisal
+    file: str
+    scenarios: tuple[str, ...]
+
+
+class Laying(Struct):
+    """A board to be looked at: as a board, or as the text of its file."""
+
+    board: OwnBoard | None = None
+    text: Annotated[str, Meta(max_length=MOST_BOARD)] = ""
+
+
+class LaidBoard(msgspec.Struct, frozen=True):
+    """A board checked by the rules of its rulebook: the board, what is wrong with it, its file, and the battles that it may be used in."""
+
+    board: OwnBoard
+    faults: tuple[Fault, ...]
     file: str
     scenarios: tuple[str, ...]
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from banneret.after.report import Report
+from banneret.kernel.abilities.boards import OwnBoard
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.scene import Change, Scene
 from banneret.muster.army import MOST_BUDGET
@@ -40,7 +41,8 @@ class NewBattle(Struct):
     them, before the battle begins; `most`: what such an army may cost (0: no more than its own budget says). `person`: the name that
     the player who begins it goes by. `host`: the key of the table's host, where they begin it: their battles are listed in the terminal too.
 
-    `lists`: a single battle of two lists in place of a scenario, which is "" then.
+    `lists`: a single battle of two lists in place of a scenario, which is "" then. `board`: one joined from tiles in place of the
+    scenario's.
     """
 
     rulebook: Name
@@ -55,6 +57,7 @@ class NewBattle(Struct):
     person: Person = ""
     host: Token | None = None
     lists: Lists | None = None
+    board: OwnBoard | None = None
 
 
 class Learn(Struct):

@@ -69,7 +69,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
 
     `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
     `primer` says whether there is a page on how it works, `titles` are those of its rules, by their ids. `lesson` is the scenario of
-    its lesson, empty where it has none.
+    its lesson, empty where it has none. `boards`: battles may be fought on boards that people join from tiles.
     """
 
     id: str
@@ -87,6 +87,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
     phases: list[Stage]
     titles: dict[str, str]
     lesson: str = ""
+    boards: bool = False
 
 
 class LessonPage(msgspec.Struct, frozen=True):

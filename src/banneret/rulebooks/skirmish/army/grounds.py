@@ -16,7 +16,7 @@ from banneret.kernel.files import read_toml
 from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Board, Place
 from banneret.rulebooks.skirmish.army.scenarios import read_scenario
-from banneret.rulebooks.skirmish.tables.boards import ACROSS, MOST_TILES, NO_TILE, Piece, build, read_pieces
+from banneret.rulebooks.skirmish.tables.boards import ACROSS, NO_TILE, Piece, build, read_pieces
 from banneret.rulebooks.skirmish.tables.numbers import TILE
 from banneret.rulebooks.skirmish.tables.reading import FOLDER
 from banneret.rulebooks.skirmish.tables.tiles import DIFFICULT, START, WALL, Face, tiles
@@ -78,7 +78,7 @@ def _tiles() -> Tiles:
         if "standing" not in read_toml(path)["data"]
     ]
     text = (
-        f"Up to {MOST_TILES} tiles, each once, side by side where both sides are open; two of them with start areas, "
+        f"Any of {len(found)} tiles, each once, side by side where both sides are open; two of them with start areas, "
         "on opposite sides of the board, and a way for LARGE creatures from one to the other."
     )
     return Tiles("skirmish", ACROSS, found, tuple(fields), text)
