@@ -34,7 +34,9 @@ FILES = Files()
 def officer(skills: dict[str, int] | None = None, **changed: Any) -> Officer:
     """Carrow (Will 5, Perception 4, Steel 6) with other skills."""
     model = officers()["carrow"]
-    return replace(model, skills=dict(model.skills if skills is None else skills), **changed)
+    return replace(
+        model, **{"skills": dict(model.skills if skills is None else skills), "steel": 6, **changed}
+    )
 
 
 def force(side: int, package: str = "human", dice: int = 2, **changed: Any) -> Force:

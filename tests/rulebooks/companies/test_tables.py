@@ -157,7 +157,7 @@ def test_packages_add_up() -> None:
 def test_shades_and_officers() -> None:
     assert shades() == {"B": 4, "G": 3, "W": 2}
     carrow = officers()["carrow"]
-    assert (carrow.hesitation, carrow.skills["Command"], carrow.steel) == (5, 5, 6)
+    assert (carrow.hesitation, carrow.skills["Command"], carrow.steel) == (5, 5, 7)
     assert stocks()["elf"].stats == (5, 5, 5, 5, 4, 4)
 
 
@@ -186,4 +186,4 @@ def test_battle_spaces() -> None:
     bank = ford.nodes.index("west-bank")
     assert [ford.nodes[way] for way in ford.roads[bank]] == ["west-camp", "island", "alder-hill"]
     assert ford.starts == {"a": 0, "b": 5}
-    assert ford.ready[ford.nodes.index("alder-hill")] == (3, 1)
+    assert ford.ready[ford.nodes.index("alder-hill")] == (2, 1)

@@ -7,6 +7,6 @@ from typing import Final
 from banneret.rulebooks.companies.odds.prospects import Posture
 
 POSTURES: Final[dict[str, Posture]] = {
-    "bold": Posture(hurt=1.3, suffer=0.7, ground=0.6),
-    "wary": Posture(suffer=1.3, ground=1.0, save=0.5, sight=0.7),
+    "bold": Posture(hurt=1.3, suffer=0.7, ground=0.15),
+    "wary": Posture(suffer=1.3, ground=0.5, save=0.5, sight=0.7),
 }

@@ -19,9 +19,18 @@ from banneret.rulebooks.companies.board.standing import occupy, put_out
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.exchange.end.ending import share
 from banneret.rulebooks.companies.exchange.script import VERB, Script
-from banneret.rulebooks.companies.odds.prospects import Posture, Prospects, solve
+from banneret.rulebooks.companies.odds.forecast import forecast
+from banneret.rulebooks.companies.odds.prospects import Matrix, Posture, Prospects, dot, solve
 from banneret.rulebooks.companies.state import NOWHERE, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT, actions
+from banneret.rulebooks.companies.tables.actions import (
+    ACTIONS,
+    ADVANCE,
+    CHARGE,
+    FLANK,
+    RALLY,
+    SCOUT,
+    actions,
+)
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
@@ -32,6 +41,9 @@ LEAST: Final = 0.04
 """The share of a mix below which an action is left out."""
 AWAY: Final = 0.4
 """The worth of an enemy that is one road further away, less than that of a near one."""
+SAVING: Final = (FLANK, RALLY)
+"""The actions that save dice for a Charge in the very next volley."""
+MOST_SAVED: Final = 3
 WEAK: Final = 3.0
 """The worth of an enemy who is about to fall."""
 
@@ -41,12 +53,12 @@ def write(state: State, decision: Script, posture: Posture, chance: Chance) -> O
     groups: list[Order] = []
     for number, slots, _ in decision.parts:
         own = pressed(state, number, posture)
-        for _slot in range(slots):
+        for slot in range(slots):
             prospects = Prospects(state, number, target_of(state, number, decision, own), own)
-            mix = weigh(prospects, own)
+            mix, columns = weigh(state, prospects, own, slot + 1 < slots)
             action = drawn(mix, chance.random())
             groups.append(told(state, decision, prospects, action))
-            foresee(state, prospects, action)
+            foresee(state, prospects, action, columns)
     return (VERB, *groups)
 
 
@@ -75,11 +87,51 @@ def pressed(state: State, number: int, posture: Posture) -> Posture:
     return replace(posture, hurt=posture.hurt * (1 + 0.6 * dare), suffer=posture.suffer * (1 - 0.5 * dare))
 
 
-def weigh(prospects: Prospects, posture: Posture) -> list[float]:
-    """The mix of own actions, without what is hardly ever written."""
-    rows, _, _ = solve(prospects.matrix())
+def weigh(
+    state: State, prospects: Prospects, posture: Posture, followed: bool
+) -> tuple[list[float], list[float]]:
+    """The mix of own actions, without what is hardly ever written, and that of the enemy's; `followed`: the script has a volley after this one."""
+    matrix = prospects.matrix()
+    rows, columns, _ = solve(matrix)
+    if followed and opened(state, prospects, posture, matrix, columns):
+        rows, _, _ = solve(matrix)
     kept = [part if part >= LEAST else 0.0 for part in rows]
-    return [part / sum(kept) for part in kept]
+    return [part / sum(kept) for part in kept], columns
+
+
+def opened(
+    state: State, prospects: Prospects, posture: Posture, matrix: Matrix, columns: list[float]
+) -> bool:
+    """Add to a Rally and to a Flank what the dice they save make of a Charge in the next volley; True if there is such a thing.
+
+    Rules: companies:rally.weapon-dice, companies:flank.charge-dice.
+    """
+    found = False
+    for action in SAVING:
+        if prospects.own[action].effort.action != action or not saved(prospects, action, columns):
+            continue
+        world = state.copy()
+        foresee(world, prospects, action, columns)
+        later = [
+            dot(row, columns) for row in Prospects(world, prospects.number, prospects.foe, posture).matrix()
+        ]
+        charge = later[CHARGE]
+        later[CHARGE] = min(later)
+        gain = charge - max(later)
+        if gain > 0.0:
+            matrix[action] = [worth + gain for worth in matrix[action]]
+            found = True
+    return found
+
+
+def saved(prospects: Prospects, action: int, columns: list[float]) -> int:
+    """The dice that an action is likely to save for a Charge in the next volley, against a mix of the enemy's."""
+    expected = 0.0
+    for theirs, part in zip(prospects.other, columns, strict=True):
+        if part > 0.0:
+            extra = forecast(prospects.state, prospects.own[action], theirs).extra
+            expected += part * sum([min(number, MOST_SAVED) * share for number, share in enumerate(extra)])
+    return round(expected)
 
 
 def drawn(mix: list[float], point: float) -> int:
@@ -104,8 +156,8 @@ def told(state: State, decision: Script, prospects: Prospects, action: int) -> O
     return tuple(words)
 
 
-def foresee(state: State, prospects: Prospects, action: int) -> None:
-    """Change a copy of the battle as it will probably look after an action: in sight, at a new place, out of a position."""
+def foresee(state: State, prospects: Prospects, action: int, columns: list[float]) -> None:
+    """Change a copy of the battle as it will probably look after an action: in sight, at a new place, out of a position, with dice saved."""
     number, foe = prospects.number, prospects.foe
     company = state.companies[number]
     count = len(state.companies)
@@ -118,6 +170,10 @@ def foresee(state: State, prospects: Prospects, action: int) -> None:
     if action == ADVANCE and target != NOWHERE:
         occupy(state, company, target)
     company.command_die = company.charge_dice = company.weapon_dice = company.advance_dice = 0
+    if action == RALLY:
+        company.weapon_dice = saved(prospects, action, columns)
+    if action == FLANK:
+        company.charge_dice = saved(prospects, action, columns)
 
 
 def scripts(state: State, decision: Script, posture: Posture, most: int) -> list[Order]:
@@ -136,17 +192,17 @@ def _lines(
 ) -> list[list[Order]]:
     """The slots of one company, in several ways."""
     prospects = Prospects(state, number, target_of(state, number, decision, posture), posture)
-    mix = weigh(prospects, posture)
+    mix, columns = weigh(state, prospects, posture, slots > 1)
     found = []
     for action in sorted(range(len(mix)), key=lambda action: (-mix[action], action))[:most]:
         world = state.copy()
         line = [told(world, decision, prospects, action)]
-        foresee(world, prospects, action)
-        for _ in range(slots - 1):
+        foresee(world, prospects, action, columns)
+        for slot in range(1, slots):
             later = Prospects(world, number, target_of(world, number, decision, posture), posture)
-            best = weigh(later, posture)
+            best, theirs = weigh(world, later, posture, slot + 1 < slots)
             follow = max(range(len(best)), key=lambda one: best[one])
             line.append(told(world, decision, later, follow))
-            foresee(world, later, follow)
+            foresee(world, later, follow, theirs)
         found.append(line)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.buying.spending import (
     IN_PERSON,
     STRIKE_DIE,
@@ -16,16 +17,18 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.exchange.fighting.duel import best_weapon
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
-from banneret.rulebooks.companies.odds.prospects import Posture, shaken
+from banneret.rulebooks.companies.odds.prospects import Posture, shaken, strike_worth
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import UNBOUNDED
+from banneret.rulebooks.companies.tables.actions import CHARGE, UNBOUNDED
 from banneret.rulebooks.companies.tables.arms import armour_dice, shield_dice
 from banneret.rulebooks.companies.tables.specialists import MAGIC, RUNNERS, SCOUTS, specialists, spells
 
 LATER: Final = 2.5
 """The number of volleys that a lasting effect is expected to last."""
+BLOWS: Final = 2
+"""The strikes that a Charge is expected to buy."""
 BEHIND: Final = 0.5
 """The share of the enemy's Disposition below which a duel is sought whatever the odds."""
 
@@ -71,7 +74,9 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
         return posture.nerve * shaken(state, foe) * (0.3**had) if enemy.hesitates != state.now + 1 else 0.0
     if word == "dig-in":
         return 0.95
-    if word in ("charge-die", "weapon-die", "command-die", "advance-die", "raise-ob"):
+    if word in ("charge-die", "weapon-die"):
+        return charging(state, number, foe, word, posture)
+    if word in ("command-die", "advance-die", "raise-ob"):
         return posture.save * (0.7**had)
     if word == "breach":
         return 0.6
@@ -87,6 +92,17 @@ def striking(state: State, number: int, foe: int, word: str, posture: Posture) -
         return (more - hurt) * posture.hurt + (suffered - less) * posture.suffer
     finishing = 0.3 if state.companies[foe].disposition <= 2 < state.companies[number].disposition else 0.0
     return hurt * posture.hurt - suffered * posture.suffer + finishing
+
+
+def charging(state: State, number: int, foe: int, word: str, posture: Posture) -> float:
+    """A die for a Charge in the next volley: nothing unless one is written, or may still be. Rules: companies:rally.weapon-dice, companies:flank.charge-dice."""
+    company = state.companies[number]
+    if company.written is None or state.volley + 1 == stages.VOLLEYS:
+        return 0.5 * posture.save
+    if company.written[state.volley + 1] != CHARGE:
+        return 0.0
+    bare, sharpened = strike_worth(state, number, foe, posture)
+    return BLOWS * (sharpened - bare) if word == "weapon-die" else 0.5 * max(bare, sharpened / 2)
 
 
 def duelling(state: State, number: int, foe: int) -> float:

@@ -50,13 +50,14 @@ Matrix = list[list[float]]
 class Posture:
     """The weights of one way to lead a battle; worths are counted in points of Disposition.
 
-    `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up; `sight`: to
+    `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up, little because it is
+    soon shot away and a new Advance brings it back; `sight`: to
     have scouted the enemy, and `known`: what the actions that need it are worth above all others; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later.
     """
 
     hurt: float = 1.0
     suffer: float = 1.0
-    ground: float = 0.8
+    ground: float = 0.25
     sight: float = 0.5
     known: float = 2.0
     nerve: float = 1.6
