@@ -32,8 +32,9 @@ def missing(what: str) -> None:
 
 
 def chromium() -> str | None:
-    """The browser of this machine."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """The browser of this machine: by choice the one without windows, which needs a third less of the processor for a page."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def wheel_node() -> str | None:

@@ -19,8 +19,9 @@ AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
 def findings(page: Page) -> list[str]:
     if not AXE.exists():
         missing("axe-core is not installed: python3 dev.py setup")
-    page.add_script_tag(path=str(AXE))
-    found = page.evaluate("axe.run().then((result) => result.violations)")
+    if not page.evaluate("'axe' in window"):
+        page.add_script_tag(path=str(AXE))
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)")
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:200]}"
         for one in found

@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 
 LARGE = ("kings_meadow",)  # takes minutes, and shows no more than the others
+CROWDED = ("four_crowns", "two_and_two")  # four sides take their time: in the first posture alone
 
 WAYS = [
     (book, posture) for book in map(rulebooks.get, rulebooks.names()) for posture in book.computer.postures
@@ -42,7 +43,8 @@ class Leader(Player):
 @pytest.mark.long
 def test_every_posture_leads_battles_to_their_end_in_its_own_way(book: Any, posture: str) -> None:
     other = 0
-    scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in LARGE]
+    left_out = LARGE if posture == book.computer.postures[0] else LARGE + CROWDED
+    scenarios = [one for one in book.scenarios().values() if one.kind != "battle" and one.id not in left_out]
     for number, scenario in enumerate(scenarios):
         leader = Leader(book, posture)
         players: list[Player] = [

@@ -6,4 +6,4 @@ from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.testing import kit
 
 TestKit = kit.suite(RULEBOOK, seeds=1)
-TestOptions = kit.suite(RULEBOOK, ["short_yard"], seeds=3)
+TestOptions = kit.suite(RULEBOOK, ["short_yard"], seeds=3, further=True)

@@ -65,16 +65,23 @@ BOOK_CHECKS: dict[str, Callable[[Rulebook[Any]], None]] = {
 """The checks of a rulebook as a whole."""
 
 
-def suite(rulebook: Rulebook[Any], scenarios: Iterable[str] | None = None, seeds: int = 2) -> type:
-    """A class of tests, one for each check and scenario (default: all), each with `seeds` battles (times `BANNERET_KIT`)."""
+def suite(
+    rulebook: Rulebook[Any], scenarios: Iterable[str] | None = None, seeds: int = 2, further: bool = False
+) -> type:
+    """A class of tests, one for each check and scenario (default: all), each with `seeds` battles (times `BANNERET_KIT`).
+
+    A `further` suite of a rulebook leaves out what its first one checks: the rulebook as a whole, and battles with the default options.
+    """
     tests: dict[str, Any] = {"__doc__": f"The kernel's test kit on {rulebook.id}."}
     names = list(rulebook.scenarios() if scenarios is None else scenarios)
-    for name, book_check in BOOK_CHECKS.items():
+    for name, book_check in [] if further else BOOK_CHECKS.items():
         check = partial(check_processes, scenarios=names) if name == "processes" else book_check
         tests[f"test_{name}"] = _book_test(check, rulebook)
     for scenario in names:
         for name, case_check in CHECKS.items():
-            tests[f"test_{name}__{scenario}"] = _case_test(case_check, rulebook, scenario, seeds)
+            tests[f"test_{name}__{scenario}"] = _case_test(
+                case_check, rulebook, scenario, seeds, 1 if further else 0
+            )
     return type("TestKit", (), tests)
 
 
@@ -87,10 +94,10 @@ def _book_test(check: Callable[[Rulebook[Any]], None], rulebook: Rulebook[Any]) 
 
 
 def _case_test(
-    check: Callable[[Case], None], rulebook: Rulebook[Any], scenario: str, seeds: int
+    check: Callable[[Case], None], rulebook: Rulebook[Any], scenario: str, seeds: int, first: int
 ) -> Callable[[Any], None]:
     def test(self: Any) -> None:
-        for case in cases(rulebook, scenario, max(1, round(seeds * scale()))):
+        for case in cases(rulebook, scenario, max(first + 1, round(seeds * scale())), first):
             try:
                 check(case)
             except KitFailure:
