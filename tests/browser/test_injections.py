@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-INJECTIONS = int(os.environ.get("BANNERET_INJECTIONS", "12"))
+INJECTIONS = int(os.environ.get("BANNERET_INJECTIONS", "6"))
 CODE = (
     "<script>trap({n})</script>",
     "<img src=x onerror=trap({n})>",

@@ -40,16 +40,28 @@ def decide(page: Page, chance: random.Random) -> None:
     confirm(page)
 
 
-def nearly_over(scenario: str) -> Battle:
-    """A battle in its last turn: gold was to be moved that no vault held."""
+def played(scenario: str, most: int = 10_000) -> tuple[Battle, int]:
+    """A battle by chance to its end, or to that many orders; and how many came before its last creature was activated."""
     book = rulebooks.get("skirmish")
     battle = Battle.start(book, book.scenario(scenario), seed="nearly over")
     chance = Chance(5)
-    while True:
+    last = 0
+    for number in range(most):
+        if battle.is_over:
+            break
         decision = battle.decisions[0]
-        if decision.kind == "activate" and battle.state.ending:
-            return battle
+        if decision.kind == "activate":
+            last = number
         battle.give(battle.sides[decision.side], decision.sample(chance))
+    return battle, last
+
+
+def nearly_over(scenario: str) -> Battle:
+    """A battle before its last creature is activated."""
+    battle = played(scenario, played(scenario)[1])[0]
+    assert battle.state.ending
+    assert battle.decisions[0].kind == "activate"
+    return battle
 
 
 def test_a_battle_against_the_computer_is_played_to_its_end(
@@ -85,6 +97,7 @@ def test_people_play_a_battle_to_its_end(
             decide(pages[found.index("question")], chance)
         else:
             pages[0].wait_for_timeout(20)
+    assert asked
     for page in pages:
         assert stands(page) == "over"
     shot(pages[0], f"squares-over-{scenario}")

@@ -190,7 +190,7 @@ def astray(line: WebSocketRoute) -> None:
 
 def test_the_computer_plays_on(sit: Callable[..., Page]) -> None:
     page = sit()
-    begin(page)
+    fight(page, "Hit and run")
     stands(page)
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Play on for me").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, to_the_end
+from browser.play import begin, fight, to_the_end
 from browser.test_access import findings
 from forging import frozen
 
@@ -66,7 +66,7 @@ def test_the_record_of_another_battle_is_not_taken_for_that_which_was_fought(
 ) -> None:
     """As if the server had rolled other dice since, and written a record of them that is right in itself."""
     page = sit()
-    begin(page)
+    fight(page, "Hit and run")
     to_the_end(page)
     page.evaluate("""() => {
       const [battle] = Object.keys(JSON.parse(localStorage.getItem('banneret.hashes')))
