@@ -26,6 +26,7 @@ def dev(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setitem(sys.modules, spec.name, module)
     spec.loader.exec_module(module)
     monkeypatch.setattr(module, "LIVE", False)
+    monkeypatch.setattr(module, "browser", module.chromium, raising=False)
     monkeypatch.setattr(module, "chromium", list)
     monkeypatch.setattr(module.build_client, "good_node", lambda: Path("node"))
     monkeypatch.setattr(module, "works", lambda *command: True)
@@ -157,3 +158,20 @@ def test_a_step_that_fails_says_why_in_one_line_and_keeps_its_output(
     step.optional = True
     dev.perform(step, "1 of 1  a thing")
     assert "no room on the disk" in capsys.readouterr().err
+
+
+def test_the_shell_of_chromium_is_fetched_where_it_can_be(dev: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_hand: set[str] = set()
+    monkeypatch.setattr(dev.shutil, "which", lambda name: name if name in at_hand else None)
+    monkeypatch.setattr(dev, "apt", lambda: False)
+    assert dev.browser() == []
+    monkeypatch.setattr(dev, "apt", lambda: True)
+    fetching = dev.browser()[-1]
+    assert re.search(r"chromium-headless-shell .*\|\| .* chromium ", fetching.command[-1])
+    assert not fetching.optional
+    at_hand.add("chromium")
+    assert all(step.optional for step in dev.browser()), "there is a browser already"
+    do(dev, everything=True)
+    assert dev.browser() == [], "it is tried for once"
+    at_hand.add(dev.SHELL)
+    assert dev.browser() == []
