@@ -105,7 +105,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
     ]
     growth = found["skirmish, 4 creatures a side"].rate / found["skirmish, 16 creatures a side"].rate
     rows.append(("skirmish, time of an order, 16 a side against 4", f"{growth:.2f} x", "4 x the creatures"))
-    for size in (4, 8, 16):
+    for size in (4, 8, 12, 16):
         new, known = looking(size)
         rows.append(
             (

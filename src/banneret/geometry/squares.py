@@ -23,6 +23,7 @@ DIRECTIONS: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1
 """The eight steps in reading order: columns to the right, rows down."""
 
 LARGEST: Final = 2
+_UNKNOWN: Final = 8  # of a line between two corners; 1 is free, 0 is not, and four of them are less
 
 
 class SquareGrid:
@@ -40,10 +41,12 @@ class SquareGrid:
         "_beside",
         "_by_name",
         "_lines",
+        "_masks",
         "_overlapping",
         "_sights",
         "_touching",
         "_wall",
+        "_walls",
         "columns",
         "names",
         "neighbours",
@@ -73,6 +76,12 @@ class SquareGrid:
                 raise ValueError(f"no square {square} on a grid of {columns} by {rows}")
             wall[(square // columns + 1) * wide + square % columns + 1] = 1
         self._wall: bytes = bytes(wall)
+        self._walls: list[int] = self._counted()
+        # A bit for each wall of a row, the first square's the lowest.
+        self._masks: list[int] = [
+            sum([1 << column for column in range(columns) if wall[(row + 1) * wide + column + 1]])
+            for row in range(rows)
+        ]
         self.names: tuple[str, ...] = tuple(
             [f"{_letters(square % columns)}{square // columns + 1}" for square in range(self.size)]
         )
@@ -92,13 +101,36 @@ class SquareGrid:
                 for across in range(1, LARGEST + 1)
             ]
         )
-        self._lines: dict[int, bool] = {}
+        self._lines: list[bytearray] = [bytearray() for _ in range((columns + 1) * (rows + 1))]
         self._sights: dict[int, int] = {}
         # By square, made when first asked for: steps to all others; by both sizes too: the places that touch, and those that overlap.
         self._away: list[list[int]] = [[] for _ in range(self.size)]
         self._touching: list[list[bytes]] = [[b""] * self.size for _ in range(LARGEST * LARGEST)]
         self._beside: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
         self._overlapping: list[list[tuple[int, ...]]] = [[()] * self.size for _ in range(LARGEST * LARGEST)]
+
+    def _counted(self) -> list[int]:
+        """By corner, row for row: the walls of the grid that lie above it and to the left."""
+        wide = self.columns + 1
+        found = [0] * (wide * (self.rows + 1))
+        for row in range(self.rows):
+            walls = 0
+            at = (row + 1) * wide
+            for column in range(self.columns):
+                walls += self._wall[(row + 1) * (wide + 1) + column + 1]
+                found[at + column + 1] = found[at - wide + column + 1] + walls
+        return found
+
+    def _is_open(self, left: int, top: int, right: int, bottom: int) -> bool:
+        """True if no wall lies between two columns of corners and two rows of them."""
+        walls, wide = self._walls, self.columns + 1
+        return (
+            walls[bottom * wide + right]
+            - walls[bottom * wide + left]
+            - walls[top * wide + right]
+            + walls[top * wide + left]
+            == 0
+        )
 
     def contains(self, column: int, row: int) -> bool:
         """True if the grid has the square [column, row]."""
@@ -192,17 +224,13 @@ class SquareGrid:
         return places[first]
 
     def _around_space(self, first: int, across: int, other: int) -> list[int]:
+        if across + other == 2:
+            return list(self.neighbours[first])
         column, row = self.place(first)
-        near = [
+        return [
             down * self.columns + right
             for down in range(max(0, row - other), min(self.rows, row + across + 1))
             for right in range(max(0, column - other), min(self.columns, column + across + 1))
-        ]
-        gaps = [self.gap(first, across, place, other) for place in near]
-        return [
-            place
-            for place, gap in zip(near, gaps, strict=True)
-            if gap == 1 or (gap == 0 and across + other > 2)
         ]
 
     def is_corner_shut(self, first: int, across: int, second: int, other: int) -> bool:
@@ -259,12 +287,17 @@ class SquareGrid:
         if y > to_y or (y == to_y and x > to_x):
             x, y, to_x, to_y = to_x, to_y, x, y
         wide = self.columns + 1
-        key = ((y * wide + x) * (self.rows + 1) + to_y) * wide + to_x
-        known = self._lines.get(key)
-        if known is None:
-            known = self._is_free(x, y, to_x, to_y)
-            self._lines[key] = known
-        return known
+        start, end = y * wide + x, to_y * wide + to_x
+        known = self._lines[start] or self._row(start)
+        if known[end] == _UNKNOWN:
+            other = self._lines[end] or self._row(end)
+            known[end] = other[start] = int(self._is_free(x, y, to_x, to_y))
+        return known[end] != 0
+
+    def _row(self, corner: int) -> bytearray:
+        """The lines from a corner to all others, none of them looked at yet."""
+        self._lines[corner] = bytearray([_UNKNOWN]) * len(self._lines)
+        return self._lines[corner]
 
     def free_corners(
         self, first: int, across: int, second: int, other: int
@@ -294,14 +327,31 @@ class SquareGrid:
         columns = self.columns
         column, row = first % columns, first // columns
         aim, down = second % columns, second // columns
+        # A line that runs around an open rectangle, or through it, has floor on one side at least: nothing blocks it.
+        right, bottom = column + across, row + across
+        aim_right, down_bottom = aim + other, down + other
+        if self._is_open(
+            column if column < aim else aim,
+            row if row < down else down,
+            right if right > aim_right else aim_right,
+            bottom if bottom > down_bottom else down_bottom,
+        ):
+            return CLEAR
         best = UNSEEN
+        wide = columns + 1
+        start = down * wide + aim
+        end = start + other * wide
         for y in (row, row + across):
             for x in (column, column + across):
-                free = 0
-                for to_y in (down, down + other):
-                    for to_x in (aim, aim + other):
-                        if self.is_free(x, y, to_x, to_y):
-                            free += 1
+                known = self._lines[y * wide + x] or self._row(y * wide + x)
+                free = known[start] + known[start + other] + known[end] + known[end + other]
+                if free >= _UNKNOWN:
+                    free = (
+                        self.is_free(x, y, aim, down)
+                        + self.is_free(x, y, aim + other, down)
+                        + self.is_free(x, y, aim, down + other)
+                        + self.is_free(x, y, aim + other, down + other)
+                    )
                 if free == 4:
                     return CLEAR
                 if free:
@@ -333,10 +383,8 @@ class SquareGrid:
             here = x * fall + run * step
             there = here + run
             left, right = (here, there) if here < there else (there, here)
-            index = (y + step + 1) * wide + 1
-            for column in range(left // fall, (right - 1) // fall + 1):
-                if wall[index + column]:
-                    return False
+            if self._masks[y + step] & ((2 << (right - 1) // fall) - (1 << left // fall)):
+                return False
         pieces = gcd(abs(run), fall)
         for piece in range(1, pieces):
             if self._is_shut(x + run // pieces * piece, y + fall // pieces * piece):
