@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import re
@@ -221,13 +222,18 @@ class Killed:
     restarts: list[float] = field(default_factory=list)
 
 
-def kill_again_and_again(server: Server, kills: int, battles: int, longest: float, seed: int = 1) -> Killed:
-    """Stream orders to battles, kill the server at a random moment, start it again, compare receipts with records; many times."""
+def kill_again_and_again(
+    server: Server, kills: int, battles: int, longest: float, seed: int = 1, until: float = math.inf
+) -> Killed:
+    """Stream orders to battles, kill the server at a random moment, start it again, compare receipts with records.
+
+    So many times, or until the clock (`time.monotonic`) says so.
+    """
     chance = random.Random(seed)
     found = Killed()
     server.start()
     live = [begin(server, number) for number in range(battles)]
-    for _ in range(kills):
+    while found.kills < kills and (not found.kills or time.monotonic() < until):
         asyncio.run(_stream_until_killed(server, live, chance, longest))
         found.kills += 1
         found.restarts.append(server.start())
@@ -278,13 +284,18 @@ class Stopped:
     seconds: list[float] = field(default_factory=list)  # from the signal to the end of the process
 
 
-def stop_again_and_again(server: Server, stops: int, battles: int, longest: float, seed: int = 1) -> Stopped:
-    """Stream orders to battles, ask the server to stop at a random moment, start it again, compare receipts with records; many times."""
+def stop_again_and_again(
+    server: Server, stops: int, battles: int, longest: float, seed: int = 1, until: float = math.inf
+) -> Stopped:
+    """Stream orders to battles, ask the server to stop at a random moment, start it again, compare receipts with records.
+
+    So many times, or until the clock (`time.monotonic`) says so.
+    """
     chance = random.Random(seed)
     found = Stopped()
     server.start()
     live = [begin(server, number) for number in range(battles)]
-    for _ in range(stops):
+    while found.stops < stops and (not found.stops or time.monotonic() < until):
         last = asyncio.run(_stream_until_stopped(server, live, chance, longest, found))
         found.stops += 1
         found.silent += sum("Nothing is lost" not in message.get("reason", "") for message in last)
