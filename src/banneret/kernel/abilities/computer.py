@@ -75,6 +75,9 @@ class Computer(ABC, Generic[S]):
     strong as it, and win other battles than it does.
     """
 
+    brisk: ClassVar[tuple[str, ...]] = ()
+    """Kinds of decisions that come so often, and in everybody's way, that no player thinks about one for long: answers to actions."""
+
     @abstractmethod
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so that few are taken
 RESERVE: Final = 0.985  # share of the time after which no simulation goes on
+BRISK: Final = 0.25  # seconds at most for a decision of a kind that is asked often
 WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
 
 
@@ -90,7 +91,7 @@ class SearchPlayer(Player):
     `depth`: how many questions deep the tree may grow, 0 for any number.
     `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.
     What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second while
-    orders are compared; `thought` is the last one. `clock` is there for tests.
+    orders are compared; `thought` is the last one. Decisions that the rulebook calls brisk are thought about a quarter of a second at most. `clock` is there for tests.
 
     What it learns of postures it keeps from question to question: make a new player for each battle.
     """
@@ -115,6 +116,7 @@ class SearchPlayer(Player):
         self.computer: Any = rulebook.computer
         self.chance: Chance = chance
         self.seconds: float = 0.0 if simulations else seconds
+        self.allowed: float = self.seconds  # for the present decision
         self.simulations: int = simulations
         self.horizon: int = horizon
         self.greed: float = greed
@@ -131,6 +133,8 @@ class SearchPlayer(Player):
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The order that the simulations speak for."""
         begun = self.clock() if self.seconds > 0.0 else 0.0
+        is_brisk = decision.kind in self.computer.brisk
+        self.allowed = min(self.seconds, BRISK) if is_brisk else self.seconds
         options = decision.orders() if decision.listed else []
         if len(options) == 1:
             return options[0]
@@ -215,7 +219,7 @@ class SearchPlayer(Player):
     ) -> int:
         """Play the battle on in one posture and another, for its share of the thinking; how many simulations it took."""
         timed = self.seconds > 0.0
-        end = begun + self.seconds * RESERVE * min(1.0, thinking.weighing)
+        end = begun + self.allowed * RESERVE * min(1.0, thinking.weighing)
         most = int(self.simulations * min(1.0, thinking.weighing))
         table.weighing = True
         table.horizon = thinking.reach
@@ -257,7 +261,7 @@ class SearchPlayer(Player):
         root = table.root
         clock = self.clock
         timed = self.seconds > 0.0
-        end = begun + self.seconds * RESERVE if timed else 0.0
+        end = begun + self.allowed * RESERVE if timed else 0.0
         table.deadline = end
         done = 0
         dropped = 0

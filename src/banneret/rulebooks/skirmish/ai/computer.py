@@ -20,6 +20,7 @@ class SkirmishComputer(Computer[State]):
     """Fights with creatures and cards."""
 
     postures = tuple(POSTURES)
+    brisk = ("answer", "window")
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
