@@ -182,7 +182,7 @@ def test_a_newcomer_learns_and_wins_on_a_phone(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["warcards", "battlesystem"])
+@pytest.mark.parametrize("name", ["warcards", "companies", "skirmish", "battlesystem"])
 def test_the_other_lessons_are_won_too(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], name: str
 ) -> None:
@@ -194,19 +194,44 @@ def test_the_other_lessons_are_won_too(
     def option(text: str) -> Callable[[], None]:
         return lambda: page.locator(".option", has_text=text).click()
 
-    told = {
-        "warcards": {
-            names[1]: option("They move first"),
-            names[2]: press(page, "A3", "N3"),
-            names[3]: press(page, "A2", "N2"),
+    def script() -> None:
+        for slot, action in enumerate(("Charge", "Skirmish", "Charge")):
+            page.locator(f"#slot-{slot}").click()
+            page.locator(".cards button", has_text=action).click()
+
+    def kind(name: str, chip: str = "") -> Callable[[], None]:
+        def act() -> None:
+            page.locator(".option, .kinds .opt", has_text=name).first.click()
+            if chip:
+                page.locator(".kinds .chip", has_text=chip).first.click()
+
+        return act
+
+    told: dict[str, dict[int, Callable[[], None]]] = {
+        "warcards": {1: option("They move first"), 2: press(page, "A3", "N3"), 3: press(page, "A2", "N2")},
+        "companies": {
+            0: option("Offer battle"),
+            1: option("Demand surrender"),
+            2: press(page, "east-bank"),
+            3: script,
+        },
+        "skirmish": {
+            1: kind("Move"),
+            2: press(page, "D8"),
+            3: kind("Quick Shot"),
+            4: kind("Quick Shot"),
+            5: kind("Shield", "Halfling Sneak"),
+            6: kind("strikes"),
+            7: kind("attacks"),
+            8: press(page, "D15"),
         },
         "battlesystem": {
-            names[0]: option("Village Watch first"),
-            names[1]: press(page, "u0", "u2"),
-            names[2]: press(page, "u1", "u2"),
+            0: option("Village Watch first"),
+            1: press(page, "u0", "u2"),
+            2: press(page, "u1", "u2"),
         },
-    }[name]
-    met = to_the_end(page, told)
+    }
+    met = to_the_end(page, {names[step]: act for step, act in told[name].items()})
     assert [title for title in met if title in names] == names
     won(page)
     shot(page, f"lesson-{name}-won")

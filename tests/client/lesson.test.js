@@ -22,6 +22,19 @@ suite('how far a seat has come in a lesson', () => {
     assert.equal(meet(STEPS, trail, asks('move', 'u1', 'u2'), scene(), 5).step, -1)
     assert.deepEqual(meet(STEPS, trail, asks('move', 'u1', 'u2'), scene(), 1), { step: 0, trail: [[0, 1]] })
   })
+  test('questions without news between them are told apart by what is asked, also after an undo', () => {
+    const trail = [[0, 1], [2, 1]]
+    assert.deepEqual(meet(STEPS, trail, asks('move', 'u1', 'u2'), scene(), 1), { step: 0, trail: [[0, 1]] })
+    assert.deepEqual(meet(STEPS, trail, asks('reveal'), scene(), 1), { step: 2, trail })
+  })
+  test('a piece in the wrong state is not what a step is about', () => {
+    const steps = [step('act', { place: 'A2', without: 'tapped' }), step('act', { place: 'A2' })]
+    const now = scene()
+    assert.equal(meet(steps, [], asks('act', 's2'), now, 1).step, 0)
+    now.pieces[0].states = [{ kind: 'tapped' }]
+    assert.equal(meet(steps, [], asks('act', 's2'), now, 1).step, 0)
+    assert.equal(meet(steps, [], asks('act', 's1', 's2'), now, 1).step, 1)
+  })
   test('turn, place and piece are those of the question', () => {
     assert.equal(meet(STEPS, [], asks('reveal'), scene(2), 1).step, -1)
     assert.equal(meet(STEPS, [], asks('reveal'), scene(1), 1).step, 2)

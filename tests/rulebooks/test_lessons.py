@@ -61,7 +61,13 @@ def played(battle: Battle, lesson: Lesson, *, told: bool = True) -> list[str]:
 
 
 def test_every_rulebook_that_stands_has_a_lesson() -> None:
-    assert [name for name in TAUGHT if name != "fenlight"] == ["stacks", "warcards", "battlesystem"]
+    assert [name for name in TAUGHT if name != "fenlight"] == [
+        "stacks",
+        "warcards",
+        "companies",
+        "skirmish",
+        "battlesystem",
+    ]
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -139,7 +145,7 @@ def test_a_misspelt_lesson_is_refused_with_a_sentence() -> None:
     )
     assert refused(side="elves").startswith("lesson.toml: side is 'elves'; ")
     assert refused(steps=[]) == "lesson.toml: nothing is called 'steps' here; did you mean 'step'?"
-    assert refused(step=[]) == "lesson.toml: 0 steps; from 3 to 6"
+    assert refused(step=[]) == "lesson.toml: 0 steps; from 3 to 9"
     assert "lesson.toml, step 2: place: the side sees nothing that is called 'J9'" in refused(
         step__1__place="J9"
     )

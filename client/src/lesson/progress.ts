@@ -24,16 +24,19 @@ const about = (question: Question): Set<string> =>
 export function fits(when: LessonWhen, question: Question, scene: Scene): boolean {
   if (!when.kind.includes(question.kind) || (when.turn && scene.clock?.now !== when.turn)) return false
   if ((when.phase && scene.stage?.phase !== when.phase) || (when.segment && scene.stage?.segment !== when.segment)) return false
+  const ids = about(question)
+  const asked = [...piecesOf(scene)].filter((piece) => ids.has(piece.id) || piece.inside?.some((one) => ids.has(one.id)))
+  if (when.without && asked.some((piece) => piece.states?.some((state) => state.kind === when.without))) return false
   if (!when.place && !when.piece) return true
-  const asked = about(question)
-  return [...piecesOf(scene)].some((piece) => (asked.has(piece.id) || !!piece.inside?.some((one) => asked.has(one.id))) && (!when.place || piece.place === when.place) && (!when.piece || piece.name === when.piece))
+  return asked.some((piece) => (!when.place || piece.place === when.place) && (!when.piece || piece.name === when.piece))
 }
 
 /** The step that a question belongs to (-1: none), and the trail with it. What was met after later news was undone. */
 export function meet(steps: LessonStep[], before: Trail, question: Question, scene: Scene, news: number): { step: number; trail: Trail } {
   const trail = before.filter(([, then]) => then <= news)
-  const [now, then] = trail.at(-1) ?? [-1, -1]
-  if (then === news && steps[now] && fits(steps[now].when, question, scene)) return { step: now, trail }
+  const again = trail.findLastIndex(([step, then]) => then === news && steps[step] && fits(steps[step].when, question, scene))
+  if (again >= 0) return { step: trail[again]![0], trail: trail.slice(0, again + 1) }
+  const now = trail.at(-1)?.[0] ?? -1
   const step = steps.findIndex((one, i) => i > now && fits(one.when, question, scene))
   return { step, trail: step < 0 ? trail : [...trail, [step, news]] }
 }

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Question, Scene
 
 FILE: Final = "lesson.toml"
-LEAST_STEPS, MOST_STEPS = 3, 6
+LEAST_STEPS, MOST_STEPS = 3, 9
 MOST_TASKS: Final = 3
 MOST_WORDS: Final = 4
 _LESSON = ("scenario", "side", "seed", "goal", "step", "after")
 _STEP = ("name", "title", "sentence", "why", "place", "clear", "order", "when", "do", "word")
-_WHEN = ("kind", "turn", "phase", "segment", "place", "piece")
+_WHEN = ("kind", "turn", "phase", "segment", "place", "piece", "without")
 _TASK = ("text", "piece", "place", "verb", "option")
 
 
 class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place."""
+    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`."""
 
     kind: tuple[str, ...]
     turn: int = 0
@@ -43,6 +43,7 @@ class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
     segment: str = ""
     place: str = ""
     piece: str = ""
+    without: str = ""
 
 
 class LessonTask(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -190,6 +191,7 @@ def _when(row: Fields, known: set[str], phases: Sequence[str]) -> LessonWhen:
         segment=row.text("segment", "", most=60),
         place=_name(row, "place", known),
         piece=_name(row, "piece", known),
+        without=row.text("without", "", most=30),
     )
 
 
@@ -271,9 +273,13 @@ class Progress:
         news = scene.news[-1].number if scene.news else 0
         self.trail = [entry for entry in self.trail if entry[1] <= news]
         steps = self.lesson.steps
-        now, then = self.trail[-1] if self.trail else (-1, -1)
-        if then == news and fits(steps[now].when, question, scene):
-            return steps[now]
+        for place, (number, then) in reversed(
+            list(enumerate(self.trail))
+        ):  # the question stands, or came again
+            if then == news and fits(steps[number].when, question, scene):
+                del self.trail[place + 1 :]
+                return steps[number]
+        now = self.trail[-1][0] if self.trail else -1
         for number in range(now + 1, len(steps)):
             if fits(steps[number].when, question, scene):
                 self.trail.append((number, news))
@@ -292,14 +298,15 @@ def fits(when: LessonWhen, question: Question, scene: Scene) -> bool:
         return False
     if when.segment and (stage is None or stage.segment != when.segment):
         return False
+    about = _about(question)
+    asked = [
+        one for one in _all_pieces(scene) if one.id in about or any(in_.id in about for in_ in one.inside)
+    ]
+    if when.without and any(state.kind == when.without for one in asked for state in one.states):
+        return False
     if not when.place and not when.piece:
         return True
-    about = _about(question)
-    for piece in _all_pieces(scene):
-        acts = piece.id in about or any(one.id in about for one in piece.inside)
-        if acts and when.place in ("", piece.place) and when.piece in ("", piece.name):
-            return True
-    return False
+    return any(when.place in ("", one.place) and when.piece in ("", one.name) for one in asked)
 
 
 def _about(question: Question) -> set[str]:

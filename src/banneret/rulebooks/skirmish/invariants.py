@@ -8,7 +8,6 @@ from __future__ import annotations
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.state import NOBODY, State
-from banneret.rulebooks.skirmish.tables.numbers import VAULT
 
 
 def faults(state: State) -> list[str]:
@@ -45,7 +44,10 @@ def _cards(state: State) -> list[str]:
     found: list[str] = []
     for side, army in enumerate(state.armies):
         name = state.setting.names[side]
-        if army.vault + army.supply + army.spent != VAULT or min(army.vault, army.supply, army.spent) < 0:
+        if (
+            army.vault + army.supply + army.spent != state.setting.gold
+            or min(army.vault, army.supply, army.spent) < 0
+        ):
             found.append(
                 f"The gold of {name} does not add up: {army.vault}, {army.supply}, {army.spent} spent."
             )

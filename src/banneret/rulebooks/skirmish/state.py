@@ -9,6 +9,7 @@ from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.tables.boards import Board
 from banneret.rulebooks.skirmish.tables.effects import Step
+from banneret.rulebooks.skirmish.tables.numbers import VAULT
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -57,7 +58,7 @@ class Flags:
 class Setting:
     """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement.
 
-    `standing` are creatures that a scenario places itself: card and square, by side.
+    `standing` are creatures that a scenario places itself: card and square, by side. `gold` is in each vault at the start.
     """
 
     scenario: str
@@ -71,6 +72,7 @@ class Setting:
     creatures: tuple[tuple[int, ...], ...] = ((), ())
     first: int = 0
     standing: tuple[tuple[tuple[int, int], ...], ...] = ()
+    gold: int = VAULT
 
     def round_from(self, side: int) -> list[int]:
         """All sides from the left of one round to it, which comes last. Rule: skirmish:timing.window."""

@@ -1,6 +1,6 @@
 """Scenarios: those that come with the rulebook, and those that people bring, checked down to the last word.
 
-Rules: skirmish:setup.players, skirmish:setup.factions, skirmish:setup.board.ready-made, skirmish:team.sides.
+Rules: skirmish:setup.players, skirmish:setup.factions, skirmish:setup.board.ready-made, skirmish:setup.vault, skirmish:team.sides.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.skirmish.army.decks import (
@@ -22,13 +22,18 @@ from banneret.rulebooks.skirmish.army.decks import (
 from banneret.rulebooks.skirmish.army.options import flags_of
 from banneret.rulebooks.skirmish.setup.new_state import new_state
 from banneret.rulebooks.skirmish.state import Setting, State
+from banneret.rulebooks.skirmish.tables.actions import action_card, action_cards
 from banneret.rulebooks.skirmish.tables.boards import MOST_TILES, Board, board, board_ids, build, read_pieces
-from banneret.rulebooks.skirmish.tables.creatures import creature_card, factions
+from banneret.rulebooks.skirmish.tables.creatures import creature_card, creature_cards, factions
+from banneret.rulebooks.skirmish.tables.numbers import VAULT
 
 LEVELS: Final = ("basic", "advanced")
 PLAYERS: Final = (2, 4)
 TEAM_SQUARES: Final = 16
 """Squares of a start area that two players share. Rule: skirmish:team.setup."""
+MOST_GOLD: Final = 60
+"""Gold with which a scenario may fill each vault; without a word of it there are 20. Rule: skirmish:setup.vault."""
+MOST_CARDS: Final = 40
 _WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 
 
@@ -78,8 +83,25 @@ def _terms(row: Fields, players: int) -> dict[str, Any]:
         if len(sides) != players or not all(isinstance(side, list) and len(side) <= 16 for side in sides):
             raise row.wrong(f"standing: {players} lists of creatures are expected")
         plain["standing"] = [[_standing(one, row.where) for one in side] for side in sides]
+        if row.has("reserve"):
+            plain["reserve"] = _cards(row, "reserve", players, [one.id for one in creature_cards()])
+    if row.has("cards"):
+        plain["cards"] = _cards(row, "cards", players, [one.id for one in action_cards()])
+    if row.has("gold"):
+        plain["gold"] = row.number("gold", least=1, most=MOST_GOLD)
     row.end()
     return plain
+
+
+def _cards(row: Fields, field: str, players: int, known: list[str]) -> list[list[str]]:
+    """The cards that a scenario gives to each player, by name."""
+    sides = row.rows(field, players)
+    if len(sides) != players or not all(isinstance(side, list) and len(side) <= MOST_CARDS for side in sides):
+        raise row.wrong(f"{field}: {players} lists of at most {MOST_CARDS} cards are expected")
+    for name in [one for side in sides for one in side]:
+        if name not in known:
+            raise row.wrong(f"{field}: there is no card {shown(name)}", nearest(str(name), known))
+    return [list(side) for side in sides]
 
 
 def _standing(data: Any, where: str) -> list[str]:
@@ -139,9 +161,16 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
         raise row.wrong(f"board: teams need start areas of {TEAM_SQUARES} squares", hint)
     standing = _places(scenario, ground)
     decks = _decks(scenario, options.get("deck-counts", "balanced") == "as-in-text")
+    actions = [deck.actions for deck in decks]
+    if "cards" in data:
+        actions = [tuple([action_card(name).index for name in side]) for side in data["cards"]]
     creatures = [deck.creatures for deck in decks]
-    if standing:  # nobody else comes
-        creatures = [tuple([card for card, _ in side]) for side in standing]
+    if standing:  # nobody comes but those in reserve
+        reserve = data.get("reserve", [[]] * len(standing))
+        creatures = [
+            (*[card for card, _ in side], *[creature_card(name).index for name in later])
+            for side, later in zip(standing, reserve, strict=True)
+        ]
     return Setting(
         scenario.id,
         scenario.title,
@@ -150,10 +179,11 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
         ground,
         flags_of(options),
         scenario.sides,
-        tuple([deck.actions for deck in decks]),
+        tuple(actions),
         tuple(creatures),
         data["first"],
         standing,
+        data.get("gold", VAULT),
     )
 
 

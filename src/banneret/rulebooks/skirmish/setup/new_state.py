@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.state import Army, Creature, Setting, State
-from banneret.rulebooks.skirmish.tables.numbers import VAULT
 
 
 def new_state(setting: Setting) -> State:
     """The state in which starting creatures are about to be chosen, or stand already where the scenario places them."""
     armies = [
-        Army(sorted(actions), [], [], sorted(creatures), [], [], VAULT)
+        Army(sorted(actions), [], [], sorted(creatures), [], [], setting.gold)
         for actions, creatures in zip(setting.actions, setting.creatures, strict=True)
     ]
     state = State(setting, armies, [])
