@@ -918,7 +918,8 @@ export interface Link {
  * One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
  *
  * A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
- * word and what it says: ("by", "War Wizard").
+ * word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
+ * it may be given all the same.
  */
 export interface OptionView {
   order: string
@@ -930,6 +931,7 @@ export interface OptionView {
   group?: string
   setting?: boolean
   terms?: [string, string][]
+  vain?: string
 }
 
 /**
@@ -937,6 +939,7 @@ export interface OptionView {
  *
  * So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
  * Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
+ * `vain` is the obstacle in a sentence where the item is known to achieve nothing.
  */
 export interface Item {
   word: string
@@ -952,6 +955,7 @@ export interface Item {
   least?: number
   most?: number
   price?: number // 1 where it is left out
+  vain?: string
 }
 
 /**

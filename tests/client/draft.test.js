@@ -28,3 +28,38 @@ suite('an answer that is typed', () => {
     assert.deepEqual([it.order, it.says], ['', 'Roll'])
   })
 })
+
+suite('an order that achieves nothing', () => {
+  const options = (vain) => [{ order: 'cast', label: 'Cast', ...vain }, { order: 'done', label: 'Nothing' }]
+
+  test('is not what the dark button begins with, and is barred when it is chosen', () => {
+    const asked = question([], { default: 'cast', options: options({ vain: 'Even a 20 is not enough.' }) })
+    const it = draftOf(asked, view(1, [asked]).scene)
+    assert.deepEqual([it.order, it.barred, it.obstacle], ['done', '', ''])
+    it.choose('cast')
+    assert.deepEqual([it.order, it.barred, it.obstacle], ['cast', 'vain', 'Even a 20 is not enough.'])
+    it.clear()
+    assert.equal(it.order, 'done')
+  })
+
+  test('is the usual one where nothing else can be done', () => {
+    const asked = question([], { default: 'cast', options: options({ vain: 'No.' }).slice(0, 1) })
+    const it = draftOf(asked, view(1, [asked]).scene)
+    assert.deepEqual([it.order, it.barred], ['cast', 'vain'])
+  })
+
+  test('is one in which nothing counts, not one in which something does', () => {
+    const items = [{ word: 'a', label: 'A', vain: 'It is no giant.' }, { word: 'b', label: 'B' }]
+    for (const form of [{ kind: 'subset', verb: 'use', items }, { kind: 'amounts', verb: 'use', items }]) {
+      const usual = form.kind === 'subset' ? 'use a b' : 'use (a 1) (b 1)'
+      const asked = question([usual], { form })
+      const it = draftOf(asked, view(1, [asked]).scene)
+      assert.deepEqual(it.words, ['b'], 'the usual without what is in vain')
+      it.digit(1)
+      assert.deepEqual([it.words, it.barred], [['a', 'b'], ''])
+      it.clear()
+      it.digit(1)
+      assert.deepEqual([it.words, it.barred, it.obstacle], [['a'], 'vain', 'It is no giant.'])
+    }
+  })
+})

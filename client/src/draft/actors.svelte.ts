@@ -55,7 +55,7 @@ export abstract class ActorsDraft extends Draft {
   }
   override release(): boolean {
     if (!super.release()) return false
-    this.chosen = this.question.default
+    this.chosen = this.usual
     return true
   }
 

@@ -17,6 +17,7 @@ export class AmountsDraft extends ItemsDraft {
   constructor(question: Question, scene: Scene) {
     super(question, scene)
     this.choose(question.default)
+    this.laid = Object.fromEntries(Object.entries(this.laid).filter(([word]) => !this.item(word)?.vain))
   }
 
   private get verb(): string {

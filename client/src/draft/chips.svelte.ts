@@ -29,7 +29,7 @@ export class ChipsDraft extends KindsDraft {
   /** The option of a kind that is chosen, or that would be. */
   of(kind: string): OptionView {
     const options = this.kinds.get(kind)!
-    return options.find((option) => option.order === this.chosen) ?? options[0]!
+    return options.find((option) => option.order === this.chosen) ?? options.find((option) => !option.vain) ?? options[0]!
   }
   /** The terms in which options of a kind differ. Each offers what goes with the terms before it. */
   terms(kind: string): Term[] {

@@ -13,7 +13,7 @@ const NONE = new Map<string, Badge>()
 
 /** The texts of an option or item as sentences, for those who do not see the board. */
 const sentences = (parts: (string | undefined)[]): string => parts.filter((part) => !!part).map((part) => part!.charAt(0).toUpperCase() + part!.slice(1)).join('. ')
-export const spoken = (what: OptionView | Item): string => sentences([what.label, what.consequence, what.odds?.text])
+export const spoken = (what: OptionView | Item): string => sentences([what.label, what.vain?.replace(/\.$/, ''), what.consequence, what.odds?.text])
 
 export abstract class Draft {
   abstract readonly form: FormName
@@ -35,7 +35,14 @@ export abstract class Draft {
     this.key = JSON.stringify(question)
     this.pieces = byId(scene)
     this.there = byPlace(scene)
-    this.chosen = question.default
+    this.chosen = this.usual
+  }
+
+  /** The order that the dark button begins with: the default, or the first that is not known to achieve nothing. */
+  get usual(): string {
+    const { default: usual, options } = this.question
+    if (!options.find((option) => option.order === usual)?.vain) return usual
+    return options.find((option) => !option.vain && !option.setting)?.order ?? usual
   }
 
   // ---- the order
@@ -85,7 +92,11 @@ export abstract class Draft {
 
   /** True if the order is known not to be possible, or to achieve nothing: it has no dark button then, and Enter does not give it. */
   get barred(): 'no' | 'vain' | '' {
-    return ''
+    return this.obstacle ? 'vain' : ''
+  }
+  /** The obstacle in the way of the order, in a sentence, where it is known to achieve nothing. */
+  get obstacle(): string {
+    return this.option?.vain ?? ''
   }
 
   /** True if an answer is given by pressing it, without the dark button. */
@@ -111,7 +122,7 @@ export abstract class Draft {
   clear(): void {
     this.held = ''
     this.looked = ''
-    this.chosen = this.question.default
+    this.chosen = this.usual
   }
   /** A digit was pressed. The order that it gives at once, if any. */
   digit(n: number): string {

@@ -20,6 +20,11 @@ export abstract class ItemsDraft extends Draft {
     const [looked, chosen] = super.weighed
     return [this.item(this.looked), looked, ...(this.held ? this.itemsOf(this.held) : []), chosen, ...this.words.map((word) => this.item(word))]
   }
+  /** Nothing comes of an order if nothing comes of anything in it. */
+  override get obstacle(): string {
+    const found = this.words.map((word) => this.item(word)?.vain ?? '')
+    return super.obstacle || (found.every(Boolean) ? (found[0] ?? '') : '')
+  }
   override get weighs(): boolean {
     return super.weighs || this.items.some((item) => item.odds)
   }

@@ -58,7 +58,7 @@ export class KindsDraft extends OptionsDraft {
   take(kind: string): void {
     this.kind = kind
     this.looked = ''
-    if (!this.own.some((option) => option.order === this.chosen)) this.chosen = this.own.length === 1 ? this.own[0]!.order : this.question.default
+    if (!this.own.some((option) => option.order === this.chosen)) this.chosen = this.own.length === 1 ? this.own[0]!.order : this.usual
   }
   override choose(order: string): void {
     super.choose(order)

@@ -19,7 +19,7 @@ export class MovesDraft extends ActorsDraft {
   }
   override hold(piece: string): void {
     super.hold(piece)
-    if (!this.movers.get(piece)?.some((option) => option.order === this.chosen)) this.chosen = this.question.default
+    if (!this.movers.get(piece)?.some((option) => option.order === this.chosen)) this.chosen = this.usual
   }
 
   // ---- the board

@@ -10,7 +10,7 @@ export class SubsetDraft extends ItemsDraft {
 
   constructor(question: Question, scene: Scene) {
     super(question, scene)
-    this.picked = this.pickedIn(question.default)
+    this.picked = this.pickedIn(question.default).filter((word) => !this.item(word)?.vain)
   }
 
   /** True if items say where pieces come to stand, so that the board shows them there. */

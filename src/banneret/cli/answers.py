@@ -38,7 +38,7 @@ def verb(order: str) -> str:
 
 def _says(option: OptionView) -> bool:
     """True if an option says what it would do: such a set of items is worth a number of its own."""
-    return bool(option.odds or option.consequence)
+    return bool(option.odds or option.consequence or option.vain)
 
 
 @dataclass

@@ -197,4 +197,6 @@ def option_text(option: OptionView | Item) -> str:
     says = [option.consequence] if option.consequence else []
     if option.odds is not None and option.odds.text and option.odds.text not in says:
         says.append(option.odds.text)
+    if option.vain:
+        says.append(f"achieves nothing: {option.vain.rstrip('.')}")
     return clean("; ".join(says))

@@ -6,10 +6,12 @@ import pytest
 from rulebooks.skirmish.playing import Bench
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.rulebooks.skirmish.actions.packets import NO_ATTACK, Packet, Shield, apply_packets
 from banneret.rulebooks.skirmish.board.stores import move_gold
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, level
+from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.state import Creature
 from banneret.rulebooks.skirmish.tables.actions import action_card
 
@@ -218,3 +220,19 @@ def test_the_blessing_rewards_drow_and_only_drow() -> None:
         killer = yard.put(slayer, (2, 1))
         fall(yard, strike(killer, archer, 10), orders=(("draw",),) * draws)
         assert yard.state.armies[DROW].action_hand == [4][:draws]
+
+
+@pytest.mark.rule("skirmish:damage.block", "skirmish:info.public")
+def test_an_attack_that_a_block_stops_says_so() -> None:
+    yard = Yard()
+    ranger = yard.put("human-ranger", (2, 1), DROW)
+    defender = yard.put("dwarven-defender", (1, 1), CORMYR)
+    knight = yard.put("dragon-knight", (3, 1), CORMYR)
+    yard.state.acting = ranger.id
+    orders = [("attack", ranger.id, defender.id), ("attack", ranger.id, knight.id), ("end",)]
+    question = RULEBOOK.view.question(yard.state, Choice("act", DROW, "skirmish:attack.melee", orders))
+    assert [option.vain for option in question.options] == [
+        "The Block of 5 of Dwarven Defender stops all of it.",
+        "",
+        "",
+    ]

@@ -406,3 +406,22 @@ def test_every_kind_of_question_is_written_in_words():
 def test_the_strip_of_throws_is_that_of_the_table():
     for difference, counts in ((0, (15, 6, 15)), (1, (21, 5, 10)), (-4, (1, 2, 33)), (6, (36, 0, 0))):
         assert tuple(count for _, count in odds_for(difference, 0, "").rolls) == counts
+
+
+@pytest.mark.rule("stacks:spell.turn-the-dead", "stacks:mod.sum")
+def test_support_that_changes_neither_sum_says_so():
+    """Turn the Dead does nothing to Orcs; a Blessing does, and so does anything that may fly."""
+    fight = battle(["high_priest"], ["orcs"], spells=(["turn_the_dead", "battle_blessing"], []))
+    fight.reveal("high_priest", "orcs")
+    form = asked(fight, "support", 0).form
+    assert form is not None
+    vain = {item.label.partition(",")[0]: item.vain for item in form.items}
+    assert vain == {
+        "Turn the Dead": "It changes neither sum against the Orcs, and would only be shown.",
+        "Battle Blessing": "",
+    }
+    undead = battle(["high_priest"], ["skeletons"], spells=(["turn_the_dead"], []))
+    undead.reveal("high_priest", "skeletons")
+    form = asked(undead, "support", 0).form
+    assert form is not None
+    assert [item.vain for item in form.items] == [""]

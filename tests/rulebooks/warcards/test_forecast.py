@@ -334,3 +334,19 @@ def test_every_question_of_whole_battles_has_its_forecast(name: str) -> None:
         play(RULEBOOK, state, players, Chance(seed))
         told += sum(player.told for player in players if isinstance(player, Asking))
     assert told
+
+
+@pytest.mark.rule("warcards:full.enter-contest")
+@pytest.mark.parametrize(("level", "vain"), [(3, False), (14, True)])
+def test_a_storm_that_no_throw_lets_in_says_so(level: int, vain: bool) -> None:
+    """+4 against twice the level: 2 behind may be made up for, 24 not."""
+    conditions = {"fortification": {"kind": "full", "owner": "B", "level": 3}}
+    state = field("N1 infantry", "RB infantry", stages.MOVE_FIRST, fort=True, conditions=conditions)
+    state.setting.level = level
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
+    storm = next(option for option in found.options if option.order == "move 0 B1")
+    assert bool(storm.vain) == vain
+    assert storm.odds is not None
+    assert (shares(storm.odds)["gets in"] == 0.0) == vain
+    if vain:
+        assert storm.vain.startswith("It cannot win the contest for the way in: its sum is 24 less")

@@ -307,3 +307,16 @@ def test_a_caster_adds_nothing_to_his_heroes() -> None:
     caster = state.figures[0]
     step(state, [10], [("cast", caster.id, 0, "melee", 0)])
     assert level_of(state, state.groups[0]) == 0
+
+
+@pytest.mark.rule("warcards:magic.check", "warcards:magic.base")
+@pytest.mark.parametrize(
+    ("warcraft", "vain"), [(6, ""), (-11, "Even a 20 is not enough for the check with Warcraft -11.")]
+)
+def test_a_spell_that_no_throw_lets_work_says_so(warcraft: int, vain: str) -> None:
+    state = wizard(["fireball"])
+    state.setting.people[state.figures[1].id].warcraft = warcraft
+    orders = [*casts(state, 0), ("done",)]
+    question = RULEBOOK.view.question(state, Choice("magic", 0, "warcards:magic.check", orders))
+    assert {option.vain for option in question.options[:-1]} == {vain}
+    assert question.options[-1].vain == ""

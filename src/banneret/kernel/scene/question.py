@@ -18,7 +18,8 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
 
     A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
-    word and what it says: ("by", "War Wizard").
+    word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
+    it may be given all the same.
     """
 
     order: str
@@ -30,6 +31,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     group: str = ""
     setting: bool = False
     terms: tuple[tuple[str, str], ...] = ()
+    vain: str = ""
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -37,6 +39,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
     Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
+    `vain` is the obstacle in a sentence where the item is known to achieve nothing.
     """
 
     word: str
@@ -52,6 +55,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     least: int = 0
     most: int = 0
     price: int = 1
+    vain: str = ""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -186,7 +186,10 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
     else:
         label, consequence = LABELS[word]
     odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None
-    return OptionView(write_order(order), label, consequence, places=places, odds=odds)
+    vain = ""
+    if odds is not None and not odds.chances[0].share:
+        vain = "No throw of your dice beats the worst of theirs."
+    return OptionView(write_order(order), label, consequence, places=places, odds=odds, vain=vain)
 
 
 def _tie_odds(state: State, decision: Tie) -> Odds:

@@ -7,12 +7,14 @@ from typing import Final
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.buying.spending import VERB, Spend
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import UNWRITTEN, State
+from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, SKIRMISH, actions
 from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
 from banneret.rulebooks.companies.text.names import addressed
 
@@ -38,7 +40,8 @@ def spend_question(state: State, decision: Spend) -> Question:
     items = []
     for good in decision.goods:
         label, text = named(state, decision.company, decision.foe, good.word)
-        items.append(Item(good.word, label, text, most=good.most, price=good.price))
+        vain = _vain(state, decision.company, decision.foe, good.word)
+        items.append(Item(good.word, label, text, most=good.most, price=good.price, vain=vain))
     text = addressed(
         state,
         decision.company,
@@ -65,6 +68,26 @@ def spend_question(state: State, decision: Spend) -> Question:
         hint="Bought things are resolved in the order of the list.",
         sealed=True,
     )
+
+
+SAVED: Final[dict[str, tuple[int, ...]]] = {"charge-die": (CHARGE,), "weapon-die": (CHARGE, SKIRMISH)}
+"""The actions of the very next volley that a saved die serves."""
+
+
+def _vain(state: State, number: int, foe: int, word: str) -> str:
+    """The obstacle of a purchase that is known to achieve nothing. Rules: companies:flank.charge-dice, companies:rally.weapon-dice."""
+    written = state.companies[number].written
+    after = state.volley + 1
+    if word in SAVED and written is not None and after < stages.VOLLEYS:
+        action = written[after]
+        if action in (UNWRITTEN, *SAVED[word]):
+            return ""
+        script = "you hesitate" if action == NOTHING else f"you have written {actions()[action].label}"
+        wanted = " or ".join([actions()[one].label for one in SAVED[word]])
+        return f"In the next volley {script}, not {wanted}."
+    if word == "steel" and not shaken(state, foe):
+        return "Their nerve cannot fail."
+    return ""
 
 
 def _said(state: State, decision: Spend) -> str:

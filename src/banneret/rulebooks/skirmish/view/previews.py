@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Preview
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
-from banneret.rulebooks.skirmish.board.traits import hit_points
+from banneret.rulebooks.skirmish.board.traits import blocks, hit_points
 from banneret.rulebooks.skirmish.state import Chain, State
+from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.turn.activation import declared
+
+HARMLESS: Final = ("choose", "attack", "deal", "heal", "protect")
+"""The verbs of steps that do nothing but wound, heal and protect."""
 
 
 def consequence(state: State, decision: Decision, order: Order) -> str:
@@ -18,6 +24,47 @@ def consequence(state: State, decision: Decision, order: Order) -> str:
     if after is None:
         return ""
     return "; ".join(differences(unanswered(state) if state.chain is not None else state, after))
+
+
+def outlook(state: State, decision: Decision, order: Order) -> tuple[str, str]:
+    """The changes that an order brings if nobody answers, and the obstacle where there are none and could be none; each may be empty."""
+    after = foreseen(state, decision, order)
+    if after is None:
+        return "", ""
+    before = unanswered(state) if state.chain is not None else state
+    return "; ".join(differences(before, after)), _obstacle(before, after, order)
+
+
+def _obstacle(before: State, after: State, order: Order) -> str:
+    """The obstacle of an order that only wounds, heals or protects, and changes nothing but who is tapped; empty for any other. Rule: skirmish:damage.block."""
+    steps = action_card(str(order[1])).steps if order[0] == "play" else []
+    if order[0] == "use" or any(step.verb not in HARMLESS for step in steps) or _told(before) != _told(after):
+        return ""
+    verbs = {step.verb for step in steps}
+    if order[0] in ("attack", "strike"):
+        target = before.creature(int(order[2]))
+        if target is None:
+            return "It would be gone before the blow falls."
+        stopped = blocks(before, target)
+        whom = news.short(before, target)
+        return (
+            f"The Block of {stopped} of {whom} stops all of it."
+            if stopped
+            else f"{whom} would lose nothing by it."
+        )
+    if order[0] == "dodge" or "protect" in verbs:
+        return "What it would stop does no harm as things stand."
+    return (
+        "Nobody is hurt whom it could heal."
+        if "heal" in verbs
+        else "It reaches nobody who would lose anything."
+    )
+
+
+def _told(state: State) -> list[object]:
+    """All that the harmless change: who stands with how much damage, the gold, the points."""
+    creatures = [(one.id, one.damage, one.place, one.guard, one.attached) for one in state.creatures]
+    return [creatures, [(army.vault, army.points) for army in state.armies]]
 
 
 def foreseen(state: State, decision: Decision, order: Order) -> State | None:

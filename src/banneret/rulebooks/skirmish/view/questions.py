@@ -23,7 +23,7 @@ from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
-from banneret.rulebooks.skirmish.view.previews import consequence
+from banneret.rulebooks.skirmish.view.previews import outlook
 
 TEXTS: Final = {
     "start": "Which creatures do you start with, and where?",
@@ -161,7 +161,7 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
-        reach = _effect(state, decision, order) if order == ("move",) else ""
+        reach = _effect(state, order, "") if order == ("move",) else ""
         return OptionView(write_order(order), label, reach)
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
         when = ASKED[str(order[1])]
@@ -173,9 +173,10 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
         index = action_card(str(order[1])).index
         pieces += tuple([card_id(decision.side, at) for at, card in enumerate(hand) if card == index])
     group = _group(state, order)
-    effect = _effect(state, decision, order) if says else ""
+    change, vain = outlook(state, decision, order) if says else ("", "")
+    effect = _effect(state, order, change) if says else ""
     terms = tuple(_terms(state, order))
-    return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms)
+    return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms, vain=vain)
 
 
 def _terms(state: State, order: Order) -> list[tuple[str, str]]:
@@ -226,9 +227,9 @@ def _who(state: State, number: object) -> str:
     return news.name(state, creature) if twins else news.short(state, creature)
 
 
-def _effect(state: State, decision: Decision, order: Order) -> str:
-    """The outcome of an order if nobody answers, else what it does by itself; and what it costs. Rules: skirmish:card.standard, skirmish:card.minor."""
-    found = [consequence(state, decision, order)]
+def _effect(state: State, order: Order, change: str) -> str:
+    """The outcome of an order if nobody answers (`change`), else what it does by itself; and what it costs. Rules: skirmish:card.standard, skirmish:card.minor."""
+    found = [change]
     if order[0] == "play":
         card = action_card(str(order[1]))
         found = [found[0] or brief(card.steps), f"{TYPES[card.type]} card"]

@@ -226,7 +226,7 @@ class SupportForm(Decision):
     def orders(self) -> list[Order]:
         """Examples: nothing, everything but spells, everything, and each item by itself."""
         found: list[Order] = [self.default()]
-        for order in (NOTHING, self._everything()):
+        for order in (NOTHING, self.everything()):
             if order not in found:
                 found.append(order)
         for item in self.items():
@@ -238,7 +238,7 @@ class SupportForm(Decision):
         """Everybody who helps for nothing: Archers, Generals, the first carrier, one artifact of each kind; no spells."""
         return ("support", *self.shows, *self.lends[:1], *self._one_of_each())
 
-    def _everything(self) -> Order:
+    def everything(self) -> Order:
         """The default, and every spell as often as it goes, cast by the first who can."""
         casts: list[Order] = []
         for spell, casters, count in self.spells:

@@ -34,12 +34,20 @@ def spell_words(state: State, order: Order) -> str:
     """The effect of a spell and its cost, in words. Rules: warcards:magic.duration, warcards:magic.metamagic."""
     amounts = [amount for amount in spell_amounts(state, order) if amount]
     if not amounts:
-        return "it cannot work"
+        return ""
     sign = "+" if state.units[order[4]].side == state.figures[order[1]].side else "−"
     least, most = min(amounts), max(amounts)
     by = f"{sign}{least}" if least == most else f"{sign}{least} to {sign}{most}"
     spent = "" if state.figures[order[1]].spells is None else "; the spell is spent"
     return f"{by} {order[3]} to the end of this round{spent}"
+
+
+def vain_spell(state: State, order: Order) -> str:
+    """The obstacle of a spell that no face of the die lets work; empty for any other. Rule: warcards:magic.check."""
+    if any(spell_amounts(state, order)):
+        return ""
+    warcraft = state.setting.people[order[1]].warcraft
+    return f"Even a {FACES} is not enough for the check with Warcraft {warcraft:+d}."
 
 
 def spell_forecast(state: State, order: Order) -> Odds:

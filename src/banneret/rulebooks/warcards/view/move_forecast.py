@@ -117,6 +117,24 @@ def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
     return Odds(text, "a tie of the contest keeps it out", chances, text, throws=throws)
 
 
+def vain_entry(state: State, order: Order) -> str:
+    """The obstacle of a move into a castle that no face of the die lets in; empty for any other. Rule: warcards:full.enter-contest."""
+    if order[0] != "move":
+        return ""
+    unit = state.units[order[1]]
+    way = [NUMBERS[name] for name in order[2:]]
+    barred = [at for at, area in enumerate(way) if area < AREAS and bars(state, unit.side, area)]
+    if unit.routed or not barred:
+        return ""
+    at = barred[0]
+    outside = unit.outside or not all_inside(state, unit.place, tuple(way[:at]), way[at])
+    sums = entry_sums(state, unit, way[at], keep_up(state, unit, at + 1, outside))
+    behind = sums[1 - unit.side].total - sums[unit.side].total
+    if behind < FACES - 1:
+        return ""
+    return f"It cannot win the contest for the way in: its sum is {behind} less than theirs, more than a die makes up for."
+
+
 def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     """A move into an enemy's area: the duel of the two, and what waits there before the mover's own blow.
 

@@ -19,8 +19,8 @@ from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
-from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words
-from banneret.rulebooks.warcards.view.move_forecast import order_forecast
+from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words, vain_spell
+from banneret.rulebooks.warcards.view.move_forecast import order_forecast, vain_entry
 
 TEXTS: Final[dict[str, str]] = {
     "attack": "Do you attack?",
@@ -112,7 +112,8 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         group = f"{state.setting.people[order[1]].name}: {spell.name}"
     odds = spell_forecast(state, order) if order[0] == "cast" else order_forecast(state, order)
-    return OptionView(write_order(order), label, says, pieces, places, odds, group)
+    vain = vain_spell(state, order) if order[0] == "cast" else vain_entry(state, order)
+    return OptionView(write_order(order), label, says, pieces, places, odds, group, vain=vain)
 
 
 def _odds(state: State, decision: Plan, subject: int, word: str) -> Odds | None:

@@ -7,7 +7,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm
 from banneret.rulebooks.stacks.state import Line
-from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.kinds import Effects, UnitKind
 from banneret.rulebooks.stacks.text.wording import listed, opening, plain, signed, tallied, the, verb
 from banneret.rulebooks.stacks.view import chances
 from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
@@ -107,9 +107,31 @@ def _support_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
 
 def _alone(desk: Desk, enemy: Line, *chosen: Order) -> str:
     """The chance to win with only these items, in words."""
-    mine, theirs = chances.supported(desk.state, desk.corner, enemy, ("support", *chosen))
-    own, other = chances.sums(desk.state, desk.fight, desk.corner, mine, theirs)
+    own, other = _sums(desk, enemy, list(chosen))
     return f"alone {whole_percent(chances.winning(own, other))}"
+
+
+def _vain(desk: Desk, form: SupportForm, enemy: Line, item: Order, effects: Effects | None) -> str:
+    """The obstacle where an item changes neither sum, alone or with everything else; empty where it may yet count.
+
+    What flies or is swift may count against what the enemy adds, and what regenerates or joins counts later. Rule: stacks:mod.sum.
+    """
+    if effects is not None and (
+        effects.flying or effects.swift or effects.regenerates or effects.summon or effects.vanish
+    ):
+        return ""
+    everything = [one for one in form.everything()[1:] if one != item]
+    for others in ([], everything):
+        if _sums(desk, enemy, [*others, item]) != _sums(desk, enemy, others):
+            return ""
+    name = desk.enemy_front
+    return f"It changes neither sum against {the(name)}, and would only be shown."
+
+
+def _sums(desk: Desk, enemy: Line, chosen: list[Order]) -> tuple[int, int]:
+    """Both sums with these items."""
+    mine, theirs = chances.supported(desk.state, desk.corner, enemy, ("support", *chosen))
+    return chances.sums(desk.state, desk.fight, desk.corner, mine, theirs)
 
 
 def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
@@ -123,6 +145,7 @@ def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 desk.label(item[1]),
                 f"{words}; {_alone(desk, enemy, item)}",
                 piece_id(desk.unit(item[1])),
+                vain=_vain(desk, form, enemy, item, None),
             )
         )
     for item in form.lends:
@@ -153,6 +176,7 @@ def _artifact_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 f"{artifact.text} {opening(_alone(desk, enemy, item))}",
                 piece_id(desk.unit(holder)),
                 slot=f"{artifact.kind} {holder}",
+                vain=_vain(desk, form, enemy, item, artifact.effects),
             )
         )
     return items
@@ -176,6 +200,7 @@ def _spell_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                         f"{spell.text}{alone}",
                         piece,
                         slot=spell.id,
+                        vain=_vain(desk, form, enemy, casts[0], spell.effects) if len(casts) == 1 else "",
                     )
                 )
     return items
