@@ -8,10 +8,15 @@ import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers, weapon
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
-from banneret.kernel.decision import Refusal
+from banneret.kernel.decision import Choice, Decision, Refusal
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Question
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
+from banneret.rulebooks.battlesystem.view.melee_forecasts import melee, told
+from banneret.rulebooks.battlesystem.view.parting_forecasts import parting_forecast
 from banneret.testing import Script
 
 WITHDRAW = ("withdraw", 0)
@@ -469,3 +474,35 @@ def test_offers_are_lawful() -> None:
     assert found[:2] == [("withdraw", 0), ("flee", 0, 0)]
     assert all(disengaging_orders.refusal(state, 0, order) is None for order in found)
     assert disengaging_orders.offers(state, state.units[1]) == []  # not marked as having begun in contact
+
+
+@pytest.mark.rule("battlesystem:7.12b")
+def test_following_and_withdrawing_stand_with_the_melee_that_comes_of_them() -> None:
+    """Who is followed stands as before, so the melee that was is the melee that will be."""
+    state = battle(dwarves(), goblins())
+    before = told(state, melee(state, state.units[1], state.units[0]), state.units[1])
+
+    class Onlooker(Script):
+        def ask(self, decision: Decision) -> Order:
+            shown.append(RULEBOOK.view.question(state, decision))
+            return super().ask(decision)
+
+    shown: list[Question] = []
+    retreat = parting_forecast(state, Choice("move", 0, "battlesystem:7.12", [WITHDRAW]), WITHDRAW)
+    assert retreat is not None
+    assert retreat.assumption == "if Goblins should follow; no melee otherwise"
+    done(state, WITHDRAW, Onlooker(orders=[("follow", 1, 0)]))
+    follow, stay = shown[0].options
+    assert follow.odds is not None
+    assert (follow.odds.text, follow.odds.chances) == (before.text, before.chances)
+    assert follow.odds.assumption == "in the next melee with Dwarves, if nobody else strikes them"
+    assert stay.odds is None
+    assert stay.consequence == "it stays where it is, and the melee ends"
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+def test_flight_stands_with_the_blows_at_the_back() -> None:
+    state = battle(dwarves(), goblins())
+    flee = parting_forecast(state, Choice("move", 0, "battlesystem:8.8", [FLEE]), FLEE)
+    assert flee is not None
+    assert flee.text.startswith("Goblins strike at its back: ")

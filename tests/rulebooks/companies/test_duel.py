@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,7 +11,14 @@ from rulebooks.companies.musters import Answers, battle, hits, officer, plain
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.fighting.duel import fight_duel
+from banneret.rulebooks.companies.exchange.fighting.duel import (
+    HELPLESS,
+    MOVES,
+    DuelChoice,
+    Duellist,
+    fight_duel,
+    resolve,
+)
 from banneret.rulebooks.companies.exchange.fighting.hits import take_hit
 from banneret.rulebooks.companies.exchange.fighting.shots import (
     FIGHT,
@@ -19,6 +27,8 @@ from banneret.rulebooks.companies.exchange.fighting.shots import (
     marks,
     shooters,
 )
+from banneret.rulebooks.companies.odds.duel import pass_odds
+from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, FLANK, SKIRMISH, actions
 from banneret.testing import Script
@@ -265,3 +275,70 @@ def test_seconds_shoot_and_are_shot_at() -> None:
     assert marks(state, 1) == [1, 3]
     state.people[1].out = True
     assert marks(state, 1) == [3]
+
+
+class Falls(Script):
+    """Dice that fall by bits: a bit that is set is a success."""
+
+    def __init__(self, bits: int) -> None:
+        super().__init__([])
+        self.bits = bits
+        self.rolled = 0
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        face = 4 if self.bits >> self.rolled & 1 else 1
+        self.rolled += 1
+        return face
+
+
+def seen(pair: list[Duellist]) -> str:
+    """The end of a pass, as it looks to the first of the two."""
+    own, other = pair
+    if own.hit or other.hit:
+        return "both hit" if own.hit and other.hit else "hits" if other.hit else "is hit"
+    if own.away or other.away:
+        return "gets away" if own.away else "lets go"
+    return "wins dice" if own.ahead else "gives dice" if other.ahead else "nothing"
+
+
+@pytest.mark.rule(
+    "companies:fight.house-rolls", "companies:fight.house-break-off", "companies:fight.house-helpless"
+)
+@pytest.mark.parametrize("mine", MOVES)
+@pytest.mark.parametrize("theirs", [*MOVES, HELPLESS])
+def test_the_odds_of_a_pass_are_what_all_its_throws_come_to(mine: str, theirs: str) -> None:
+    stats = (4, 4, 4, 2, 2, 2)
+    first, second = fighter(stats=stats), fighter(stats=stats)
+    first.skills["Sword"], second.skills["Sword"] = 2, 3
+    state = battle(first, second)
+    counts: dict[str, int] = {}
+    for bits in range(2**8):
+        pair = [Duellist(0, 0, "Sword", 1, move=mine), Duellist(1, 1, "Sword", move=theirs)]
+        resolve(state, Falls(bits), pair)
+        counts[seen(pair)] = counts.get(seen(pair), 0) + 1
+    own, other = Duellist(0, 0, "Sword", 1), Duellist(1, 1, "Sword")
+    found = pass_odds(state, own, other, mine, theirs)
+    assert {name: share for name, share in found.items() if share} == {
+        name: Fraction(count, 2**8) for name, count in counts.items()
+    }
+
+
+@pytest.mark.rule("companies:fight.house-pass")
+def test_every_move_of_a_duel_stands_with_its_odds() -> None:
+    state = battle(fighter(), fighter())
+    choice = DuelChoice(state, Duellist(0, 0, "Sword"), Duellist(1, 1, "Sword"))
+    options = {option.order: option for option in RULEBOOK.view.question(state, choice).options}
+    blow, guard = options["strike"], options["block"]
+    assert blow.odds is not None
+    assert guard.odds is not None
+    assert [spread.title for spread in blow.odds.spreads] == [
+        "against a Strike",
+        "against a Great Strike",
+        "against a Block",
+        "against breaking off",
+    ]
+    assert blow.consequence.endswith("hits 25 to 75 %, is hit 0 to 64 %")
+    assert "hits" not in guard.consequence.partition("is hit")[2]
+    dazed = DuelChoice(state, Duellist(0, 0, "Sword"), Duellist(1, 1, "Sword", dazed=True))
+    helpless = RULEBOOK.view.question(state, dazed).options[0]
+    assert helpless.consequence.endswith("hits 94 %")

@@ -425,3 +425,15 @@ def test_support_that_changes_neither_sum_says_so():
     form = asked(undead, "support", 0).form
     assert form is not None
     assert [item.vain for item in form.items] == [""]
+
+
+@pytest.mark.rule("stacks:odds.round", "stacks:end.calloff")
+def test_fighting_on_has_the_odds_of_the_next_round():
+    fight = battle(["ents", "orcs", "goblins"], ["storm_giants"])
+    fight.roll(1, 6)
+    question = asked(fight, "calloff", 0)
+    odds = option(question, "Fight on").odds
+    assert odds is not None
+    assert [rolls for _, rolls in odds.rolls] == exact(fight, "orcs", "storm_giants")
+    assert odds.assumption.startswith("the Orcs against the Storm Giants, all you have seen")
+    assert option(question, "Call off the attack").odds is None

@@ -10,6 +10,7 @@ from rulebooks.warcards.cards_top import data, field, fresh, place, step
 from banneret.kernel.decision import Decision
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
+from banneret.kernel.scene import OptionView
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -405,3 +406,44 @@ def test_a_wrong_field_is_named_with_a_hint() -> None:
         read_scenario(data(["infantri"], I2), "file")
     with pytest.raises(BadInput, match="nothing is called 'colour' here"):
         read_scenario(data(I2, I2, colour="red"), "file")
+
+
+@pytest.mark.rule(
+    "warcards:setup.terrain-contest", "warcards:setup.terrain-choice", "warcards:setup.visibility"
+)
+def test_wishes_for_ground_and_sight_stand_with_what_they_do_and_their_contests() -> None:
+    """Hills against open ground: Warcraft is equal, and who tries for the open has 2 more: 153 of 400 throws for the hills, 18 ties."""
+    conditions = {"terrain": "contest", "visibility": "contest"}
+    state = fresh(data(I2, I2, province={"major": "hills"}, conditions=conditions))
+
+    class Onlooker(Script):
+        def ask(self, decision: Decision) -> Order:
+            shown[decision.kind] = RULEBOOK.view.question(state, decision).options
+            return super().ask(decision)
+
+        def ask_all(self, decisions: list[Decision]) -> list[Order]:
+            for decision in decisions:
+                shown[decision.kind] = RULEBOOK.view.question(state, decision).options
+            return super().ask_all(decisions)
+
+    shown: dict[str, tuple[OptionView, ...]] = {}
+    orders: list[Order] = [("terrain", "open"), ("terrain", "hills"), ("roll",), ("roll",)]
+    script = Onlooker([10, 10] * 4, orders, strict=False)
+    while state.stage < stages.WORKS:
+        RULEBOOK.step(state, script)
+    plain, hills = shown["terrain"]
+    assert (plain.consequence, bool(hills.consequence)) == ("no effect on movement or combat", True)
+    assert hills.odds is not None
+    wins = sum(mine > theirs + 2 for mine in range(1, 21) for theirs in range(1, 21)) / 4
+    assert hills.odds.chances[0].share == round(wins, 1)
+    assert hills.odds.assumption == "if Reds try for open terrain"
+    rolls, accepts = shown["yield"]
+    assert rolls.odds is not None
+    assert accepts.odds is None
+    assert rolls.odds.chances == hills.odds.chances, (
+        "the second side is the last that was asked, for the hills"
+    )
+    full, night = shown["visibility"]
+    assert full.odds is not None
+    assert night.odds is not None
+    assert full.odds.chances[0].share == night.odds.chances[0].share == 47.5

@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
+from banneret.rulebooks.battlesystem.view.parting_forecasts import parting_forecast
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
 
@@ -135,7 +136,8 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
     group = unit_name(state, order[1]) if decision.kind == "move" and pieces else ""
-    return OptionView(write_order(order), label, consequence(order), pieces, group=group)
+    odds = parting_forecast(state, decision, order)
+    return OptionView(write_order(order), label, consequence(order), pieces, odds=odds, group=group)
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:
@@ -168,6 +170,8 @@ CONSEQUENCES: Final[dict[str, str]] = {
     "flee": "its whole movement; the enemy strikes at its back first",
     "wrap": "its ends turn in on the enemy's flanks",
     "destroy": "none is left",
+    "follow": "3 inches on, still in contact",
+    "stay": "it stays where it is, and the melee ends",
 }
 
 

@@ -15,6 +15,7 @@ from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, pool_led
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
+from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.exchange.tie_breakers import Tie
 from banneret.rulebooks.companies.odds.pools import reaches
@@ -25,6 +26,7 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.circles import sought
 from banneret.rulebooks.companies.tables.troops import lifepaths
 from banneret.rulebooks.companies.text.names import addressed, company_name, place_name
+from banneret.rulebooks.companies.view.duel_forecast import duel_forecast, risks
 from banneret.rulebooks.companies.view.script_question import script_question
 from banneret.rulebooks.companies.view.spend_question import spend_question
 
@@ -186,8 +188,11 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
     else:
         label, consequence = LABELS[word]
     odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None
+    if isinstance(decision, DuelChoice):
+        odds = duel_forecast(state, decision, word)
+        consequence = "; ".join(filter(None, [consequence, risks(state, decision, word)]))
     vain = ""
-    if odds is not None and not odds.chances[0].share:
+    if odds is not None and isinstance(decision, Tie) and not odds.chances[0].share:
         vain = "No throw of your dice beats the worst of theirs."
     return OptionView(write_order(order), label, consequence, places=places, odds=odds, vain=vain)
 

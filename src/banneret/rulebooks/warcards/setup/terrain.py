@@ -6,10 +6,19 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
 from banneret.rulebooks.warcards.state import BOTH, State
 from banneret.rulebooks.warcards.tables.conditions import CASTLE, DEEP, OPEN, TERRAINS
+
+
+class Contest(Choice):
+    """The choice to roll for the terrain or to accept the other side's, with what both have tried for. Rule: warcards:setup.terrain-choice."""
+
+    def __init__(self, side: int, wishes: list[int]) -> None:
+        super().__init__("yield", side, "warcards:setup.terrain-choice", [("roll",), ("accept",)])
+        self.wishes: list[int] = wishes
 
 
 def choose_terrain(state: State, table: Table) -> None:
@@ -46,13 +55,20 @@ def choose_terrain(state: State, table: Table) -> None:
 
 
 def _contested_terrain(state: State, table: Table, wishes: list[int], plain: int) -> int:
-    setting = state.setting
     if wishes[0] == wishes[1]:
         return wishes[0]
     for side in (0, 1):
-        options: list[Order] = [("roll",), ("accept",)]
-        if table.ask(Choice("yield", side, "warcards:setup.terrain-choice", options))[0] == "accept":
+        if table.ask(Contest(side, wishes))[0] == "accept":
             return wishes[1 - side]
+    rule = "warcards:setup.terrain-contest"
+    sums = terrain_sums(state, wishes, plain)
+    winner = opposed(state, table, sums, "contest for the terrain", rule, True)
+    return plain if winner < 0 else wishes[winner]
+
+
+def terrain_sums(state: State, wishes: list[int], plain: int) -> list[Tally]:
+    """The sums that both sides add to their dice in the contest. Rule: warcards:setup.terrain-contest."""
+    setting = state.setting
     rule = "warcards:setup.terrain-contest"
     sums = skills(state, "contest for the terrain", rule)
     for side in (0, 1):
@@ -62,5 +78,4 @@ def _contested_terrain(state: State, table: Table, wishes: list[int], plain: int
             sums[side].add(2, "open terrain", rule)
         elif wishes[side] != setting.major:
             sums[side].add(-4, "minor terrain", rule)
-    winner = opposed(state, table, sums, "contest for the terrain", rule, True)
-    return plain if winner < 0 else wishes[winner]
+    return sums

@@ -21,6 +21,7 @@ from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words, vain_spell
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast, vain_entry
+from banneret.rulebooks.warcards.view.setup_forecast import CONSEQUENCES, contest_forecast
 
 TEXTS: Final[dict[str, str]] = {
     "attack": "Do you attack?",
@@ -112,6 +113,8 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
         group = f"{state.setting.people[order[1]].name}: {spell.name}"
     odds = spell_forecast(state, order) if order[0] == "cast" else order_forecast(state, order)
+    if order[0] in ("terrain", "see", "roll"):
+        odds = contest_forecast(state, decision, order)
     vain = vain_spell(state, order) if order[0] == "cast" else vain_entry(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group, vain=vain)
 
@@ -137,6 +140,8 @@ def _consequence(state: State, side: int, order: Order) -> str:
         return wounds_to_go(state, state.units[target], order[0] == "subdue")
     if order[0] == "cast":
         return spell_words(state, order)
+    if order in CONSEQUENCES:
+        return CONSEQUENCES[order]
     if order[0] == "withdraw" and not may_leave(state, side):
         return "no province is open to the army: it surrenders into captivity"
     if order[0] not in ("move", "retreat", "evade"):

@@ -24,6 +24,15 @@ from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
+class Following(Choice):
+    """The choice to follow a unit that withdraws, along its way, or to stay. Rule: battlesystem:7.12b."""
+
+    def __init__(self, enemy: Unit, unit: Unit, heading: float) -> None:
+        options: list[Order] = [("follow", enemy.id, unit.id), ("stay", enemy.id, unit.id)]
+        super().__init__("follow", enemy.side, "battlesystem:7.12b", options)
+        self.heading: float = heading
+
+
 def withdraw(state: State, table: Table, unit: Unit) -> None:
     """A unit's Fighting Withdrawal; lost when an enemy bars the way. Rule: battlesystem:7.12."""
     heading = way_of(state, unit)
@@ -68,9 +77,9 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             if drawn or enemy.quarry == unit.id:
                 follows = True
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
-                follows = _wants_to_follow(table, enemy, unit)
+                follows = _wants_to_follow(table, enemy, unit, heading)
         if follows:
-            _go_along(enemy, heading)
+            go_along(enemy, heading)
         else:
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
@@ -82,10 +91,9 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             discipline.fail(state, table, enemy, unit)
 
 
-def _wants_to_follow(table: Table, enemy: Unit, unit: Unit) -> bool:
+def _wants_to_follow(table: Table, enemy: Unit, unit: Unit, heading: float) -> bool:
     """The owner's choice. Rule: battlesystem:7.12b."""
-    options: list[Order] = [("follow", enemy.id, unit.id), ("stay", enemy.id, unit.id)]
-    return bool(table.ask(Choice("follow", enemy.side, "battlesystem:7.12b", options))[0] == "follow")
+    return bool(table.ask(Following(enemy, unit, heading))[0] == "follow")
 
 
 def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
@@ -101,11 +109,11 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     if free_way(state, enemy, area, heading, WITHDRAWAL, True) < WITHDRAWAL - TOLERANCE:
         return False
     trial = enemy.copy()
-    _go_along(trial, heading)
+    go_along(trial, heading)
     return contacts.are_touching(state, trial, unit)
 
 
-def _go_along(unit: Unit, heading: float) -> None:
+def go_along(unit: Unit, heading: float) -> None:
     """A unit, or all figures of a skirmish unit, moved by the way of a withdrawal."""
     if unit.singles is None:
         shifted(unit, heading, WITHDRAWAL)

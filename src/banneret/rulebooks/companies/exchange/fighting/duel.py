@@ -56,6 +56,16 @@ class Duellist:
     away: bool = False
 
 
+class DuelChoice(CompanyChoice):
+    """The secret choice of a move, with both duellists as all can see them. Rule: companies:fight.house-pass."""
+
+    def __init__(self, state: State, own: Duellist, other: Duellist) -> None:
+        options: list[Order] = [(move,) for move in MOVES]
+        super().__init__("duel", state, own.company, "companies:fight.house-pass", options)
+        self.own: Duellist = own
+        self.other: Duellist = other
+
+
 def best_weapon(known: dict[str, int]) -> str:
     """The best melee weapon skill, empty for none; the first of equals. Rule: companies:fight.house-rolls."""
     table = skills()
@@ -94,10 +104,9 @@ def fight_duel(state: State, table: Table, companies: tuple[int, int] = (0, 1)) 
 
 def choose_moves(state: State, table: Table, pair: list[Duellist]) -> None:
     """Let both choose in secret; who stands and drools has no choice. Rules: companies:fight.house-pass, companies:fight.house-steel."""
-    options: list[Order] = [(move,) for move in MOVES]
     free = [one for one in pair if not one.dazed]
     decisions: list[Decision] = [
-        CompanyChoice("duel", state, one.company, "companies:fight.house-pass", options) for one in free
+        DuelChoice(state, one, pair[1] if one is pair[0] else pair[0]) for one in free
     ]
     orders = table.ask_all(decisions) if decisions else []
     for one in pair:
@@ -128,11 +137,21 @@ def resolve(state: State, table: Table, pair: list[Duellist]) -> None:
         trade(state, table, pair, ahead)
 
 
+def strike_dice(state: State, one: Duellist, more: int) -> int:
+    """The dice of a duellist's weapon. Rule: companies:fight.house-rolls."""
+    skill = state.setting.people[one.person].skills.get(one.weapon, 0)
+    return skill - dice_lost(state.people[one.person]) + more
+
+
+def break_dice(state: State, one: Duellist, more: int) -> int:
+    """The dice with which a duellist breaks off. Rule: companies:fight.house-break-off."""
+    return state.setting.people[one.person].stats[SPEED] - dice_lost(state.people[one.person]) + more
+
+
 def strike(state: State, table: Table, one: Duellist, more: int) -> int:
     """The counted successes of a duellist's weapon. Rule: companies:fight.house-rolls."""
-    person = state.people[one.person]
-    dice = state.setting.people[one.person].skills.get(one.weapon, 0) - dice_lost(person) + more
     side = state.setting.forces[one.company].side
+    dice = strike_dice(state, one, more)
     return counted(roll(table, dice, "duel", side), False, raised_for(state, one.person))
 
 
@@ -166,9 +185,8 @@ def break_away(
     state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int], pair: list[Duellist]
 ) -> None:
     """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
-    person = state.people[own.person]
     heavy = other.move == GREAT
-    dice = state.setting.people[own.person].stats[SPEED] - dice_lost(person) + heavy
+    dice = break_dice(state, own, int(heavy))
     side = state.setting.forces[own.company].side
     mine = counted(roll(table, dice, "break off", side), False, raised_for(state, own.person))
     theirs = strike(state, table, other, ahead[pair.index(other)])

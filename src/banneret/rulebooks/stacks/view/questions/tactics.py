@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds, OptionView, Question
@@ -11,7 +13,7 @@ from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.board.transports import passengers
-from banneret.rulebooks.stacks.state import NOBODY, Line
+from banneret.rulebooks.stacks.state import NOBODY, Line, Unit
 from banneret.rulebooks.stacks.tables.kinds import REST_OF_BATTLE, UnitKind
 from banneret.rulebooks.stacks.text import wording
 from banneret.rulebooks.stacks.text.wording import listed, many, opening, signed, the, verb
@@ -85,6 +87,25 @@ def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
     return Odds(
         f"{odds.text}; {more}" if more else odds.text, odds.assumption, odds.chances, more, odds.rolls
     )
+
+
+def next_round(desk: Desk) -> Odds | None:
+    """The odds of the next round: the own unit that does best against the worst that was seen; None where nothing is known. Rule: stacks:odds.round."""
+    seen = _seen_enemies(desk)
+    stack = [desk.unit(number) for number in desk.state.stacks[desk.side].get(desk.fight.hex, ())]
+    able = [unit for unit in stack if is_usable(unit)]
+    if not seen or not able:
+        return None
+
+    def worst(unit: Unit) -> int:
+        line = chances.bare(desk.state, unit, False)
+        met = [chances.sums(desk.state, desk.fight, desk.corner, line, enemy) for enemy in seen]
+        return min([mine - theirs for mine, theirs in met])
+
+    best = max(able, key=worst)
+    odds = _odds_against_seen(desk, chances.bare(desk.state, best, False), seen)
+    assert odds is not None
+    return structs.replace(odds, assumption=f"{the(desk.name(best.id))} {odds.assumption}")
 
 
 def is_plural_roll(kind: UnitKind) -> bool:

@@ -1,0 +1,47 @@
+"""Forecasts of those who break off and of those who follow: the next melee, or the blows at a back.
+
+Rules: battlesystem:7.12b, battlesystem:8.8d.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Odds
+from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.view.melee_forecasts import flight, melee, told
+
+
+def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
+    """The odds of an order to follow, to withdraw or to flee; None for any other, and where no melee comes of it."""
+    word = order[0]
+    if word == "follow" and isinstance(decision, Following):
+        return _following(state, decision, order)
+    if word == "flee":
+        return flight(state, state.units[order[1]])
+    return _withdrawing(state, order) if word == "withdraw" else None
+
+
+def _following(state: State, decision: Following, order: Order) -> Odds | None:
+    """The next melee with the unit that is followed. Rule: battlesystem:7.12b."""
+    world = state.copy()
+    unit, foe = world.units[order[1]], world.units[order[2]]
+    go_along(unit, decision.heading)
+    if not contacts.are_touching(world, unit, foe):
+        return None
+    found = told(world, melee(world, unit, foe), unit)
+    return structs.replace(found, assumption=f"in the next melee with {name(state, foe)}, {found.assumption}")
+
+
+def _withdrawing(state: State, order: Order) -> Odds | None:
+    """The melee that goes on where the enemy follows: contact is as before. Rule: battlesystem:7.12b."""
+    unit = state.units[order[1]]
+    for number in contacts.enemies_touching(state, unit):
+        foe = state.units[number]
+        found = told(state, melee(state, unit, foe), unit)
+        return structs.replace(found, assumption=f"if {name(state, foe)} should follow; no melee otherwise")
+    return None
