@@ -1154,11 +1154,12 @@ export interface Luck {
   expected: number
 }
 
-/** The outcome: the winning sides by id (none: a draw), why, by which rule. */
+/** The outcome: the winning sides by id (none: a draw), why, by which rule, and the title of that rule if it is one of the rulebook's. */
 export interface Ending {
   winners: string[]
   reason: string
   rule: string
+  title?: string
 }
 
 /**

@@ -290,7 +290,7 @@ def test_replay(banneret: Command, recorded: Path) -> None:
     said = banneret("replay", recorded)
     assert said.code == 0
     assert "- Played: reds" in said.out
-    assert "(toy:end)" in said.out
+    assert "(End: toy:end)" in said.out
     found = banneret("replay", recorded, "--json").json
     assert found["entries"] == found["of"]
     assert found["winners"] is not None

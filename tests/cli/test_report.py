@@ -24,7 +24,7 @@ def record(tmp_path: Path) -> Path:
 def test_text(banneret: Command, record: Path) -> None:
     said = banneret("report", record, *FEW)
     assert said.code == 0
-    for word in ("Attacker won.", "How it went", "Losses", "Luck", "Goblins lost in Round"):
+    for word in ("Attacker won.", "How it went", "Losses", "Luck", "Goblins: lost in round"):
         assert word in said.out
     assert "Chance of Defender to win" in banneret("report", record, "--side", "defender", *FEW).out
 

@@ -61,9 +61,9 @@ def test_numbers_orders_and_names_choose(toy: Rulebook[Any]) -> None:
 
 def test_a_refusal_says_why_by_which_rule_and_what_would_do(toy: Rulebook[Any]) -> None:
     battle, shown, _ = sit(toy, "1 2 3 4\nmuster 99\nmuster (((\n9\nq\n")
-    assert "Not possible. At most 3 cards can be drawn. (rule toy:muster)" in shown
-    assert "Not possible. You do not hold that card. (rule toy:muster)" in shown
-    assert "Nearest that is: muster" in shown
+    assert "Not possible. At most 3 cards can be drawn. (Muster: toy:muster)" in shown
+    assert "Not possible. You do not hold that card. (Muster: toy:muster)" in shown
+    assert "The nearest that is possible: muster" in shown
     assert "The order cannot be read" in shown
     assert "There is no 9: choose from 1 to 4." in shown
     assert not [entry for entry in battle.record.entries if entry.who == "reds" and not entry.faces]

@@ -123,7 +123,7 @@ def test_undo_on_the_map() -> None:
 def test_whole_battles_by_enter(scenario: str, plain: bool) -> None:
     battle, shown = sit(scenario, "\n" * 400, ["defender"], plain=plain)
     assert battle.is_over
-    assert "(stacks:" in shown
+    assert re.search(r"\([A-Z][^()]*: stacks:[a-z.-]+\)", " ".join(shown.split()))
     assert max(len(line) for line in shown.splitlines()) <= 80 + len("Defender [Enter: ] > ") + 40
 
 

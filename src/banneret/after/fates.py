@@ -55,7 +55,7 @@ class Fates:
 
     def of(self, scene: Scene) -> tuple[Fate, ...]:
         """The fates as they stand in the last scene: those who stand first, then those who fell, in the order in which they did."""
-        places = {place.id: place.name or place.id for place in scene.board.places}
+        places = {place.id: scene.board.title(place) for place in scene.board.places}
         held = {piece.id: tray.name or tray.kind for tray in scene.trays for piece in tray.pieces}
         found = []
         for id_, piece in self._seen.items():

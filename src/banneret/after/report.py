@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from banneret.after.walk import Point
     from banneret.kernel.battle import Battle
-    from banneret.kernel.rulebook import Rulebook
 
     Plays = Callable[[Battle, Point, Job], list[tuple[int, ...]]]
 
@@ -120,7 +119,9 @@ def tell(
         end = decided(points[-1].entry, sides, battle.outcome, budget.plays)
         counts[end.entry] = end
     charter = Charter(way.first.board, book.look)
-    rule = battle.outcome.rule
+    outcome = battle.outcome
+    title = book.rule_title(outcome.rule)
+    winners = " and ".join([battle.title(name) for name in battle.winners])
     yield Facts(
         battle.record.hash,
         book.id,
@@ -128,8 +129,8 @@ def tell(
         battle.scenario.id,
         battle.scenario.title,
         way.last.sides,
-        Ending(tuple(battle.winners), battle.outcome.reason, rule),
-        _rule_title(book, rule),
+        Ending(tuple(battle.winners), outcome.why(winners), outcome.rule, title),
+        title,
         battle.record.count,
         way.rounds,
         way.fates if book.view.keeps_ids else (),
@@ -147,12 +148,6 @@ def tell(
         found = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
         yield Counted(point.along, found)
     yield Turned(turnings(battle, swings(points, counts, budget), way.rounds))
-
-
-def _rule_title(book: Rulebook[Any], rule: str) -> str:
-    """The title of a rule of the rulebook; nothing for one of the table's own."""
-    home, _, name = rule.rpartition(":")
-    return book.rules[name].title if home in ("", book.id) and name in book.rules else ""
 
 
 def seed_of(battle: Battle, point: Point, number: int) -> str:

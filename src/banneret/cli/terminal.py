@@ -21,7 +21,7 @@ from banneret.render.text.board import board_lines, legend_lines, place_lines, s
 from banneret.render.text.inspector import inspector_lines
 from banneret.render.text.questions import throw_lines
 from banneret.render.text.scene import clash_lines, ending_lines, tally_lines, title_lines, tray_lines
-from banneret.render.words import moment, news_line, track_texts
+from banneret.render.words import moment, news_line, rule_words, track_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -309,13 +309,14 @@ class Session:
 
     def _refuse(self, refusal: Refusal, question: Question | None = None) -> None:
         console = self.console
-        console.say(f"Not possible. {refusal.reason} (rule {refusal.rule})")
+        title = self.battle.rulebook.rule_title(refusal.rule)
+        console.say(f"Not possible. {refusal.reason} ({rule_words(title, refusal.rule)})")
         if refusal.nearest is not None:
             nearest = write_order(refusal.nearest)
             labels = (
                 [option.label for option in question.options if option.order == nearest] if question else []
             )
-            console.say(f"Nearest that is: {f'{labels[0]} ({nearest})' if labels else nearest}")
+            console.say(f"The nearest that is possible: {f'{labels[0]} ({nearest})' if labels else nearest}")
 
     # ------------------------------------------------------------------ dice
 

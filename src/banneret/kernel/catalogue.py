@@ -123,6 +123,11 @@ class Catalogue:
 
         return sprite_of(self.folder)
 
+    def rule_title(self, rule: str) -> str:
+        """The title of a rule of this catalogue; nothing for one of the table's own."""
+        home, _, name = rule.rpartition(":")
+        return self.rules[name].title if home in ("", self.id) and name in self.rules else ""
+
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The catalogue, by id (without the rulebook's name)."""

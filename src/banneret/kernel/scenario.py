@@ -46,3 +46,14 @@ class Outcome:
     winners: tuple[int, ...]
     reason: str
     rule: str
+
+    def why(self, winners: str) -> str:
+        """The reason without the names of the winners, for where they are told already.
+
+        >>> Outcome((0,), "Reds won: nobody else is left.", "x").why("Reds")
+        'nobody else is left.'
+        >>> Outcome((0,), "The army of Blues is destroyed: Reds won.", "x").why("Reds")
+        'The army of Blues is destroyed.'
+        """
+        told = f"{winners} won"
+        return self.reason.removeprefix(f"{told}: ").replace(f": {told}.", ".")

@@ -250,8 +250,11 @@ def _losses(facts: Facts) -> str:
 
 def _card(facts: Facts, fate: Fate) -> str:
     pips = "".join(["○" if pip == "x" else "●" for pip in fate.pips])
-    where = f"stands in {fate.where}" if fate.where else "stands"
-    words = where if fate.stands else ", ".join([part for part in (fate.round, fate.how.lower()) if part])
+    words = (
+        fate.where or "stands"
+        if fate.stands
+        else ", ".join([part for part in (fate.round, fate.how.lower()) if part])
+    )
     strength = pips or fate.label
     ink = f"var(--s{fate.side % 4}-on)" if fate.stands else "var(--ink-2)"
     return (

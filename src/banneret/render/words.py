@@ -192,6 +192,11 @@ def news_line(news: News) -> str:
     return f"{clean(news.text)} [{news.number}]" if news.tallies else clean(news.text)
 
 
+def rule_words(title: str, rule: str) -> str:
+    """A rule by its title, with the id by which it is looked up: "Winning by the capital: stacks:win.capital"."""
+    return f"{clean(title)}: {rule}" if title else rule
+
+
 def option_text(option: OptionView | Item) -> str:
     """An option, or an item of a form, and what it would do, in a row."""
     says = [option.consequence] if option.consequence else []

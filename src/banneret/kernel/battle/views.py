@@ -115,7 +115,9 @@ class Views:
         if outcome is None:
             return None
         winners = tuple([self.play.sides[side] for side in outcome.winners])
-        return Ending(winners, outcome.reason, outcome.rule)
+        names = " and ".join([self.play.title(winner) for winner in winners])
+        title = self.play.rulebook.rule_title(outcome.rule)
+        return Ending(winners, outcome.why(names), outcome.rule, title)
 
 
 def _news(number: int, event: Event) -> News:

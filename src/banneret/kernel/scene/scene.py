@@ -32,11 +32,12 @@ class Luck(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The outcome: the winning sides by id (none: a draw), why, by which rule."""
+    """The outcome: the winning sides by id (none: a draw), why, by which rule, and the title of that rule if it is one of the rulebook's."""
 
     winners: tuple[str, ...]
     reason: str
     rule: str
+    title: str = ""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

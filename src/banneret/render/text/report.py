@@ -14,6 +14,7 @@ from banneret.after.words import (
     winners_text,
 )
 from banneret.render.ink import clean, wrap
+from banneret.render.words import rule_words
 
 if TYPE_CHECKING:
     from banneret.after.fates import Fate
@@ -26,7 +27,11 @@ def report_text(report: Report, side: int = 0, width: int = 80) -> str:
     """The report as text, `width` columns wide; the curve shows the chance of `side`."""
     facts = report.facts
     out = [facts.title, facts.book, "", f"{winners_text(facts)}."]
-    out += [*wrap(f"{verdict(facts)} ({facts.ending.rule})", width), "", "How it went"]
+    out += [
+        *wrap(f"{verdict(facts)} ({rule_words(facts.rule, facts.ending.rule)})", width),
+        "",
+        "How it went",
+    ]
     out += [*wrap(basis(report, side), width, "  "), *_curve(report, side), ""]
     if report.finished:
         out += ["What turned it", *_turns(report, width), ""]
@@ -82,5 +87,6 @@ def _losses(report: Report, width: int) -> list[str]:
 
 def _fate(fate: Fate) -> str:
     if fate.stands:
-        return f"{fate.name} stands{f' in {fate.where}' if fate.where else ''}"
-    return f"{fate.name} lost{f' in {fate.round}' if fate.round else ''}{f' ({fate.how.lower()})' if fate.how else ''}"
+        return f"{fate.name}: {fate.where or 'stands'}"
+    when = f" in {fate.round[:1].lower()}{fate.round[1:]}" if fate.round else ""
+    return f"{fate.name}: lost{when}{f', {fate.how.lower()}' if fate.how else ''}"

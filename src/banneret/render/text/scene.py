@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from banneret.render.ink import PLAIN, Ink, clean, wrap
 from banneret.render.text.board import board_lines, standing_lines
 from banneret.render.text.questions import question_lines
-from banneret.render.words import fighter_text, moment, news_line, sum_text, token, track_texts, tray_text
+from banneret.render.words import (
+    fighter_text,
+    moment,
+    news_line,
+    rule_words,
+    sum_text,
+    token,
+    track_texts,
+    tray_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +98,7 @@ def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         if winners
         else "A draw."
     )
-    rule = f" ({ending.rule})" if ending.rule else ""
+    rule = f" ({rule_words(ending.title, ending.rule)})" if ending.rule else ""
     lines = wrap(f"{head} {ending.reason[:1].upper()}{ending.reason[1:]}{rule}", width)
     lines[0] = lines[0].replace(head, ink.strong(head), 1)
     return lines
