@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { question, view } from './page.js'
+import { dragged } from '../../client/src/board/plane/words.ts'
 import { draftOf } from '../../client/src/draft/drafts.ts'
 import { groupsOf, wordsOf } from '../../client/src/draft/words.ts'
 
@@ -272,5 +273,30 @@ suite('actions that differ by terms', () => {
     it.choose('dodge wizard')
     it.pick(it.piece('foe'))
     assert.deepEqual([it.kind, it.order], ['Shield', 'shield dragon wizard 3'])
+  })
+})
+
+suite('a plan that does not work as it is', () => {
+  const asked = { options: [{ order: 'done', label: 'End' }], form: { kind: 'plan', verb: 'move', plans: [{ verb: 'move', word: '0', label: 'Move', piece: 'foot', steps: [{ word: 'slide', label: 'Forward', hand: 'drag' }] }] } }
+  const scene = { board: { kind: 'plane', width: 9, height: 9 }, pieces: [{ id: 'foot', side: 0, place: '', form: 'unit', name: 'Foot' }] }
+  const chip = { order: 'move 0 (slide 45 4)', label: 'Oblique' }
+
+  test('offers what would work, by a press or by its key', () => {
+    const full = question(['done'], { ...asked, default: 'done' })
+    const it = draftOf(full, view(1, [full], { scene }).scene)
+    it.hold('foot')
+    it.lay(0, '(slide -180 4)')
+    assert.deepEqual(it.nearest, [], 'nothing is known of it yet')
+    it.foreseen = { order: it.order, preview: { refusal: 'Not behind.', instead: [chip] } }
+    assert.deepEqual([it.barred, it.nearest], ['no', [chip]])
+    assert.ok(it.insteadBy(1))
+    assert.deepEqual([it.order, it.nearest], [chip.order, []])
+    assert.ok(!it.insteadBy(1))
+  })
+
+  test('is drawn behind as it is, so that the table can say why not', () => {
+    assert.equal(dragged('slide', 0, [5, 5], [5, 1], -45, 45, 12), '(slide -180 4)')
+    assert.equal(dragged('slide', 0, [5, 5], [5, 4.5], -45, 45, 12), '')
+    assert.equal(dragged('slide', 0, [5, 5], [8, 8], -30, 30, 12), '(slide 30 4.1)')
   })
 })

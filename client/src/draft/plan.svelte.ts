@@ -92,6 +92,20 @@ export class PlanDraft extends ActorsDraft {
   write(i: number, words: (string | number)[]): void {
     this.steps = [...this.steps.slice(0, i), `(${words.join(' ')})`, ...this.steps.slice(i + 1)]
   }
+  /** What would work instead of the steps as they are; the same keys take it as where something was refused on the board. */
+  override insteadBy(n: number): boolean {
+    const option = this.denied ? undefined : this.nearest[n - 1]
+    if (option) this.instead(option)
+    return !!option || super.insteadBy(n)
+  }
+  get nearest(): OptionView[] {
+    return this.steps.length && !this.pending ? (this.told?.instead ?? []) : []
+  }
+  override instead(option: OptionView): void {
+    if (!this.plan || !option.order.startsWith(`${this.plan.verb} ${this.plan.word} `)) return super.instead(option)
+    this.denied = null
+    this.steps = groupsOf(option.order)
+  }
   override back(): boolean {
     if (!this.plan?.piece || !this.steps.length) return false
     this.steps = this.steps.slice(0, -1)

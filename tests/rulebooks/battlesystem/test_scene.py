@@ -441,3 +441,37 @@ def test_orders_are_read_back_as_they_are_written() -> None:
         order = plain_order(option.order)
         assert write_order(order) == option.order
         assert decision.check(order) is None
+
+
+@pytest.mark.rule("battlesystem:7.9b", "battlesystem:7.9c", "battlesystem:7.9a", "battlesystem:7.1e")
+@pytest.mark.parametrize(
+    ("order", "rule", "instead"),
+    [
+        ("move 0 (wheel right 120)", "battlesystem:7.9b", ["move 0 (wheel right 90)"]),
+        ("move 0 (slide 180 4)", "battlesystem:7.9a", ["move 0 (slide 45 4)"]),
+        # 3 in are left: 4.19 in from the corner to the outermost figure, 41 degrees
+        (
+            "move 0 (slide 0 6) (wheel right 90)",
+            "battlesystem:7.9c",
+            ["move 0 (slide 0 6) (wheel right 40)", "move 0 (slide 0 6)"],
+        ),
+        ("move 0 (slide 0 9)", "", ["move 0 (slide 0 4)"]),  # friends stand 4 in before it
+        ("move 0 (slide 0 3)", "", []),
+    ],
+)
+def test_a_way_that_cannot_be_made_or_stops_says_what_would_work(
+    order: str, rule: str, instead: list[str]
+) -> None:
+    ahead = men("Friends", 12, 6, 30, 25.5, 0)
+    state = (
+        battle(men("Dwarves", 12, 6, 30.0, 20.0), ahead)
+        if "(slide 0 9)" in order
+        else battle(men("Dwarves", 12, 6, 30.0, 20.0))
+    )
+    shown = seen(state, order)
+    assert (shown.rule, [option.order for option in shown.instead]) == (rule, instead)
+    for option in shown.instead:
+        again = seen(state, option.order)
+        assert not again.refusal
+        assert not again.vain
+        assert not again.instead, "what would work needs nothing instead"

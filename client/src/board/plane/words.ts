@@ -9,7 +9,8 @@ const trimmed = (n: number, digits = 1): string => String(Number(n.toFixed(digit
 export function dragged(word: string, heading: number, from: Spot, to: Spot, least: number, most: number, reach: number): string {
   const off = turn(heading, headingTo(from, to))
   const all = apart(from, to)
-  if (Math.abs(off) > 100) return ''
+  // Behind, nothing is near: the words say so as they are, and the table why not, and what would do.
+  if (Math.abs(off) > 100) return all < 1 ? '' : `(${word} ${Math.round(off)} ${trimmed(Math.min(reach, all))})`
   // Nearly straight ahead is meant to be straight; beyond a bound the hand is followed as far as the bound allows.
   const degrees = Math.abs(off) < 5 ? 0 : Math.round(Math.max(least, Math.min(most, off)))
   const inches = Math.min(reach, Math.round(Math.max(0, all * Math.cos((off - degrees) * RAD)) * 10) / 10)

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from msgspec import structs
+
 from banneret.geometry.plane import length
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
@@ -32,6 +34,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
 from banneret.rulebooks.battlesystem.view.pieces import outline
+from banneret.rulebooks.battlesystem.view.walks_instead import nearest_walks
 
 Point = tuple[float, float]
 
@@ -60,7 +63,10 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     steps = list(order[3:] if word == "charge" else order[2:])
     if any(misread(step) for step in steps):
         return _bare(refusal)
-    return _walk(state, unit, word, steps, refusal, order[2] if word == "charge" and len(order) > 2 else None)
+    found = _walk(
+        state, unit, word, steps, refusal, order[2] if word == "charge" and len(order) > 2 else None
+    )
+    return structs.replace(found, instead=tuple(nearest_walks(state, decision, unit, order, refusal)))
 
 
 def _unit(state: State, side: int, order: Order) -> Unit | None:
@@ -107,7 +113,7 @@ def _walk(
         tuple(shapes),
         vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
         odds=_charge_odds(state, unit, target),
-        **_refused(refusal),
+        **(_refused(refusal) or {"rule": "" if walk.refusal is None else walk.refusal.rule}),
     )
 
 
