@@ -16,6 +16,8 @@ export class Invitations {
   view = $state.raw<View | null>(null)
   kept = $state.raw<Kept | undefined>(undefined)
   gone = $state('')
+  /** True if the link opens no battle. */
+  none = $state(false)
   trouble = $state('')
   busy = $state(false)
   private line: Line
@@ -28,6 +30,7 @@ export class Invitations {
         else if (answer.type === 'refused') this.trouble = answer.reason
         else if (answer.type === 'goodbye' && answer.code !== 'closed') {
           this.gone = answer.reason
+          this.none = !this.view && (answer.code === 'no-battle' || answer.code === 'unreadable')
           this.line.close()
         }
       },

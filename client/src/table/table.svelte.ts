@@ -25,6 +25,9 @@ type Order = Extract<Wish, { type: 'order' }>
 /** An order on its way: all that was wished, the question it answers, and whether it goes there for the second time. */
 interface Sent { wish: Order; key: string; quiet: boolean; again: boolean }
 
+/** What is said of a link that opens nothing. */
+export const NONE = 'This link opens no battle.'
+
 export class Seat {
   view = $state.raw<View | null>(null)
   news = $state.raw<News[]>([])
@@ -89,7 +92,7 @@ export class Seat {
       this.refused = answer
     } else if (answer.type === 'goodbye') {
       // What cannot be read as the first message is a link that is none.
-      this.gone = !this.view && answer.code === 'unreadable' ? 'This link opens no battle.' : answer.reason
+      this.gone = !this.view && answer.code === 'unreadable' ? NONE : answer.reason
       // A link that opens nothing will open nothing; a table that is full, or being stopped, is asked again.
       this.closed = answer.code === 'no-battle' || (!this.view && answer.code === 'unreadable')
       if (this.closed) this.line.close()
