@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.house import House
+from browser.play import started
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -153,6 +154,18 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert [words for words in complaints if "404" not in words] == []
+
+
+@pytest.fixture
+def fighting(sit: Callable[..., Page], address: str) -> Callable[..., Page]:
+    """Open the page of a new battle, without the way from the front page, which takes as long as the table itself."""
+
+    def opened(rulebook: str, scenario: str, **words: Any) -> Page:
+        page = sit(started(address, rulebook, scenario), **words)
+        page.wait_for_selector("[data-question]")
+        return page
+
+    return opened
 
 
 @pytest.fixture

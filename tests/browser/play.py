@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
+import urllib.request
 from typing import TYPE_CHECKING, Any
+
+from banneret import rulebooks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,6 +51,18 @@ def begin(page: Page, **choices: str) -> None:
     page.get_by_role("button", name="Start the battle").click()
     page.wait_for_url("**/battle#*")
     page.wait_for_selector("[data-question]")
+
+
+def started(address: str, rulebook: str, scenario: str) -> str:
+    """A new battle against greedy players, begun beside the browser: the link of its first side."""
+    sides = rulebooks.get(rulebook).scenario(scenario).sides
+    others = {side: {"by": "computer", "level": "greedy"} for side in sides[1:]}
+    body = {"rulebook": rulebook, "scenario": scenario, "sides": {sides[0]: {"by": "me"}} | others}
+    headers = {"content-type": "application/json"}
+    request = urllib.request.Request(f"{address}/api/battles", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        tokens: dict[str, str] = json.load(answer)["tokens"]
+    return f"/battle#{tokens[sides[0]]}"
 
 
 def friend(page: Page, sit: Callable[..., Page], name: str = "", **words: Any) -> Page:

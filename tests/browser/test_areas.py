@@ -120,10 +120,9 @@ def test_a_land_battle_against_the_computer_to_the_end(
 
 
 def test_a_placement_by_pointing_and_dragging(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit()
-    open_battle(page, LAND)
+    page = fighting("warcards", "border_skirmish")
     until(page, "Place your units")
     page.get_by_role("button", name="All in reserve").click()
     assert page.locator("[data-card]").count() >= 5
@@ -199,10 +198,9 @@ def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, st
 
 
 def test_the_board_in_words_can_be_played_from(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit()
-    open_battle(page, LAND)
+    page = fighting("warcards", "border_skirmish")
     until(page, "Move a unit")
     page.keyboard.press("t")
     page.wait_for_selector("text=The board in words")
@@ -304,10 +302,9 @@ def test_two_people_fight_to_the_end_one_of_them_by_keys(
 
 
 def test_a_naval_battle_opens_with_what_ships_carry(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit()
-    open_battle(page, "Fight in the strait")
+    page = fighting("warcards", "strait")
     until(page, "Move a unit")
     labels = page.locator("[data-place]").evaluate_all("(all) => all.map((one) => one.ariaLabel).join(' | ')")
     assert "Sea raiders: 1st Drakkar" in labels
@@ -316,9 +313,10 @@ def test_a_naval_battle_opens_with_what_ships_carry(
     shot(page, "areas-naval")
 
 
-def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit()
-    open_battle(page, "Assault on the castle")
+def test_a_castle_has_walls_and_heroes(
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = fighting("warcards", "castle_assault")
     until(page, "Move a unit")
     assert page.locator(".turf .work").count() == 5
     assert "Full fortification, level 3" in page.locator(".table > .words").inner_text()
@@ -331,11 +329,12 @@ def test_a_castle_has_walls_and_heroes(sit: Callable[..., Page], shot: Callable[
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 360])
 def test_no_serious_finding(
-    theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    theme: str, width: int, fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     touch = {"has_touch": True, "is_mobile": True} if width == 360 else {}
-    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True, **touch)
-    open_battle(page, "Heroes and magic")
+    page = fighting(
+        "warcards", "heroes_and_magic", width=width, height=800, color_scheme=theme, bypass_csp=True, **touch
+    )
     until(page, "Move a unit")
     assert findings(page) == []
     press(page, page.evaluate(ACTORS)[0])
@@ -351,10 +350,11 @@ def test_no_serious_finding(
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 360)])
 def test_the_throws_ahead_have_no_serious_finding(
-    theme: str, width: int, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    theme: str, width: int, fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
-    open_battle(page, "Knights and pikes")
+    page = fighting(
+        "warcards", "knights_and_pikes", width=width, height=800, color_scheme=theme, bypass_csp=True
+    )
     chance = random.Random(7)
     moved = 0
     for _ in range(80):
@@ -377,9 +377,8 @@ def test_the_throws_ahead_have_no_serious_finding(
     shot(page, f"areas-throws-{theme}-{width}")
 
 
-def test_the_whole_table_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit(width=360, height=740, has_touch=True, is_mobile=True)
-    open_battle(page, LAND)
+def test_the_whole_table_on_a_phone(fighting: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = fighting("warcards", "border_skirmish", width=360, height=740, has_touch=True, is_mobile=True)
     until(page, "Move a unit")
     shot(page, "areas-phone")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -72,10 +72,8 @@ def test_a_battle_against_the_computer_to_the_end(
     shot(page, "sheet-over")
 
 
-def test_a_script_is_written_by_cards_and_by_pointing(sit: Callable[..., Page]) -> None:
-    page = sit()
-    set_up(page, FORD)
-    begin(page)
+def test_a_script_is_written_by_cards_and_by_pointing(fighting: Callable[..., Page]) -> None:
+    page = fighting("companies", "the_ford")
     until(page, WRITING)
     cards = page.locator(".cards button")
     assert cards.count() == 8
@@ -125,10 +123,8 @@ def test_two_people_see_nothing_of_each_other_until_both_are_sealed(sit: Callabl
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 360])
-def test_no_serious_finding_on_the_sheet(theme: str, width: int, sit: Callable[..., Page]) -> None:
-    page = sit(width=width, height=800, color_scheme=theme, bypass_csp=True)
-    set_up(page, FORD)
-    begin(page)
+def test_no_serious_finding_on_the_sheet(theme: str, width: int, fighting: Callable[..., Page]) -> None:
+    page = fighting("companies", "the_ford", width=width, height=800, color_scheme=theme, bypass_csp=True)
     until(page, WRITING)
     assert findings(page) == []
     script(page, "6", "4", "4")
@@ -139,12 +135,10 @@ def test_no_serious_finding_on_the_sheet(theme: str, width: int, sit: Callable[.
 
 
 def test_a_side_writes_for_its_two_companies_and_names_their_enemies(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     """Each slot is that of a company; an action that is aimed names the enemy, and the volleys show all four."""
-    page = sit()
-    set_up(page, "Two wings at the ford")
-    begin(page)
+    page = fighting("companies", "two_wings")
     until(page, WRITING)
     tabs = page.locator(".slots [role=tab]")
     assert tabs.count() == 6
@@ -163,11 +157,11 @@ def test_a_side_writes_for_its_two_companies_and_names_their_enemies(
 
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (360, "dark")])
 def test_four_factions_on_one_sheet(
-    width: int, theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    width: int, theme: str, fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
-    page = sit(width=width, height=900 if width > 360 else 740, color_scheme=theme)
-    set_up(page, "Four crowns at the crossroads")
-    begin(page)
+    page = fighting(
+        "companies", "four_crowns", width=width, height=900 if width > 360 else 740, color_scheme=theme
+    )
     until(page, WRITING)
     assert page.locator(".plates .plate").count() == 4
     shot(page, f"sheet-four-crowns-{width}")

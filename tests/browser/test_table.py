@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, click, confirm, fight, set_up, stands, text, to_the_end
+from browser.play import begin, click, confirm, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +57,8 @@ def test_a_whole_battle_against_the_computer(
     assert stands(page) in ("question", "over", "pass")
 
 
-def test_numbers_open_and_rules_too(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit()
-    fight(page, "First blood")
+def test_numbers_open_and_rules_too(fighting: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = fighting("stacks", "first_blood")
     to_the_end(page)
     number = page.locator(".log .number").first
     number.click()
@@ -108,9 +107,8 @@ def test_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, str], Non
     stands(page)
 
 
-def test_an_order_is_three_keys(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit()
-    begin(page)
+def test_an_order_is_three_keys(fighting: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = fighting("stacks", "two_banners")
     stands(page)
     page.keyboard.press("2")
     keys = page.locator(".goal")
@@ -188,9 +186,8 @@ def astray(line: WebSocketRoute) -> None:
     line.on_message(out)
 
 
-def test_the_computer_plays_on(sit: Callable[..., Page]) -> None:
-    page = sit()
-    fight(page, "Hit and run")
+def test_the_computer_plays_on(fighting: Callable[..., Page]) -> None:
+    page = fighting("stacks", "hit_and_run")
     stands(page)
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Play on for me").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from browser.play import begin, click, confirm, fight, friend, march, set_up, stands, text, to_the_end
+from browser.play import begin, click, confirm, friend, march, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,9 +118,8 @@ def test_back_by_agreement(sit: Callable[..., Page], shot: Callable[[Page, str],
         assert one.locator(HERE.format("B3")).count() == 0
 
 
-def test_no_undo_of_what_was_rolled(sit: Callable[..., Page]) -> None:
-    page = sit()
-    fight(page, "Twice slain")
+def test_no_undo_of_what_was_rolled(fighting: Callable[..., Page]) -> None:
+    page = fighting("stacks", "twice_slain")
     while stands(page) != "over" and not page.locator(".log .number").count():
         confirm(page)
     assert page.locator(".log .number").count()
@@ -130,9 +129,8 @@ def test_no_undo_of_what_was_rolled(sit: Callable[..., Page]) -> None:
     assert page.locator("#question .trouble").inner_text().strip()
 
 
-def test_what_if_counts_for_nothing(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = sit()
-    begin(page)
+def test_what_if_counts_for_nothing(fighting: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = fighting("stacks", "two_banners")
     stands(page)
     real = page.url
     page.get_by_label("Menu").click()

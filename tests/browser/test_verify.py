@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, fight, to_the_end
+from browser.play import begin, to_the_end
 from browser.test_access import findings
 from forging import frozen
 
@@ -62,11 +62,10 @@ def test_a_battle_is_verified_when_it_is_over(
 
 
 def test_the_record_of_another_battle_is_not_taken_for_that_which_was_fought(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None]
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     """As if the server had rolled other dice since, and written a record of them that is right in itself."""
-    page = sit()
-    fight(page, "Hit and run")
+    page = fighting("stacks", "hit_and_run")
     to_the_end(page)
     page.evaluate("""() => {
       const [battle] = Object.keys(JSON.parse(localStorage.getItem('banneret.hashes')))

@@ -122,6 +122,7 @@ def test_a_map_game_lends_no_army(banneret: Command) -> None:
 # ---------------------------------------------------------------- on paper
 
 
+@pytest.mark.long
 def test_a_roster_has_a_page_for_every_ten_units(banneret: Command, tmp_path: Path, good: Path) -> None:
     good.write_text(GOOD.replace("count = 3", "count = 22").replace("= 40", "= 999"))
     target = tmp_path / "r.pdf"
@@ -147,6 +148,7 @@ def test_a_roster_tells_validity_points_and_errors(banneret: Command, tmp_path: 
     assert "a regular unit has no training" in text
 
 
+@pytest.mark.long
 def test_a_roster_on_paper_takes_any_letters_and_any_number_of_errors(
     banneret: Command, tmp_path: Path
 ) -> None:
@@ -164,6 +166,7 @@ def test_a_roster_on_paper_takes_any_letters_and_any_number_of_errors(
     assert len(PdfReader(tmp_path / "r.pdf").pages) >= 8
 
 
+@pytest.mark.long
 def test_a_roster_is_pdf_by_default_and_nothing_else_than_html(
     banneret: Command, tmp_path: Path, good: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -157,6 +157,7 @@ def test_a_frozen_battle_by_all_its_rules(file: Any, client: Client) -> None:
         assert client.look(one, found.finished)["findings"] == verdicts(found)
 
 
+@pytest.mark.long
 def test_all_frozen_records_and_a_forgery_of_each(client: Client) -> None:
     chance = Chance(27)
     counts = dict.fromkeys(KINDS, 0)

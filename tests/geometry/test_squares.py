@@ -66,6 +66,7 @@ def can_stand(grid: SquareGrid, column: int, row: int, across: int) -> bool:
     )
 
 
+@pytest.mark.long
 @given(boards())
 @settings(max_examples=60)
 def test_lines_are_free_as_exact_fractions_say(grid: SquareGrid) -> None:

@@ -124,6 +124,7 @@ def test_what_names_nothing(text: str) -> None:
         read(text, *GIANTS)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_unclear(text: str) -> None:

@@ -10,6 +10,7 @@ from banneret.kernel.rulebook import odds_of
 from banneret.lab.forecast import MOST_TEXT, Forecast, Row, forecast, headline, written
 
 STACKS = rulebooks.get("stacks")
+SHORT = {"battlesystem": {"until": "melee"}, "companies": {"attack": "charge"}}  # no whole battles
 WITH_ODDS = [name for name in rulebooks.names() if rulebooks.get(name).odds is not None]
 
 
@@ -102,7 +103,7 @@ def test_the_page_of_every_rulebook_has_lists_and_assumptions_that_work(name: st
             assert one.rule.removeprefix(f"{name}:") in book.rules, one.rule
         if one.counts(found.duel) and one.name != "games":
             for word, _ in one.choices:
-                quick = {"until": "melee"} if name == "battlesystem" and one.name != "until" else {}
+                quick = {flag: value for flag, value in SHORT.get(name, {}).items() if flag != one.name}
                 if word == "sea":  # Dwarves do not fight there
                     with pytest.raises(BadInput, match="cannot be at sea"):
                         forecast(book, page.attacker, page.defender, {one.name: word})

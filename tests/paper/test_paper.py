@@ -49,6 +49,7 @@ def roster(found: ArmyList, size: Size = "A4") -> str:
     return as_html(laid_out(appraise(rulebooks.get(found.rulebook), found)), size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("units", "pages"), [(1, 1), (10, 1), (11, 2), (23, 3)])
 def test_a_roster_has_a_page_for_every_ten_units(size: Size, units: int, pages: int) -> None:
@@ -63,6 +64,7 @@ def test_a_roster_has_a_page_for_every_ten_units(size: Size, units: int, pages: 
     assert [text.count("Archers") for text in texts] == [min(10, units - 10 * page) for page in range(pages)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_errors_and_the_points_too_much_stand_on_the_first_page(size: Size) -> None:
     rows = tuple([Entry({"type": "dragons of the moon"}) for _ in range(9)])
@@ -75,6 +77,7 @@ def test_errors_and_the_points_too_much_stand_on_the_first_page(size: Size) -> N
     assert "more of what is wrong" in found[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
     book = rulebooks.get("battlesystem")
@@ -116,6 +119,7 @@ def test_a_rulebook_without_its_page_has_no_rules_card() -> None:
         rules_html(RULEBOOK)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_a_report_on_paper(size: Size) -> None:
     battle = banneret.start("stacks", "hit_and_run", seed=3)
@@ -128,6 +132,7 @@ def test_a_report_on_paper(size: Size) -> None:
     assert battle.record.hash[:16] in text
 
 
+@pytest.mark.long
 def test_the_same_page_gives_the_same_bytes() -> None:
     page = roster(army(3))
     printed(page)  # is skipped where nothing is installed

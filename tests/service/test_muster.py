@@ -103,12 +103,14 @@ def test_what_is_no_army_is_refused_with_a_reason(client: Swift, body: dict[str,
         assert answer.json()["error"]
 
 
+@pytest.mark.long
 def test_a_roster_is_pdf(client: Swift) -> None:
     answer = client.post("/api/rulebooks/warcards/roster", json={"army": ARMY})
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-")
 
 
+@pytest.mark.long
 def test_too_many_rosters_are_put_off(client: Swift) -> None:
     client.app.state.service.limits.change(ARMIES, 1e-9, ARMIES.burst)  # type: ignore[attr-defined]
     codes = [client.post("/api/rulebooks/stacks/roster", json={}).status_code for _ in range(4)]

@@ -194,6 +194,7 @@ def test_special_kinds_of_a_scenario() -> None:
     assert wild["ml"] == enlist(Recruit("human-fighter-1", 12)).row()["ml"] + 3
 
 
+@pytest.mark.long
 def test_a_roster_is_sheets_to_play_from() -> None:
     """Six to a page, with sums and a box for every figure."""
     cards = [unit_card(unit("ogre")), unit_card(unit("goblin", 40, type="mob"))]
