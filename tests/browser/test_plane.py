@@ -60,23 +60,27 @@ class Fight:
         found: dict[str, Any] = self.call("/api/battle", token=self.tokens[self.sides[side]])
         return found
 
-    def order(self, side: int, order: str) -> dict[str, Any]:
+    def order(self, side: int, order: str, at: int | None = None) -> dict[str, Any]:
+        """Give an order, as an answer to the view of that number where it is known."""
         self.count += 1
-        body = {"type": "order", "id": f"t{self.count}", "at": self.view(side)["at"], "order": order}
+        seen = self.view(side)["at"] if at is None else at
+        body = {"type": "order", "id": f"t{self.count}", "at": seen, "order": order}
         found: dict[str, Any] = self.call("/api/battle/request", body, self.tokens[self.sides[side]])
         return found
 
     def until(self, side: int, kind: str, most: int = 60) -> None:
         """Take defaults on all sides until that side is asked such a question."""
         for _ in range(most):
-            scene = self.view(side)["scene"]
-            if "ending" in scene:
+            view = self.view(side)
+            if "ending" in view["scene"]:
                 raise AssertionError("it is over")
-            owing = self.sides.index(scene["waiting"][0])
-            asked = self.view(owing)["scene"]["questions"][0]
-            if owing == side and asked["kind"] == kind:
+            deciding = self.sides.index(view["scene"]["waiting"][0])
+            if deciding != side:
+                view = self.view(deciding)
+            asked = view["scene"]["questions"][0]
+            if deciding == side and asked["kind"] == kind:
                 return
-            assert self.order(owing, asked["default"])["type"] == "done"
+            assert self.order(deciding, asked["default"], view["at"])["type"] == "done"
         raise AssertionError(f"never asked: {kind}")
 
     def piece(self, number: int, side: int = 0) -> dict[str, Any]:

@@ -129,8 +129,9 @@ def test_no_undo_of_what_was_rolled(fighting: Callable[..., Page]) -> None:
     assert page.locator("#question .trouble").inner_text().strip()
 
 
-def test_what_if_counts_for_nothing(fighting: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
-    page = fighting("stacks", "two_banners")
+def test_what_if_counts_for_nothing(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page = sit()
+    begin(page)
     stands(page)
     real = page.url
     page.get_by_label("Menu").click()
