@@ -66,7 +66,7 @@ def test_a_battle_against_the_computer_to_the_end(
         if "extra success" in text(page):
             assert page.locator(".volley.wide .dice svg.hit").count() > 0
 
-    assert fight(page, watch=watch) > 3
+    assert fight(page, watch=watch) > 1  # how many it takes is up to the dice
     assert "script" in seen  # if anything is won to be spent is up to the dice
     assert "isposition" in page.locator(".log").inner_text()
     shot(page, "sheet-over")

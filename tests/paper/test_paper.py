@@ -92,6 +92,7 @@ def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
     assert len(printed(page).pages) == -(-sheets // 6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_to_play_with_are_nine_to_a_page_behind_a_list(size: Size) -> None:
     cormyr = muster_of(rulebooks.get("skirmish")).listed("Cormyr")
