@@ -78,3 +78,20 @@ export function volleys(scene: Scene, draft: Draft | null | undefined, me: numbe
 
 /** The faces of a pool, as its figure tells them. */
 export const faces = (piece: Piece): number[] => (figure(piece, 'dice')?.value ?? '').split(' ').filter(Boolean).map(Number)
+
+/** The ways of the Advances in a script that is being written: each company's first from where it stands, any further one from there. */
+export function marches(scene: Scene, draft: Draft | null | undefined): { from: string; to: string; side: number }[] {
+  const script = scriptOf(draft)
+  if (!script) return []
+  const places = new Set((scene.board.places ?? []).map((place) => place.id))
+  return companies(scene, script.question.side).filter((company) => company.side === script.question.side).flatMap((company) => {
+    let from = company.place
+    return slotsOf(script, company).flatMap((i) => {
+      const to = script.filled[i]?.parameters.find((word) => places.has(word))
+      if (!to) return []
+      const way = { from, to, side: company.side }
+      from = to
+      return [way]
+    })
+  })
+}

@@ -9,7 +9,7 @@ from banneret.rulebooks.companies.hidden.imagine import sealed
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, Company, Reveal, State
 from banneret.rulebooks.companies.tables.actions import NOTHING, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
-from banneret.rulebooks.companies.text.names import company_name, node_name
+from banneret.rulebooks.companies.text.names import addressed, company_name, node_name
 from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
 
 KINDS = {VERSUS: "versus", INDEPENDENT: "side by side"}
@@ -83,7 +83,7 @@ def clash(state: State) -> Clash | None:
         f"Volley {state.volley + 1}",
         "",
         tuple([_revealed(state, one) for one in state.reveals]),
-        tuple([_sum(one) for one in state.reveals if one.skill]),
+        tuple([_sum(one) for one in state.reveals]) if any(one.skill for one in state.reveals) else (),
         lines=tuple(lines),
     )
 
@@ -116,7 +116,7 @@ def _revealed(state: State, one: Reveal) -> Piece:
         state.setting.forces[one.company].side,
         state.nodes[company.place],
         "action" if one.action != NOTHING else "idle",
-        f"{label}{where}",
+        addressed(state, one.company, f"{label}{where}"),
         symbol=ACTION[one.scripted] if one.scripted != NOTHING else "",
         label=str(one.count) if one.skill else "",
         detail=one.skill,
@@ -127,5 +127,5 @@ def _revealed(state: State, one: Reveal) -> Piece:
 
 
 def _sum(one: Reveal) -> Figure:
-    """The counted successes of an action."""
-    return Figure(one.skill, str(one.count), rule="companies:core.versus")
+    """The counted successes of an action; a dash where nothing is rolled."""
+    return Figure(one.skill, str(one.count) if one.skill else "–", rule="companies:core.versus")

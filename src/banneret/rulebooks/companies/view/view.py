@@ -5,10 +5,11 @@ from __future__ import annotations
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.kernel.scene import Preview, Question, Scene
+from banneret.kernel.scene import Inspector, Piece, Preview, Question, Scene
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.view.inspector import inspect
 from banneret.rulebooks.companies.view.questions import question
 from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, scene
 from banneret.rulebooks.companies.view.spend_preview import spend_preview
@@ -30,3 +31,7 @@ class CompaniesView(View[State]):
     def preview(self, state: State, decision: Decision, order: Order) -> Preview | None:
         """The Disposition that both companies may be left with after a spending. Rule: companies:strike.loss."""
         return spend_preview(state, decision, order) if isinstance(decision, Spend) else None
+
+    def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
+        """A company in full, or one of its people; all of it stands open on the sheet. Rule: companies:script.skill-choice."""
+        return inspect(state, viewer, piece, scene)

@@ -1,0 +1,60 @@
+"""Companies and their people in full: which actions are open and why others are not, and what each skill serves for."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.companies.musters import battle
+
+from banneret.kernel.scene import Inspector
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.rulebook import RULEBOOK
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import actions
+from banneret.rulebooks.companies.tables.officers import officers
+from banneret.rulebooks.companies.view.inspector import officer_lines
+
+
+def found(state: State, piece_id: str, side: int = 0) -> Inspector:
+    viewer = viewer_of(side)
+    scene = RULEBOOK.view.scene(state, viewer)
+    pieces = [one for piece in scene.pieces for one in (piece, *piece.inside)]
+    piece = next(one for one in pieces if one.id == piece_id)
+    return RULEBOOK.view.inspect(state, viewer, piece, scene)
+
+
+@pytest.mark.rule("companies:scout.gate", "companies:charge.requirement")
+def test_an_action_is_open_or_the_reason_is_told() -> None:
+    state = battle(scouted=False)
+    state.stage = stages.SCRIPT
+    closed = {deed.label: deed.text for deed in found(state, "company-1").deeds if not deed.may}
+    assert closed == dict.fromkeys(["Charge", "Flank", "Skirmish"], "no enemy has been scouted")
+    state.scouted = [False, True, True, False]
+    closed = {deed.label: deed.text for deed in found(state, "company-1").deeds if not deed.may}
+    assert closed == {"Charge": "no enemy at the same place or the next"}
+    state.companies[0].place = state.companies[1].place
+    deeds = found(state, "company-1").deeds
+    assert [deed.label for deed in deeds if deed.may] == [known.label for known in actions()]
+    assert all(deed.text.endswith(" dice") for deed in deeds)
+
+
+def test_an_enemy_shows_what_it_brings_and_not_what_it_may_do() -> None:
+    enemy = found(battle(), "company-2")
+    assert not enemy.deeds
+    assert enemy.known.startswith("of B, ")
+    assert enemy.traits[0].keyword == "Spear 4"
+
+
+def test_every_skill_of_every_officer_has_its_sentence() -> None:
+    for officer in officers().values():
+        lines = officer_lines(officer)
+        assert len(lines) == len(officer.skills) + 1
+        for line in lines:
+            assert line.text.endswith(".")
+            assert line.rule.removeprefix("companies:") in RULEBOOK.rules
+
+
+def test_a_commander_is_told_skill_by_skill() -> None:
+    leader = found(battle(), "carrow-1")
+    assert {"Command 5", "Steel 6"} <= {line.keyword for line in leader.traits}
+    assert "advance" in next(line.text for line in leader.traits if line.keyword == "Command 5")
