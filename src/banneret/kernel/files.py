@@ -84,3 +84,16 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(read_bytes(path, MOST_BYTES).decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"is not valid TOML: {error}", where=str(path)) from None
+
+
+def toml_string(text: str) -> str:
+    r"""A TOML string of one line.
+
+    >>> print(toml_string("Elves"), toml_string('the "Fair"\n'))
+    "Elves" "the \"Fair\"\n"
+    """
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+    escaped = [signs.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text]
+    return '"' + "".join(escaped) + '"'

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.abilities.muster import ArmyList, Entry
 from banneret.kernel.bounds import Bounds, bounded_toml
 from banneret.kernel.errors import BadInput, shown
+from banneret.kernel.files import toml_string
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Value
@@ -113,21 +114,21 @@ def check_army(army: ArmyList, where: str = "army") -> ArmyList:
 
 def write_army(army: ArmyList) -> str:
     """The file of an army."""
-    lines = [f'format = "{FORMAT}"', f"rulebook = {_quoted(army.rulebook)}"]
+    lines = [f'format = "{FORMAT}"', f"rulebook = {toml_string(army.rulebook)}"]
     if army.name:
-        lines.append(f"name = {_quoted(army.name)}")
+        lines.append(f"name = {toml_string(army.name)}")
     if army.budget:
         lines.append(f"budget = {army.budget}")
     if army.notes:
-        lines.append(f"notes = {_quoted(army.notes)}")
+        lines.append(f"notes = {toml_string(army.notes)}")
     for entry in army.entries:
         lines += ["", "[[entry]]"]
         if entry.kind:
-            lines.append(f"kind = {_quoted(entry.kind)}")
+            lines.append(f"kind = {toml_string(entry.kind)}")
         if entry.name:
-            lines.append(f"name = {_quoted(entry.name)}")
+            lines.append(f"name = {toml_string(entry.name)}")
         for key, value in entry.values.items():
-            name = key if _FIELD.fullmatch(key) else _quoted(key)
+            name = key if _FIELD.fullmatch(key) else toml_string(key)
             lines.append(f"{name} = {_written(value)}")
         if entry.count != 1:
             lines.append(f"count = {entry.count}")
@@ -137,16 +138,11 @@ def write_army(army: ArmyList) -> str:
 def _written(value: Value) -> str:
     if isinstance(value, int):
         return str(value)
-    return _quoted(value) if isinstance(value, str) else f"[{', '.join([_quoted(word) for word in value])}]"
-
-
-def _quoted(text: str) -> str:
-    """A TOML string of one line."""
-    if text.isprintable() and '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    signs = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-    escaped = [signs.get(sign) or (sign if sign.isprintable() else f"\\U{ord(sign):08X}") for sign in text]
-    return '"' + "".join(escaped) + '"'
+    return (
+        toml_string(value)
+        if isinstance(value, str)
+        else f"[{', '.join([toml_string(word) for word in value])}]"
+    )
 
 
 def _entry(row: object, where: str) -> Entry:

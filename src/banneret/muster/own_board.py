@@ -13,6 +13,7 @@ from banneret.kernel.abilities.boards import Lying, OwnBoard
 from banneret.kernel.bounds import Bounds, bounded_toml
 from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.fields import Fields
+from banneret.kernel.files import toml_string
 from banneret.kernel.rulebook import boards_of
 
 if TYPE_CHECKING:
@@ -51,11 +52,11 @@ def check_board(board: OwnBoard, where: str = "board") -> OwnBoard:
 
 def write_board(board: OwnBoard) -> str:
     """The file of a board."""
-    lines = [f'format = "{FORMAT}"', f"rulebook = {_quoted(board.rulebook)}"]
+    lines = [f'format = "{FORMAT}"', f"rulebook = {toml_string(board.rulebook)}"]
     if board.name:
-        lines.append(f"name = {_quoted(board.name)}")
+        lines.append(f"name = {toml_string(board.name)}")
     for one in board.tiles:
-        lines += ["", "[[tile]]", f"tile = {_quoted(one.tile)}", f"face = {_quoted(one.face)}"]
+        lines += ["", "[[tile]]", f"tile = {toml_string(one.tile)}", f"face = {toml_string(one.face)}"]
         lines.append(f"at = [{one.at[0]}, {one.at[1]}]")
         if one.turn:
             lines.append(f"turn = {one.turn}")
@@ -85,9 +86,3 @@ def _lying(row: Any, where: str) -> Lying:
     lying = Lying(fields.text("tile", most=40), fields.text("face", most=40), (at[0], at[1]), turn)
     fields.end()
     return lying
-
-
-def _quoted(text: str) -> str:
-    """A TOML string of one line; what cannot be printed is left out, for it is no name."""
-    plain = "".join([sign for sign in text if sign.isprintable()])
-    return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -49,16 +49,9 @@ class Grounds(Boards):
         """The scenario on a board that was built, which gives the battle its name. Rule: skirmish:setup.board.ready-made."""
         data = {key: value for key, value in scenario.data.items() if key not in ("board", "tiles", "name")}
         data |= {"tiles": _rows(board), "name": board.name or "A board of one's own"}
-        plain = {
-            "id": scenario.id,
-            "title": board.name or scenario.title,
-            "level": scenario.level,
-            "sides": list(scenario.sides),
-            "summary": scenario.summary,
-            "kind": scenario.kind,
-            "data": data,
-        }
-        return read_scenario(plain, "board")
+        return read_scenario(
+            {**scenario.plain(), "title": board.name or scenario.title, "data": data}, "board"
+        )
 
 
 def _rows(board: OwnBoard) -> list[dict[str, Any]]:
