@@ -188,11 +188,12 @@ def test_the_worst_undo(tmp_path: Path, book: str) -> None:
         session.battle.play_out(
             dict.fromkeys(session.battle.sides[:-1], "random") | {session.battle.sides[-1]: "greedy"}
         )
-        again = session.battle.fork(session.battle.record.count - 2)
+        orders = [number for number, entry in enumerate(session.battle.entries) if entry.kind == "order"]
+        again = session.battle.fork(orders[-1])
+        for side in again.sides:
+            again.set_player(side, "none")  # or the computer ends it at once
         made = await beginning.keep(registry, again, list(again.sides), referee=True)
         session = await registry.open(made.battle)
-        for side in session.battle.sides:
-            session.battle.set_player(side, "none")
         seat = Seat(session.id, "referee", "referee", True)
         at = msgspec.json.decode(session.view(seat).data)["at"]
         with counted() as count:

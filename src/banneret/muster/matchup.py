@@ -41,11 +41,10 @@ def fit(book: Rulebook[Any], scenario: Scenario, armies: Mapping[str, ArmyList])
                 hint=near(side, list(scenario.sides)),
             )
         if side not in sides:
-            takers = [name for name, takers in muster.tables.scenarios.items() if takers]
             raise BadInput(
                 f"{scenario.id} takes no armies: they belong to it",
                 where="armies",
-                hint=near(scenario.id, takers),
+                hint=near(scenario.id, list(muster.tables.scenarios)),
             )
         appraisal = appraise(book, army)
         if appraisal.faults:

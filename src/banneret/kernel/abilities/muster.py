@@ -60,7 +60,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with its sides."""
+    """All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with the sides that do."""
 
     rulebook: str
     points: str

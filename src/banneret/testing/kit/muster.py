@@ -48,6 +48,9 @@ def _fault_of_tables(rulebook: Rulebook[Any], muster: Muster) -> str:
     tables = muster.tables
     if tables.rulebook != rulebook.id or not tables.points or not tables.budgets or not tables.kinds:
         return "rulebook, points, budgets and kinds are wanted."
+    empty = [name for name, sides in tables.scenarios.items() if not sides]
+    if empty:
+        return f"{empty[0]} is among the scenarios that take armies, and no side of it does."
     kinds = [kind.id for kind in tables.kinds]
     if len(set(kinds)) != len(kinds):
         return "two kinds have the same id."

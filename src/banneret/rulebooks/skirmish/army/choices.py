@@ -51,7 +51,8 @@ def _scenarios() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for path in sorted((Path(FOLDER) / "scenarios").glob("*.toml")):
         data = read_toml(path)
-        found[path.stem] = () if "standing" in data["data"] else tuple(data["sides"])
+        if "standing" not in data["data"]:
+            found[path.stem] = tuple(data["sides"])
     return found
 
 
