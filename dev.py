@@ -474,7 +474,8 @@ def run(words: "list[str]") -> int:
     return subprocess.run(command).returncode
 
 
-SIDE_BY_SIDE = ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+# One process more than there are cores, at most four: while one waits for a browser or a server, another works.
+SIDE_BY_SIDE = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal"]
 QUICK = ["-m", "not browser and not server and not long"]  # the marks: tests/conftest.py
 
 

@@ -217,7 +217,7 @@ export interface ArmyKind {
   fields: ArmyField[]
 }
 
-/** All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with its sides. */
+/** All that an army of a rulebook can be built of. `scenarios`: the battles that take armies, each with the sides that do. */
 export interface ArmyTables {
   rulebook: string
   points: string
