@@ -6,7 +6,10 @@ import re
 import shutil
 import subprocess
 
+import pytest
 from browser.conftest import ROOT, missing, wheel_node
+
+pytestmark = pytest.mark.server  # a process of its own
 
 PROSE = r"\.(?:text|label|title|reason|detail|consequence|assumption|sentence|hint|help|message|error|value|phase|segment)\b[!?]*"
 READS = (

@@ -18,6 +18,8 @@ from banneret.kernel.record.record import Record
 from banneret.kernel.verify import BAD, GOOD, OPEN, verify
 from banneret.testing.kit.readers import mended, mutate_text
 
+pytestmark = pytest.mark.server  # a process of its own
+
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:

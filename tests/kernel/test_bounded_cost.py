@@ -18,6 +18,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import TABLE, Entry
 from banneret.kernel.record.record import MOST_OF_KIND, Record
 
+pytestmark = pytest.mark.long
+
 MOST_MEMORY = 20  # times the size of what was sent
 PARTIES = ("attacker", "defender")
 

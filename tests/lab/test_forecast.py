@@ -84,12 +84,14 @@ def test_bad_lists_and_assumptions_are_named() -> None:
             asked("warcards", "2 Knights", "2 Pikemen", games=games)
 
 
+@pytest.mark.long
 def test_the_larger_the_armies_the_fewer_battles_are_fought_for_them() -> None:
     small, large = asked("warcards", "2 Knights", "2 Pikemen"), asked("warcards", "8 Knights", "8 Pikemen")
     assert small.sure.startswith("400 battles")
     assert large.sure.startswith("100 battles")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WITH_ODDS)
 def test_the_page_of_every_rulebook_has_lists_and_assumptions_that_work(name: str) -> None:
     book = rulebooks.get(name)

@@ -23,6 +23,8 @@ from banneret.paper.report import report_html
 from banneret.paper.roster import as_html, laid_out
 from banneret.paper.rules import rules_html
 
+pytestmark = pytest.mark.long
+
 POINTS = {"A4": (595, 842), "letter": (612, 792)}
 BOOKS = [name for name in rulebooks.names() if rulebooks.get(name).primer is not None]
 

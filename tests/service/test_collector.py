@@ -23,6 +23,8 @@ from banneret.service import collector
 from banneret.service.collector import Collector
 from banneret.service.storage.store import Storage
 
+pytestmark = pytest.mark.long
+
 
 class Knot:
     """Something that only the collector can take away."""

@@ -21,6 +21,8 @@ from banneret.service.letters.mail import MailServer
 from banneret.service.letters.outlets import Outlets
 from banneret.service.live import postman
 
+pytestmark = pytest.mark.server  # a process of its own
+
 URL = "https://battles.example.org"
 SIDES = {"attacker": {"by": "me"}, "defender": {"by": "guest"}}
 CANARIES = {"attacker": "Storm Giants", "defender": "DwarfLord"}

@@ -19,6 +19,8 @@ from banneret.kernel.record.record import Record
 from banneret.service.computer.workers import Asked, Workers
 from banneret.service.report import Pause, report, reproduce
 
+pytestmark = pytest.mark.server  # a process of its own
+
 FOREIGN = [
     "evil:Player",
     "evil:Player:setting",

@@ -14,6 +14,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
 from banneret.service.computer.workers import Asked, Workers
 
+pytestmark = pytest.mark.server  # a process of its own
+
 
 def begin(scenario: str = "two_banners", **more: Any) -> Battle:
     return banneret.start("stacks", scenario, **{"seed": 4, **more})
