@@ -474,8 +474,10 @@ def run(words: "list[str]") -> int:
     return subprocess.run(command).returncode
 
 
-# One process more than there are cores, at most four: while one waits for a browser or a server, another works.
-SIDE_BY_SIDE = ["-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal"]
+CORES = os.cpu_count() or 1
+# One process more than there are cores, at most four: while one waits for a browser or a server, another works. Quick tests wait for nothing.
+SIDE_BY_SIDE = ["-n", str(min(CORES + 1, 4)), "--dist", "worksteal"]
+QUICK_SIDE_BY_SIDE = ["-n", str(min(CORES, 4)), "--dist", "worksteal"]
 QUICK = ["-m", "not browser and not server and not long"]  # the marks: tests/conftest.py
 
 
@@ -484,9 +486,10 @@ def test(words: "list[str]") -> int:
 
     `--quick` leaves out what needs a browser, a server process or much time.
     """
-    quick = QUICK if "--quick" in words else []
+    quick = "--quick" in words
     words = [word for word in words if word != "--quick"]
-    return each(["python", "-m", "pytest", *(words or SIDE_BY_SIDE), *quick])
+    words = words or (QUICK_SIDE_BY_SIDE if quick else SIDE_BY_SIDE)
+    return each(["python", "-m", "pytest", *words, *(QUICK if quick else [])])
 
 
 def lint(words: "list[str]") -> int:

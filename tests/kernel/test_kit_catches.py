@@ -252,6 +252,10 @@ class Unruly(HiddenHands):
             table.tell(Event("x", "Something happened.", "toy:nothing"))
 
 
+COLOURS = ("red", "blue", "green", "yellow", "crimson")
+"""A set is made of them at run time: the order of one that stands in the source may come from the process that compiled it."""
+
+
 class BySet(HiddenHands):
     """Depends on the order of a set."""
 
@@ -260,7 +264,7 @@ class BySet(HiddenHands):
 
     def step(self, state: State, table: Table) -> None:
         if state.stage == toy.DEAL:
-            first = next(iter({"reds", "blues", "greens", "whites", "blacks"}))
+            first = next(iter(set(COLOURS)))
             table.die(2 + len(first), "a set")
         super().step(state, table)
 
