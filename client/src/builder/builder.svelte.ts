@@ -1,6 +1,6 @@
 /** The board on the table of the builder: every change is kept in the browser and checked against the rules by the server. */
 import { layBoard, say, Trouble } from '../api'
-import { boardsOf, forgetBoard, keepBoard, keptBoard } from './kept'
+import { ownBoards } from './kept'
 import type { LaidBoard, Laying, Lying, OwnBoard, Tiles } from '../wire'
 
 const WAIT = 120
@@ -19,7 +19,7 @@ export class Builder {
   #asked = 0
 
   constructor(readonly tables: Tiles) {
-    const latest = boardsOf(tables.rulebook)[0]
+    const latest = ownBoards.of(tables.rulebook)[0]
     if (latest) this.open(latest[0])
     else this.fresh()
   }
@@ -40,12 +40,12 @@ export class Builder {
     this.#take({ rulebook: this.tables.rulebook })
   }
   open(id: string): void {
-    const board = keptBoard(id)
+    const board = ownBoards.get(id)
     if (board) this.#take(board, id)
   }
   drop(): void {
-    forgetBoard(this.id)
-    const next = boardsOf(this.tables.rulebook)[0]
+    ownBoards.forget(this.id)
+    const next = ownBoards.of(this.tables.rulebook)[0]
     if (next) this.open(next[0])
     else this.fresh()
   }
@@ -53,7 +53,7 @@ export class Builder {
   async read(text: string): Promise<void> {
     const found = await layBoard(this.tables.rulebook, { text })
     this.#take(found.board)
-    keepBoard(this.id, found.board)
+    ownBoards.keep(this.id, found.board)
   }
   #take(board: OwnBoard, id: string = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`): void {
     this.id = id
@@ -103,7 +103,7 @@ export class Builder {
   }
   #change(board: OwnBoard): void {
     this.board = board
-    keepBoard(this.id, board)
+    ownBoards.keep(this.id, board)
     this.#asked++
     this.found = undefined
     clearTimeout(this.#timer)

@@ -1,6 +1,6 @@
 /** The army on the table of the muster page: every change is kept in the browser and held against the rulebook by the server. */
 import { musterArmy, say, Trouble } from '../api'
-import { armies, armiesOf, forgetArmy, keepArmy } from './kept'
+import { ownArmies } from './kept'
 import type { ArmyEntry, ArmyField, ArmyKind, ArmyList, ArmyTables, Mustered, Mustering } from '../wire'
 
 const WAIT = 120
@@ -29,15 +29,15 @@ export class Draft {
 
   /** Takes up the latest draft of the rulebook, or begins one. */
   async resume(): Promise<void> {
-    const latest = armiesOf(this.tables.rulebook)[0]
+    const latest = ownArmies.of(this.tables.rulebook)[0]
     if (latest) this.turn(latest[0])
     else await this.empty()
   }
 
   turn(id: string): void {
-    const kept = armies()[id]
+    const kept = ownArmies.get(id)
     if (!kept) return
-    this.#take(kept.army, id)
+    this.#take(kept, id)
     void this.#check()
   }
 
@@ -69,17 +69,17 @@ export class Draft {
     this.#take(made.army)
     this.found = made
     this.#fresh = true
-    if (this.entries.length) keepArmy(this.id, made.army)
+    if (this.entries.length) ownArmies.keep(this.id, made.army)
   }
 
   async drop(): Promise<void> {
-    forgetArmy(this.id)
+    ownArmies.forget(this.id)
     await this.resume()
   }
 
   change(values: Partial<ArmyList>): void {
     this.army = { ...this.army, ...values }
-    keepArmy(this.id, $state.snapshot(this.army))
+    ownArmies.keep(this.id, $state.snapshot(this.army))
     this.#stale()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#check(), WAIT) as unknown as number

@@ -162,7 +162,7 @@ export class Seat {
     const asked = this.drafts.filter(({ question, scene }) => !side || scene.sides[question.side]?.id === side)
     return asked.find(({ question }) => question.form?.verb === verb || question.options.some((option) => option.order === order))?.key ?? ''
   }
-  /** An order came too late, and the present state is here: while the same question stands it is sent once more, else people are told. */
+  /** An order came too late, and the present state is here: while the same question stands it is sent again, else the player receives a notice. */
   private retry(): void {
     if (!this.late || !this.view || this.view.at < this.late.at) return
     const { sent } = this.late
