@@ -14,7 +14,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from service.hand import Server
+from service.swift import Swift
 from service.table import Table
+
+from banneret.service.app import make_app
+from banneret.service.storage.store import Storage
 
 
 def postgres_programs() -> Path | None:
@@ -136,3 +140,12 @@ def table(tmp_path: Path) -> Iterator[Table]:
     found = Table(tmp_path / "battles.sqlite3")
     yield found
     found.stop()
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Swift]:
+    """A client of an application in this process with an empty store."""
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
+    with Swift(make_app(storage, names=["testserver"])) as found:
+        yield found
+    storage.close()

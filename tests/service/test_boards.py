@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,8 +10,6 @@ from service.swift import Swift
 
 from banneret.kernel.abilities.boards import Tiles
 from banneret.service import messages as m
-from banneret.service.app import make_app
-from banneret.service.storage.store import Storage
 
 YARD: dict[str, Any] = {
     "rulebook": "skirmish",
@@ -23,14 +19,6 @@ YARD: dict[str, Any] = {
         {"tile": "t2", "face": "a", "at": [0, 1]},
     ],
 }
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Swift]:
-    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with Swift(make_app(storage, names=["testserver"])) as found:
-        yield found
-    storage.close()
 
 
 def laid(client: Swift, **body: Any) -> m.LaidBoard:

@@ -73,7 +73,7 @@ def inject(table: Session, chance: random.Random) -> None:
 
 
 async def begin(tables: Registry, rulebook: str = "stacks", scenario: str = "two_banners") -> Session:
-    """A battle that somebody looks at from each side; whoever began it plays both."""
+    """A battle watched from each side; the player who began it plays both."""
     made = await beginning.create(tables, m.NewBattle(rulebook=rulebook, scenario=scenario, referee=True))
     table = await tables.find(made.battle)
     assert table is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +30,6 @@ ARMY = {
     ],
 }
 GOOD = {**ARMY, "entries": ARMY["entries"][:1]}  # type: ignore[index]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Swift]:
-    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
-    with Swift(make_app(storage, names=["testserver"])) as found:
-        yield found
-    storage.close()
 
 
 def asked(client: Swift, **body: Any) -> m.Mustered:
