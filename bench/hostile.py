@@ -70,7 +70,7 @@ def _cost(client: TestClient, tokens: dict[str, str], abuse: Abuse) -> tuple[flo
 
 
 def _battle(client: TestClient, number: int) -> tuple[list[str], list[str]]:
-    """A battle of one of the rulebooks: its links, and orders of whoever must decide first."""
+    """A battle of one of the rulebooks: its links, and orders of the side that must decide first."""
     made = client.post("/api/battles", json={**chosen(number), "referee": True}).json()
     tokens = [token for seat, token in made["tokens"].items() if seat != "referee"]
     orders = []

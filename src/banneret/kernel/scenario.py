@@ -48,7 +48,7 @@ class Outcome:
     rule: str
 
     def why(self, winners: str) -> str:
-        """The reason without the names of the winners, for where they are told already.
+        """The reason without the names of the winners, for places that name them already.
 
         >>> Outcome((0,), "Reds won: nobody else is left.", "x").why("Reds")
         'nobody else is left.'

@@ -40,12 +40,16 @@ def _company(state: State, viewer: Viewer, piece: Piece, company: Company) -> In
         piece.name,
         piece.side,
         piece.symbol,
-        known=f"{'yours' if own else f'of {state.setting.names[piece.side]}'}, {piece.detail}",
+        known=f"{_owner(state, viewer, piece)}, {piece.detail}",
         figures=piece.figures,
         traits=tuple(_traits(state, company)),
         states=tuple([_state(condition) for condition in piece.states]),
         deeds=tuple(_deeds(state, company)) if own and not company.fallen else (),
     )
+
+
+def _owner(state: State, viewer: Viewer, piece: Piece) -> str:
+    return "yours" if viewer.owns(piece.side) else f"of {state.setting.names[piece.side]}"
 
 
 def _traits(state: State, company: Company) -> list[Trait]:
@@ -92,14 +96,13 @@ def _reason(state: State, company: Company, action: int, tried: list[Plan]) -> s
 def _person(state: State, viewer: Viewer, company: Company, piece: Piece) -> Inspector:
     """A commander or a second: what every skill serves for. Rule: companies:script.skill-choice."""
     officer = next(one for one in state.setting.people if piece.id == f"{one.id}-{company.id + 1}")
-    own = viewer.owns(piece.side)
     role = "commands" if piece.form == "commander" else "is a second of"
     return Inspector(
         piece.id,
         piece.name,
         piece.side,
         piece.symbol,
-        known=f"{'yours' if own else f'of {state.setting.names[piece.side]}'}, {role} {state.setting.forces[company.id].name}",
+        known=f"{_owner(state, viewer, piece)}, {role} {state.setting.forces[company.id].name}",
         traits=tuple(officer_lines(officer)),
         states=tuple([_state(condition) for condition in piece.states]),
     )
