@@ -23,8 +23,9 @@ export class Coach {
   over = $state(false)
   /** A step that was met before and is looked at again; -1: none. */
   looked = $state(-1)
-  /** True if the last order was not the one of its card. */
+  /** True if the last order was not the one of its card; said with the question that follows it. */
   other = $state(false)
+  private gave = false
   private battle = ''
   /** True where there is no room for a card on the board. */
   readonly narrow = new MediaQuery('max-width: 640px')
@@ -53,11 +54,14 @@ export class Coach {
     if (!this.page || !draft || draft.question.trivial) return
     const { step, trail } = meet(this.page.steps, this.trail, draft.question, draft.scene, news)
     this.step = step
+    this.other = this.gave
+    this.gave = false
     if (JSON.stringify(trail) !== JSON.stringify(this.trail)) this.keep(trail)
   }
   /** An order is given: was it the one of the card? */
   given(): void {
-    this.other = this.step >= 0 && !this.tasks(this.steps[this.step]!).slice(0, -1).every((task) => task.done)
+    if (this.draft()?.question.trivial) return
+    this.gave = this.step >= 0 && !this.tasks(this.steps[this.step]!).slice(0, -1).every((task) => task.done)
   }
   private keep(trail: Trail): void {
     this.trail = trail
