@@ -9,6 +9,7 @@ import pytest
 from kernel.toy import RULEBOOK
 from players.positions import Position, Watcher, choice, first_answers_in_two_worlds, matrix_position
 
+from banneret.kernel.abilities.computer import Payoffs
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
@@ -233,6 +234,37 @@ def test_a_dominant_choice_is_taken_at_once():
     assert order == (1,)
     assert thought.lines[0].share == 1
     assert thought.simulations < 50_000
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_payoffs_that_the_rulebook_foresees_are_solved(side):
+    """One simulation moves them hardly at all: the shares are those of the exact solution, for either side."""
+    position = matrix_position(STAKES)
+    numbers = [(number,) for number in range(3)]
+    turned = [[1 - line[j] for line in STAKES] for j in range(3)]
+    position.payoffs = lambda decision, lens: Payoffs(
+        numbers, 1 - decision.side, numbers, turned if decision.side else STAKES, 40.0
+    )
+    (_, _, thought), *_ = think(position, side=side, simulations=1)
+    exact = solve_mixed(STAKES)
+    shares = {line.order[0]: line.share for line in thought.lines}
+    for number, share in enumerate(exact.columns if side else exact.rows):
+        assert shares[number] == pytest.approx(share, abs=0.03)
+
+
+def test_simulations_correct_payoffs_that_were_foreseen_wrong():
+    position = matrix_position([[0.9, 0.9], [0.1, 0.1]])
+    numbers = [(0,), (1,)]
+    position.payoffs = lambda decision, lens: Payoffs(numbers, 1, numbers, [[0.4, 0.4], [0.6, 0.6]], 40.0)
+    (_, order, _), *_ = think(position, side=0, simulations=2000)
+    assert order == (0,)
+
+
+def test_a_single_order_that_is_foreseen_is_given_at_once():
+    position = matrix_position(ROCK)
+    position.payoffs = lambda decision, lens: Payoffs([(2,)], 1, [], [], 40.0)
+    (_, order, thought), *_ = think(position, side=0, simulations=50)
+    assert (order, thought) == ((2,), None)
 
 
 def test_answers_are_drawn_by_their_shares():

@@ -48,6 +48,25 @@ class Thinking:
     resolve: float = 1.0
 
 
+class Payoffs:
+    """A secret simultaneous question of two sides as a matrix game: see `Computer.payoffs`.
+
+    `mine` and `theirs` are the orders worth giving, of the side that is asked and of its opponent, `worths` the chance of the first to
+    win for every pair; each counts for as many simulations as `trust` says.
+    """
+
+    __slots__ = ("mine", "opponent", "theirs", "trust", "worths")
+
+    def __init__(
+        self, mine: list[Any], opponent: int, theirs: list[Any], worths: list[list[float]], trust: float
+    ) -> None:
+        self.mine = mine
+        self.opponent = opponent
+        self.theirs = theirs
+        self.worths = worths
+        self.trust = trust
+
+
 class Computer(ABC, Generic[S]):
     """Knows how to fight a rulebook's battles. Every rulebook has one."""
 
@@ -85,6 +104,10 @@ class Computer(ABC, Generic[S]):
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first by the rulebook's own judgement; for tree search."""
         return decision.orders()[:most]
+
+    def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
+        """The matrix game of a secret simultaneous question by the rulebook's own odds, where they say more than a few simulations; else None."""
+        return None
 
     def judge(self, state: S, side: int) -> float:
         """The value of a state for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""

@@ -4,7 +4,7 @@ Each simulation deals itself an imagined state that agrees with all its seat has
 the rulebook on it, first with the answers already given in the running step, then by the tree (`banneret.players.search.tree`),
 then by quick players, and stops at the end of the battle or, after a while, at the rulebook's own judgement of the position
 (`banneret.players.search.table`). The true state is never looked at. The order of a simultaneous question is drawn from the solution
-of its matrix game. When thinking stops, `banneret.players.search.statistics` tells.
+of its matrix game; where the rulebook foresees its payoffs (`Computer.payoffs`) simulations only correct them. When thinking stops, `banneret.players.search.statistics` tells.
 
 Where a rulebook names postures (`Rulebook.postures`), the first part of the thinking tells them apart: simulations in which this
 seat's quick player is the greedy player of a posture from the present question on. What they bring is kept over the questions of
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from banneret.kernel.abilities.computer import Thinking
+from banneret.kernel.abilities.computer import Payoffs, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -139,19 +139,12 @@ class SearchPlayer(Player):
         if len(options) == 1:
             return options[0]
         thinking = self._thinking(seat)
+        payoffs = self.computer.payoffs(decision, seat.lens)
+        if payoffs is not None:
+            return self._meet(payoffs, decision, seat, thinking, begun)
         ranked = self._worth_trying(decision, seat, options, thinking.most)
         root = Node([decision.side])
-        table = SearchTable(
-            self.rulebook,
-            self.chance,
-            self.quick_players,
-            self.clock,
-            thinking,
-            decision.side,
-            list(seat.prefix),
-            root,
-            decision.kind,
-        )
+        table = self._table(decision, seat, thinking, root)
         weighed = 0
         posture = 0
         postures = self._known_postures(thinking)
@@ -169,15 +162,56 @@ class SearchPlayer(Player):
         if len(arms.orders) == 1:
             return arms.orders[0]
         arms.large = not decision.listed or len(options) > len(arms.orders)
+        named = self.computer.postures[posture - 1] if posture > 0 else ""
+        return self._thought_out(table, seat, begun, weighed, named)
+
+    def _meet(
+        self, payoffs: Payoffs, decision: Decision, seat: Seat, thinking: Thinking, begun: float
+    ) -> Order:
+        """The order drawn from the solution of the matrix game that the rulebook foresees, which simulations correct."""
+        if len(payoffs.mine) == 1:
+            only: Order = payoffs.mine[0]
+            return only
+        leads = decision.side < payoffs.opponent
+        root = Node([decision.side, payoffs.opponent] if leads else [payoffs.opponent, decision.side])
+        for arms in root.arms:
+            arms.fill(payoffs.mine if arms.side == decision.side else payoffs.theirs)
+            arms.large = True
+        root.joint = True
+        worths: list[list[float]] = payoffs.worths
+        if not leads:
+            worths = [
+                [1.0 - payoffs.worths[i][j] for i in range(len(payoffs.mine))]
+                for j in range(len(payoffs.theirs))
+            ]
+        root.foresee(worths, payoffs.trust)
+        return self._thought_out(self._table(decision, seat, thinking, root), seat, begun, 0, "")
+
+    def _table(self, decision: Decision, seat: Seat, thinking: Thinking, root: Node) -> SearchTable:
+        """The table of the simulations of a decision."""
+        return SearchTable(
+            self.rulebook,
+            self.chance,
+            self.quick_players,
+            self.clock,
+            thinking,
+            decision.side,
+            list(seat.prefix),
+            root,
+            decision.kind,
+        )
+
+    def _thought_out(self, table: SearchTable, seat: Seat, begun: float, weighed: int, posture: str) -> Order:
+        """Think for the rest of the budget, say what came of it, and give the order."""
+        root, side = table.root, table.side
         why, done, dropped = self._think(table, seat, begun, self.simulations - weighed)
         self.total_simulations += weighed + done
-        shares = shares_of(root, decision.side, thinking.loyalty)
-        self.thought = self._thought(root, decision.side, shares, weighed + done, begun, why, dropped)
-        if posture > 0:
-            self.thought.posture = self.computer.postures[posture - 1]
+        shares = shares_of(root, side, table.loyalty)
+        self.thought = self._thought(root, side, shares, weighed + done, begun, why, dropped)
+        self.thought.posture = posture
         if self.progress is not None:
             self.progress(self.thought)
-        return self._drawn(root, decision.side, shares)
+        return self._drawn(root, side, shares)
 
     def _thinking(self, seat: Seat) -> Thinking:
         """The settings of the search in this battle: those asked for, else the rulebook's."""

@@ -140,7 +140,7 @@ def shares_of(root: Node, side: int, loyalty: float) -> list[float]:
         if root.arms[k].side == side:
             mine = k
     arms = root.arms[mine]
-    if root.visits == 0:
+    if root.visits == 0 and not root.foreseen:
         shares = [0.0] * len(arms.orders)
         shares[0] = 1.0
         return shares

@@ -149,7 +149,19 @@ class Cell:
 class Node:
     """A question, or several put at once, and what follows from every answer."""
 
-    __slots__ = ("arms", "cells", "children", "joint", "look", "masks", "squares", "varied", "visits")
+    __slots__ = (
+        "arms",
+        "cells",
+        "children",
+        "foreseen",
+        "joint",
+        "look",
+        "masks",
+        "squares",
+        "trust",
+        "varied",
+        "visits",
+    )
 
     def __init__(self, sides: list[int]) -> None:
         self.arms: list[Arms] = [Arms(side) for side in sides]
@@ -163,8 +175,18 @@ class Node:
         self.varied: bool = False  # ... and whether that has differed
         self.look: int = 0
         self.squares: float = 0.0
+        self.foreseen: list[
+            list[float]
+        ] = []  # two sides: the first one's worth of every pair, by the rulebook
+        self.trust: float = FILL
 
     # ------------------------------------------------------------------ simultaneous questions
+
+    def foresee(self, worths: list[list[float]], trust: float) -> None:
+        """Start from the rulebook's own worth of every pair of choices, which counts for so many simulations."""
+        self.foreseen = worths
+        self.trust = trust
+        self.settle()
 
     def note_legal(self, legal: list[list[int]]) -> None:
         """Remember what was legal to each side in the world at hand."""
@@ -200,7 +222,7 @@ class Node:
         pairs = 1
         for arms in self.arms:
             pairs *= len(arms.orders)
-        if self.visits < pairs // 2 + 2:
+        if self.visits < pairs // 2 + 2 and not self.foreseen:
             self.look = pairs // 2 + 2
             return
         self.look = int(self.visits * LOOK_GROWTH) + 4
@@ -246,6 +268,8 @@ class Node:
                 total_tries += tries[i][j]
                 total += sums[i][j]
         middle = total / total_tries if total_tries else 0.5
+        if self.foreseen:
+            return self._corrected(k, tries, sums, width)
         for i in range(height):
             count = 0
             gained = 0.0
@@ -269,6 +293,31 @@ class Node:
                 value = (sums[i][j] + FILL * (row_guess[i] + column_guess[j])) / (count + FILL)
                 if width != 0.0:
                     value += width / sqrt(count + 1.0)
+                line.append(value)
+            result.append(line)
+        return result
+
+    def _corrected(
+        self, k: int, tries: list[list[int]], sums: list[list[float]], width: float
+    ) -> list[list[float]]:
+        """The worths that the rulebook foresees, moved toward the means of the simulations; what these find better or worse throughout is left out."""
+        expected = 0.0
+        gained = 0.0
+        for i in range(len(tries)):
+            for j in range(len(tries[i])):
+                worth = self.foreseen[i][j] if k == 0 else 1.0 - self.foreseen[i][j]
+                expected += worth * tries[i][j]
+                gained += sums[i][j]
+        off = (gained - expected) / (self.visits + self.trust)
+        result: list[list[float]] = []
+        for i in range(len(tries)):
+            line: list[float] = []
+            for j in range(len(tries[i])):
+                count = tries[i][j]
+                worth = self.foreseen[i][j] if k == 0 else 1.0 - self.foreseen[i][j]
+                value = (sums[i][j] + self.trust * (worth + off)) / (count + self.trust)
+                if width != 0.0:
+                    value += width / sqrt(count + self.trust)
                 line.append(value)
             result.append(line)
         return result

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from banneret.kernel.abilities.computer import Computer, Thinking
+from banneret.kernel.abilities.computer import Computer, Payoffs, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.companies.ai.judgement import judge
+from banneret.rulebooks.companies.ai.payoffs import payoffs
 from banneret.rulebooks.companies.ai.postures import POSTURES
+from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.state import State
 
-THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, depth=1, weighing=0.3, reach=1)
+THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, loyalty=1.5, depth=1, weighing=0.3, reach=1)
 
 
 class CompaniesComputer(Computer[State]):
@@ -29,6 +31,10 @@ class CompaniesComputer(Computer[State]):
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""
         return candidates(decision, lens, most)
+
+    def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
+        """The scripts of an exchange against each other, by the exact odds of its volleys. Rule: companies:script.secret."""
+        return payoffs(lens.seen(), decision) if isinstance(decision, Script) else None
 
     def judge(self, state: State, side: int) -> float:
         """The outlook of a side, from 0 to 1."""

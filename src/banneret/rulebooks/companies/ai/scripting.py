@@ -144,15 +144,21 @@ def drawn(mix: list[float], point: float) -> int:
 
 
 def told(state: State, decision: Script, prospects: Prospects, action: int) -> Order:
-    """An action as it is written; an Advance that cannot be made yet is aimed at the next node. Rule: companies:script.target."""
+    """An action as it is written, an Advance aimed at the best node."""
+    return slot(
+        state, decision, (prospects.number, prospects.foe), action, prospects.own[ADVANCE].effort.target
+    )
+
+
+def slot(state: State, decision: Script, pair: tuple[int, int], action: int, target: int) -> Order:
+    """An action of the first company of a pair against the second, as it is written; an Advance that cannot be made yet is aimed at the next node. Rule: companies:script.target."""
     words = [ACTIONS[action]]
     if action == ADVANCE:
-        target = prospects.own[ADVANCE].effort.target
         if target == NOWHERE:
-            target = state.roads[state.companies[prospects.number].place][0]
+            target = state.roads[state.companies[pair[0]].place][0]
         words.append(state.nodes[target])
     if decision.foes and action not in AIMLESS:
-        words.append(company_word(prospects.foe))
+        words.append(company_word(pair[1]))
     return tuple(words)
 
 

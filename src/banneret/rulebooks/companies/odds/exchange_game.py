@@ -1,0 +1,233 @@
+"""The exchange as a matrix game: every script of a company against every script of its enemy, and the mixes of scripts that give least away.
+
+A pair of scripts is worth the sum of its volleys by their exact odds, each volley as the ones before it have most likely left the battle:
+in sight, in or out of a position, with dice saved. Rules: companies:script.exchange, companies:script.secret, companies:test.matrix.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.standing import occupy, put_out
+from banneret.rulebooks.companies.codec import CODEC
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.odds.forecast import Plan, forecast, plan
+from banneret.rulebooks.companies.odds.prospects import OWN, Posture, Prospects, solve
+from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.tables.actions import (
+    ACTIONS,
+    ADVANCE,
+    FLANK,
+    HOLD,
+    NOTHING,
+    RALLY,
+    SCOUT,
+    WITHDRAW,
+    actions,
+)
+
+Line = tuple[int, ...]
+"""The actions of a script, NOTHING in the volley in which the company hesitates."""
+MOST_SAVED: Final = 3
+ROUNDS: Final = 10
+"""The rounds in which both sides add their best answer to the scripts that are thought of."""
+SLACK: Final = 0.02
+"""The points of Disposition below which a better answer does not matter."""
+SEEN_LATER: Final = 0.5
+"""The share of the worth of sight that remains where the later volleys of the exchange are counted themselves."""
+
+
+class World:
+    """The battle as it probably stands before a volley, with the worth of the pairs of actions that were asked for."""
+
+    __slots__ = ("after", "number", "prospects", "state", "worths")
+
+    def __init__(self, number: int, state: State, prospects: Prospects) -> None:
+        self.number: int = number
+        self.state: State = state
+        self.prospects: Prospects = prospects
+        self.worths: dict[int, float] = {}
+        self.after: dict[int, World] = {}
+
+    def plan(self, whose: int, action: int) -> Plan:
+        """An action of the company (0) or of its enemy (1)."""
+        found = self.prospects
+        if action == NOTHING:
+            pair = (found.number, found.foe) if whose == 0 else (found.foe, found.number)
+            return plan(self.state, pair[0], pair[1], NOTHING)
+        return (found.own if whose == 0 else found.other)[action]
+
+    def worth(self, mine: int, theirs: int) -> float:
+        """The points that a pair of actions brings the company more than its enemy."""
+        key = (mine + 1) * 16 + theirs + 1
+        worth = self.worths.get(key)
+        if worth is None:
+            own, other = self.plan(0, mine), self.plan(1, theirs)
+            posture = self.prospects.posture
+            gained = self.prospects.worth(own, other, 0) * posture.hurt
+            worth = gained - self.prospects.worth(other, own, 1) * posture.suffer
+            self.worths[key] = worth
+        return worth
+
+
+class Mixes:
+    """The scripts that are worth writing on both sides, the worth of every pair to the first, and the mixes that give least away."""
+
+    def __init__(self, rows: list[Line], columns: list[Line], worths: list[list[float]]) -> None:
+        self.rows: list[Line] = rows
+        self.columns: list[Line] = columns
+        self.worths: list[list[float]] = worths
+        self.mine, self.theirs, self.value = solve(worths)
+
+
+class ExchangeGame:
+    """The scripts of one company against those of an enemy, from the state in which both are written."""
+
+    def __init__(self, state: State, number: int, foe: int, posture: Posture = OWN) -> None:
+        self.pair: tuple[int, int] = (number, foe)
+        self.posture: Posture = posture
+        self.early: Posture = replace(posture, known=posture.known * SEEN_LATER)
+        self.idle: list[bool] = [state.companies[one].hesitates == state.now for one in self.pair]
+        self._worlds: dict[bytes, World] = {}
+        self.root: World = self._world(state.copy())
+
+    def _world(self, state: State) -> World:
+        """The world of a state; the same one for the same state."""
+        key = CODEC.dump(state)
+        found = self._worlds.get(key)
+        if found is None:
+            last = state.volley + 1 == stages.VOLLEYS
+            prospects = Prospects(state, *self.pair, self.posture if last else self.early)
+            found = self._worlds[key] = World(len(self._worlds), state, prospects)
+        return found
+
+    def after(self, world: World, mine: int, theirs: int) -> World:
+        """The world after a volley."""
+        key = (mine + 1) * 16 + theirs + 1
+        found = world.after.get(key)
+        if found is None:
+            state = world.state.copy()
+            own, other = world.plan(0, mine), world.plan(1, theirs)
+            for effort in (own.effort, other.effort):
+                _leave(state, effort)
+            _go_on(state, world.state, own, other)
+            _go_on(state, world.state, other, own)
+            state.volley += 1
+            found = world.after[key] = self._world(state)
+        return found
+
+    def worth(self, mine: Line, theirs: Line) -> float:
+        """The worth of a script against another."""
+        world = self.root
+        total = 0.0
+        for volley in range(stages.VOLLEYS):
+            total += world.worth(mine[volley], theirs[volley])
+            if volley + 1 < stages.VOLLEYS:
+                world = self.after(world, mine[volley], theirs[volley])
+        return total
+
+    def options(self, worlds: list[World], whose: int) -> list[int]:
+        """The actions that a side may write for a volley, without those that would surely be void."""
+        if worlds[0] is self.root and self.idle[whose]:
+            return [NOTHING]
+        found = [
+            action
+            for action in range(len(ACTIONS))
+            if any(world.plan(whose, action).effort.action != NOTHING for world in worlds)
+        ]
+        return found or [HOLD]
+
+    def best_answer(self, whose: int, against: list[tuple[Line, float]]) -> tuple[Line, float]:
+        """The script of the company (0) or of its enemy (1) that is worth most against a mix of the other's, and its worth to its writer."""
+        return self._answer(whose, 0, [(self.root, line, share) for line, share in against if share > 0.0])
+
+    def _answer(
+        self, whose: int, volley: int, against: list[tuple[World, Line, float]]
+    ) -> tuple[Line, float]:
+        """The best rest of a script from a volley on."""
+        best: tuple[Line, float] = ((), 0.0)
+        for action in self.options([world for world, _, _ in against], whose):
+            total = 0.0
+            later: dict[tuple[int, Line], tuple[World, Line, float]] = {}
+            for world, line, share in against:
+                pair = (action, line[volley]) if whose == 0 else (line[volley], action)
+                worth = world.worth(pair[0], pair[1])
+                total += share * (worth if whose == 0 else -worth)
+                if volley + 1 < stages.VOLLEYS:
+                    there = self.after(world, pair[0], pair[1])
+                    key = (there.number, line[volley + 1 :])
+                    known = later.get(key)
+                    later[key] = (there, line, share + (known[2] if known is not None else 0.0))
+            rest: Line = ()
+            if later:
+                rest, worth = self._answer(whose, volley + 1, list(later.values()))
+                total += worth
+            if not best[0] or total > best[1]:
+                best = ((action, *rest), total)
+        return best
+
+    def solve(self) -> Mixes:
+        """The mixes of scripts that give least away: both sides add their best answers until no answer is better by what matters."""
+        guess: Line = tuple([HOLD] * stages.VOLLEYS)
+        rows = [self.best_answer(0, [(guess, 1.0)])[0]]
+        columns = [self.best_answer(1, [(rows[0], 1.0)])[0]]
+        found = self._mixed(rows, columns)
+        for _ in range(ROUNDS):
+            mine, most = self.best_answer(0, list(zip(columns, found.theirs, strict=True)))
+            theirs, least = self.best_answer(1, list(zip(rows, found.mine, strict=True)))
+            if most + least <= SLACK or (mine in rows and theirs in columns):
+                break
+            rows = [*rows, mine] if mine not in rows else rows
+            columns = [*columns, theirs] if theirs not in columns else columns
+            found = self._mixed(rows, columns)
+        return found
+
+    def _mixed(self, rows: list[Line], columns: list[Line]) -> Mixes:
+        """The mixes of some scripts on both sides."""
+        return Mixes(rows, columns, [[self.worth(mine, theirs) for theirs in columns] for mine in rows])
+
+    def targets(self, whose: int, line: Line, against: Line) -> list[int]:
+        """The nodes at which the Advances of a script of one side are aimed while the other plays its own; NOWHERE for other actions."""
+        world = self.root
+        found = []
+        for volley in range(stages.VOLLEYS):
+            target = world.plan(whose, ADVANCE).effort.target if line[volley] == ADVANCE else NOWHERE
+            found.append(target)
+            if volley + 1 < stages.VOLLEYS:
+                pair = (line[volley], against[volley]) if whose == 0 else (against[volley], line[volley])
+                world = self.after(world, pair[0], pair[1])
+        return found
+
+
+def _leave(state: State, effort: Effort) -> None:
+    """Give up a position, and lose the dice that were for this volley."""
+    company = state.companies[effort.company]
+    if effort.scripted != NOTHING and actions()[effort.scripted].leaves:
+        put_out(company)
+    company.command_die = company.charge_dice = company.weapon_dice = company.advance_dice = 0
+
+
+def _go_on(state: State, before: State, own: Plan, other: Plan) -> None:
+    """Change a copy of the battle by what an action is likely to bring. Rules: companies:advance.take, companies:scout.gate, companies:scout.lost, companies:rally.weapon-dice, companies:flank.charge-dice."""
+    effort, foe = own.effort, other.effort
+    if effort.action == NOTHING:
+        return
+    found = forecast(before, own, other)
+    company, enemy = state.companies[effort.company], state.companies[foe.company]
+    count = len(state.companies)
+    extra = sum([min(number, MOST_SAVED) * share for number, share in enumerate(found.extra)])
+    if effort.action == RALLY:
+        company.weapon_dice = round(extra)
+    elif effort.action == FLANK:
+        company.charge_dice = round(extra)
+    elif found.works >= 0.5:
+        if effort.action == SCOUT:
+            state.scouted[company.id * count + enemy.id] = True
+        elif effort.action == WITHDRAW:
+            state.scouted[enemy.id * count + company.id] = False
+        elif effort.action == ADVANCE:
+            if enemy.holds and enemy.place == effort.target:
+                put_out(enemy)
+            occupy(state, company, effort.target)
