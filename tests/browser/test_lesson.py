@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.play import stands
@@ -13,9 +15,7 @@ from banneret import rulebooks
 from banneret.kernel.lesson import the_lesson_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 PATIENCE = 60.0  # seconds for a whole battle, on a machine that does something else besides
 MOST = 40  # orders
@@ -181,60 +181,139 @@ def test_a_newcomer_learns_and_wins_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+class Mouse:
+    """A hand at the page: it picks rows of the panel, cards and places."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, what: Locator) -> None:
+        what.click()
+
+    def row(self, words: str) -> None:
+        self.press(self.page.locator(".opt", has_text=words).first)
+
+    def card(self, words: str) -> None:
+        self.press(self.page.locator(".cards button", has_text=words))
+
+    def place(self, *places: str) -> None:
+        for place in places:
+            self.press(self.page.locator(f"[data-place='{place}']").first)
+
+    def confirm(self, page: Page) -> None:
+        self.press(page.locator(MAIN))
+
+
+class Finger(Mouse):
+    def press(self, what: Locator) -> None:
+        what.tap()
+
+
+class Keys(Mouse):
+    """Rows and cards by the key that stands on them; the board by Tab, arrows and Enter, and Enter once more gives the order."""
+
+    def press(self, what: Locator) -> None:
+        self.page.keyboard.press(what.locator(".kbd").inner_text())
+
+    def place(self, *places: str) -> None:
+        for place in places:
+            self.walk(place)
+            self.page.keyboard.press("Enter")
+
+    def walk(self, place: str) -> None:
+        keys, here = self.page.keyboard, "() => document.activeElement?.dataset.place ?? ''"
+        for _ in range(MOST):
+            if self.page.evaluate(here):
+                break
+            keys.press("Shift+Tab")
+        for _ in range(MOST):
+            at = self.page.evaluate(here)
+            if at == place:
+                return
+            dx, dy = self.page.evaluate(WAY, [at, place])
+            keys.press(
+                ("ArrowRight" if dx > 0 else "ArrowLeft")
+                if abs(dx) > abs(dy)
+                else ("ArrowDown" if dy > 0 else "ArrowUp")
+            )
+        raise AssertionError(f"no way by arrows to {place}")
+
+    def confirm(self, page: Page) -> None:
+        """Enter, wherever the focus is: it is always somewhere."""
+        page.wait_for_function("document.activeElement !== document.body")
+        page.keyboard.press("Enter")
+
+
+WAY = """([from, to]) => {
+  const middle = (id) => { const box = document.querySelector(`[data-place='${id}']`).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+  const [a, b] = [middle(from), middle(to)]
+  return [b[0] - a[0], b[1] - a[1]]
+}"""
+
+
+def script(hand: Mouse) -> None:
+    for action in ("Charge", "Skirmish", "Charge"):
+        hand.card(action)
+
+
+TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
+    "warcards": {
+        1: lambda hand: hand.row("They move first"),
+        2: lambda hand: press(hand.page, "A3", "N3")(),
+        3: lambda hand: press(hand.page, "A2", "N2")(),
+    },
+    "companies": {
+        0: lambda hand: hand.row("Offer battle"),
+        1: lambda hand: hand.row("Demand surrender"),
+        2: lambda hand: hand.place("east-bank"),
+        3: script,
+    },
+    "skirmish": {
+        1: lambda hand: hand.row("Move"),
+        2: lambda hand: hand.place("D8"),
+        3: lambda hand: hand.row("Quick Shot"),
+        4: lambda hand: hand.row("Quick Shot"),
+        5: lambda hand: hand.row("Shield"),
+        6: lambda hand: hand.row("strikes"),
+        7: lambda hand: hand.row("attacks"),
+        8: lambda hand: hand.place("D15"),
+    },
+    "battlesystem": {
+        0: lambda hand: hand.row("Village Watch first"),
+        1: lambda hand: press(hand.page, "u0", "u2")(),
+        2: lambda hand: press(hand.page, "u1", "u2")(),
+    },
+}
+"""What a newcomer does at the steps of a lesson, where it is more than the dark button."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["warcards", "companies", "skirmish", "battlesystem"])
+@pytest.mark.parametrize(
+    ("name", "by"),
+    [
+        ("warcards", Mouse),
+        ("battlesystem", Mouse),
+        ("companies", Keys),
+        ("companies", Finger),
+        ("skirmish", Keys),
+        ("skirmish", Finger),
+    ],
+)
 def test_the_other_lessons_are_won_too(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None], name: str
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], name: str, by: type[Mouse]
 ) -> None:
-    page = sit(f"/learn/{name}")
+    phone: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True} if by is Finger else {}
+    page = sit(f"/learn/{name}", **phone)
     page.wait_for_url("**/battle#*")
     page.locator(TITLE).wait_for()
-    names = titles(name)
-
-    def option(text: str) -> Callable[[], None]:
-        return lambda: page.locator(".option", has_text=text).click()
-
-    def script() -> None:
-        for slot, action in enumerate(("Charge", "Skirmish", "Charge")):
-            page.locator(f"#slot-{slot}").click()
-            page.locator(".cards button", has_text=action).click()
-
-    def kind(name: str, chip: str = "") -> Callable[[], None]:
-        def act() -> None:
-            page.locator(".option, .kinds .opt", has_text=name).first.click()
-            if chip:
-                page.locator(".kinds .chip", has_text=chip).first.click()
-
-        return act
-
-    told: dict[str, dict[int, Callable[[], None]]] = {
-        "warcards": {1: option("They move first"), 2: press(page, "A3", "N3"), 3: press(page, "A2", "N2")},
-        "companies": {
-            0: option("Offer battle"),
-            1: option("Demand surrender"),
-            2: press(page, "east-bank"),
-            3: script,
-        },
-        "skirmish": {
-            1: kind("Move"),
-            2: press(page, "D8"),
-            3: kind("Quick Shot"),
-            4: kind("Quick Shot"),
-            5: kind("Shield", "Halfling Sneak"),
-            6: kind("strikes"),
-            7: kind("attacks"),
-            8: press(page, "D15"),
-        },
-        "battlesystem": {
-            0: option("Village Watch first"),
-            1: press(page, "u0", "u2"),
-            2: press(page, "u1", "u2"),
-        },
-    }
-    met = to_the_end(page, {names[step]: act for step, act in told[name].items()})
+    names, hand = titles(name), by(page)
+    told = {names[step]: partial(act, hand) for step, act in TOLD[name].items()}
+    met = to_the_end(page, told, hand.confirm)
     assert [title for title in met if title in names] == names
-    won(page)
-    shot(page, f"lesson-{name}-won")
+    shot(page, f"lesson-{name}-{by.__name__.lower()}-won")
+    won(page, hand.confirm)
+    if phone:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_lesson_is_skipped_called_back_and_begun_again(sit: Callable[..., Page]) -> None:

@@ -63,3 +63,25 @@ suite('an order that achieves nothing', () => {
     }
   })
 })
+
+suite('a place pointed at once more', () => {
+  const options = [{ order: 'stay', label: 'Stay', places: ['A1'] }, { order: 'go B1', label: 'Go', places: ['B1'] }, { order: 'go C1', label: 'Go', places: ['C1'] }, { order: 'run C1', label: 'Run', places: ['C1'] }]
+  const asked = question([], { default: 'stay', options })
+
+  test('gives the order that it can only mean', () => {
+    const it = draftOf(asked, view(1, [asked]).scene)
+    assert.equal(it.leads('A1'), false, 'the usual order was chosen by nobody')
+    assert.ok(it.go('B1'))
+    assert.deepEqual([it.order, it.leads('B1'), it.leads('A1')], ['go B1', true, false])
+    it.choose('go C1')
+    assert.equal(it.leads('B1'), false)
+  })
+
+  test('goes on to the next that it may mean', () => {
+    const it = draftOf(asked, view(1, [asked]).scene)
+    it.go('C1')
+    assert.deepEqual([it.order, it.leads('C1')], ['go C1', false])
+    it.go('C1')
+    assert.deepEqual([it.order, it.leads('C1')], ['run C1', false])
+  })
+})

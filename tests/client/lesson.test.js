@@ -31,7 +31,7 @@ suite('how far a seat has come in a lesson', () => {
     const steps = [step('act', { place: 'A2', without: 'tapped' }), step('act', { place: 'A2' })]
     const now = scene()
     assert.equal(meet(steps, [], asks('act', 's2'), now, 1).step, 0)
-    now.pieces[0].states = [{ kind: 'tapped' }]
+    now.pieces[0].states = [['tapped']]
     assert.equal(meet(steps, [], asks('act', 's2'), now, 1).step, 0)
     assert.equal(meet(steps, [], asks('act', 's1', 's2'), now, 1).step, 1)
   })

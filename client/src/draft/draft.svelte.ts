@@ -288,8 +288,8 @@ export abstract class Draft {
     const places = (this.scene.board.places ?? []).filter((place) => targets.has(place.id) && place.id !== this.origin)
     return new Map(places.toSorted((a, b) => row(a) - row(b)).slice(0, FREE.length).map((place, i) => [place.id, FREE[i]!]))
   }
-  /** True if the order leads to that place already: to point there once more is to give it. */
-  leads(_place: string): boolean {
+  /** True if the order leads to that place or piece already: to point there once more is to give it. */
+  leads(_id: string): boolean {
     return false
   }
   /** The order to go to a place with what is in hand, as a wish that the table can judge; empty where there is none. */

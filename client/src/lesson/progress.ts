@@ -26,7 +26,7 @@ export function fits(when: LessonWhen, question: Question, scene: Scene): boolea
   if ((when.phase && scene.stage?.phase !== when.phase) || (when.segment && scene.stage?.segment !== when.segment)) return false
   const ids = about(question)
   const asked = [...piecesOf(scene)].filter((piece) => ids.has(piece.id) || piece.inside?.some((one) => ids.has(one.id)))
-  if (when.without && asked.some((piece) => piece.states?.some((state) => state.kind === when.without))) return false
+  if (when.without && asked.some((piece) => piece.states?.some(([kind]) => kind === when.without))) return false
   if (!when.place && !when.piece) return true
   return asked.some((piece) => (!when.place || piece.place === when.place) && (!when.piece || piece.name === when.piece))
 }
