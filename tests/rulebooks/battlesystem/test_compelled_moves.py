@@ -104,13 +104,13 @@ def test_whose_gaps_took_all_its_movement_is_told_so() -> None:
 def test_a_mob_that_is_free_of_enemies_is_as_wide_as_deep_again() -> None:
     # 16 left of 20, still in 5 files: 16 want 4
     mob = crowd("Mob", 16, 30.0, 20.0, starting=20)
-    mob.unit.block = Block(30.0, 20.0, 0.0, 16, 5, 0.75, 0.75, 0.0)
+    mob.unit.stand(Block(30.0, 20.0, 0.0, 16, 5, 0.75, 0.75, 0.0))
     state, _ = stepped(mob, men("Far", y=46.0, side=1))
     block = state.units[0].block
     assert block is not None
     assert block.files == 4
     held = crowd("Mob", 16, 30.0, 20.0, starting=20)
-    held.unit.block = Block(30.0, 20.0, 0.0, 16, 5, 0.75, 0.75, 0.0)
+    held.unit.stand(Block(30.0, 20.0, 0.0, 16, 5, 0.75, 0.75, 0.0))
     state, _ = stepped(held, men("Foes", y=20.0, heading=180.0, side=1))
     block = state.units[0].block
     assert block is not None

@@ -188,7 +188,7 @@ def test_skirmishers_look_each_for_himself_and_are_seen_each_for_himself() -> No
 @pytest.mark.rule("battlesystem:4.6i")
 def test_a_unit_out_of_order_looks_from_where_its_figures_are() -> None:
     looker = men("Two", 2, 2, 30, 20, 0)
-    looker.unit.loose = ((29.625, 19.625, 0.0), (30.375, 20.125, 0.0))
+    looker.unit.stand(looker.unit.block, ((29.625, 19.625, 0.0), (30.375, 20.125, 0.0)))
     state = battle(looker, dwarves())
     assert standing.ground(state.units[0])
     assert lines_of_sight.sees(state, *state.units) == pytest.approx(8.0)

@@ -47,7 +47,7 @@ def block(state: State, unit: int = 0) -> Block:
 def moved(state: State, x: float, y: float, heading: float = 0.0, unit: int = 0, **changes: Any) -> None:
     """Put a unit elsewhere without a thought."""
     old = block(state, unit)
-    state.units[unit].block = Block(
+    after = Block(
         x,
         y,
         heading,
@@ -57,6 +57,7 @@ def moved(state: State, x: float, y: float, heading: float = 0.0, unit: int = 0,
         old.depth,
         changes.get("spacing", old.spacing),
     )
+    state.units[unit].stand(after, state.units[unit].loose, state.units[unit].wings)
 
 
 def _set(unit: int, **changes: Any) -> Callable[[State], None]:
@@ -145,7 +146,7 @@ def test_an_open_unit_without_room_stands_as_it_can() -> None:
 def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     state = field()
     unit = state.units[0]
-    unit.loose = tuple((base.x, base.y, 0.0) for base in bases(unit))
+    unit.stand(unit.block, tuple((base.x, base.y, 0.0) for base in bases(unit)), unit.wings)
     unit.wings, unit.left_by, unit.wounded = (1, 0), (1, 2), True
     (state.units[3].singles or [])[2].routed = True
     state.bouts = [Bout(0, 1, (1, 2, 3), (0,), 2, 1)]

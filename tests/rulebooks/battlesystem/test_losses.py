@@ -364,7 +364,7 @@ def test_a_mob_changes_its_shape_only_where_nobody_stands(
     unit = state.units[0]
     wide = Block(30, 24, 0, figures, files, 0.75, 0.75, 0.0)
     assert unit.block is not None
-    unit.block = wide
+    unit.stand(wide)
     formed_losses.reshape(state, unit)
     assert unit.block is wide
     state.units[1].status = st.WAITING
@@ -378,8 +378,8 @@ def test_files_of_a_mob_that_went_on_are_pulled_back_only_where_nobody_stands_by
     state = battle(crowd("Mob", 12, starting=20), men("Reds", 1, 1, x=30, y=24.7), enemy(4, x=50))
     unit = state.units[0]
     wide = Block(30, 24, 0, 12, 5, 0.75, 0.75, 0.0)
-    unit.block = Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0)
-    unit.loose = tuple((x, y, 0.0) for x, y in (wide.centre(*wide.place(figure)) for figure in range(12)))
+    spots = [wide.centre(*wide.place(figure)) for figure in range(12)]
+    unit.stand(Block(30, 25, 0, 12, 5, 0.75, 0.75, 0.0), tuple((x, y, 0.0) for x, y in spots))
     formed_losses.reshape(state, unit)
     assert unit.loose is not None
     state.units[1].status = st.WAITING
@@ -497,8 +497,8 @@ def test_wings_lose_their_ends_with_the_line() -> None:
     state = battle(men("Reds", 8, 8), enemy(4))
     unit = state.units[0]
     spots = base_middles(unit)
-    unit.loose = tuple([(x, y, 90.0 if number > 5 else 0.0) for number, (x, y) in enumerate(spots)])
-    unit.wings = (0, 2)
+    poses = tuple([(x, y, 90.0 if number > 5 else 0.0) for number, (x, y) in enumerate(spots)])
+    unit.stand(unit.block, poses, (0, 2))
     closing_ranks.close_ranks(unit, 7, 7, 0, set())
     assert unit.wings == (0, 1)
     assert unit.loose is not None

@@ -341,7 +341,7 @@ def test_a_unit_that_routed_before_its_combat_is_struck_only_by_whom_it_still_to
     assert attacks == ["u1"]
     unit = gone.units[0]
     assert unit.block is not None
-    unit.block = type(unit.block)(30, 10, 180, 12, 6, 0.75, 0.75, 0.5)
+    unit.stand(type(unit.block)(30, 10, 180, 12, 6, 0.75, 0.75, 0.5))
     table = Script()
     melee_phase.combat_step(gone, table)
     assert [event.kind for event in table.events if event.kind == "attack"] == []
@@ -405,7 +405,7 @@ def test_a_mob_fights_without_an_order() -> None:
 def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
     # sixteen stand five abreast, as the front was held; one man of five hit dice is before them
     mob = crowd("Mob", 16, attack_rating=10, starting=20)
-    mob.unit.block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
+    mob.unit.stand(Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0))
     state = battle(mob, blues(figures=1, files=1, starting=12, figure=50))
     table = Script([*SEVEN, *TWELVE])
     fought(state, table)
@@ -414,7 +414,7 @@ def test_a_mob_gets_its_shape_back_when_the_enemy_is_gone() -> None:
     assert block is not None
     assert (block.figures, block.files) == (16, 4)
     held = battle(mob, blues(figures=12, files=6))
-    held.units[0].block = Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0)
+    held.units[0].stand(Block(30, 24, 0, 16, 5, 0.75, 0.75, 0.0))
     fought(held, Script([*TWELVE, *TWELVE, 1, 1, 1, 1]), False)
     assert held.units[0].block.files == 5
 
@@ -455,7 +455,7 @@ def test_who_wrapped_stands_open_when_the_enemy_is_gone() -> None:
     poses = [(28.125 + 0.75 * number, 23.625, 0.0) for number in range(6)]
     poses[4] = (30.75, 24.375, 270.0)
     poses[5] = (30.75, 25.125, 270.0)
-    unit.loose, unit.wings = tuple(poses), (0, 2)
+    unit.stand(unit.block, tuple(poses), (0, 2))
     table = Script([*SEVEN, *TWELVE])
     fought(state, table, False)
     assert state.units[1].status == st.SLAIN

@@ -230,7 +230,8 @@ def test_what_holds_for_a_round_is_cleared() -> None:
     fresh = men("Axes", 12, 6, 30, 8).unit
     block = state.units[0].block
     assert block is not None
-    fresh.id, fresh.block = 0, block
+    fresh.id = 0
+    fresh.stand(block)
     ended(state)
     assert state.units[0] == fresh
     assert (single.moved, single.caught, single.done) == (0.0, False, False)

@@ -110,7 +110,7 @@ def test_a_rout_turns_the_back_keeps_formation_and_costs_command_debts_and_order
 def test_the_order_of_figures_does_not_hold_a_rout_up() -> None:
     # one file has gone on alone: the unit routs from where its block stands
     reds = men("Reds", 2, 2, 30, 30, 0, formation=OPEN)
-    reds.unit.loose = ((29.375, 29.625, 0.0), (30.625, 31.0, 0.0))
+    reds.unit.stand(reds.unit.block, ((29.375, 29.625, 0.0), (30.625, 31.0, 0.0)))
     state = battle(reds)
     checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, NOBODY, 30, 36))
     assert state.units[0].loose is None
@@ -385,8 +385,8 @@ def ring(gap: float, **facts: Any) -> list[Any]:
     west = men("West", 2, 2, 29, 30, 90, **far)  # x 28 to 29, y 29 to 31
     east = men("East", 2, 2, 31, 30, 270, **far)
     # from y 29 + gap up, 2 in long, facing west
-    east.unit.block = Block(31.0, 30.0 + gap, 270, 2, 2, 1.0, 1.0, 0.0)
-    north.unit.block = Block(30.0, 31.0 + gap, 180, 4, 4, 1.0, 1.0, 0.0)
+    east.unit.stand(Block(31.0, 30.0 + gap, 270, 2, 2, 1.0, 1.0, 0.0))
+    north.unit.stand(Block(30.0, 31.0 + gap, 180, 4, 4, 1.0, 1.0, 0.0))
     return [north, south, west, east]
 
 

@@ -56,9 +56,9 @@ def test_what_is_remembered_follows_the_state() -> None:
     )
     unit, single = state.units
     assert standing.bases(unit)[0].x == 25.0
-    unit.loose = tuple((26.0 + n, 20.0, 0.0) for n in range(12))
+    unit.stand(unit.block, tuple((26.0 + n, 20.0, 0.0) for n in range(12)))
     assert standing.bases(unit)[0].x == 26.0
-    unit.loose = None
+    unit.stand(unit.block)
     assert standing.bases(unit)[0].x == 28.125
     assert single.singles is not None
     single.place(0, 41.0, 10.0, 0.0)

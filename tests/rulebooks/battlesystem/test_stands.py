@@ -30,9 +30,8 @@ def mounted(name: str = "Stands", figures: int = 12, stands: int = 2, **changes:
     found.unit.figures, found.unit.mount = figures, 3
     block = found.unit.block
     assert block is not None
-    found.unit.block = rebuilt(
-        block, block.x, block.y, block.heading, stands, formations.spacing(found.unit, found.unit.formation)
-    )
+    spacing = formations.spacing(found.unit, found.unit.formation)
+    found.unit.stand(rebuilt(block, block.x, block.y, block.heading, stands, spacing))
     return found
 
 

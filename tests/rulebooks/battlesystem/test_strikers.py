@@ -128,7 +128,7 @@ def test_wings_are_straight_sides_of_their_own_and_have_nobody_behind() -> None:
     poses = [(x, y, 0.0) for x, y in spots]
     poses[4] = (31.125, 24.375, 270.0)
     poses[5] = (31.125, 25.125, 270.0)
-    reds.loose, reds.wings = tuple(poses), (0, 2)
+    reds.stand(reds.block, tuple(poses), (0, 2))
     found = reach(state, reds, state.units[1])
     assert found.touching == [2, 3, 4, 5]
     assert found.beside == [1]  # not round the corner to the wing; nobody beyond it
@@ -267,7 +267,7 @@ def test_figures_that_look_aside_fight_in_the_side_where_they_stand() -> None:
     poses = [
         (x, y, 90.0 if number % 4 == 3 else 0.0) for number, (x, y) in enumerate(figures.base_middles(reds))
     ]
-    reds.loose = tuple(poses)
+    reds.stand(reds.block, tuple(poses), reds.wings)
     found = reach(state, reds, state.units[1])
     assert (found.touching, found.beside) == ([7], [3, 11])
     assert found.behind == {}

@@ -10,7 +10,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, FLED, OPEN, State, Unit
 from banneret.testing import Script
 
 
@@ -108,7 +108,7 @@ def test_a_slanting_flank_stops_the_wheel_early() -> None:
     assert enemy.block is not None
     low = min(y for base in enemy.block.bases() for _, y in base.corners())
     x, y = enemy.block.x, enemy.block.y + 24.0 - low
-    state.units[1].block = type(enemy.block)(x, y, 200.0, 12, 6, 0.75, 0.75, 0.0)
+    state.units[1].stand(type(enemy.block)(x, y, 200.0, 12, 6, 0.75, 0.75, 0.0))
     assert contacts.are_touching(state, state.units[0], enemy)
     for ends in ([("left", 0)], [("right", 0)]):
         why = wraps.refusal(state, 0, ("wrap", 0, *ends))
@@ -198,8 +198,7 @@ def test_after_the_melee_a_wrapped_unit_is_open() -> None:
     assert unit.formation == CLOSED
     formations.unwrap(state, Script())
     assert unit.wings == (0, 1)  # the melee goes on
-    state.units[1].block = None
-    state.units[1].status = 3
+    state.units[1].leave(FLED)
     formations.unwrap(state, Script())
     assert unit.formation == OPEN
     assert unit.wings == (0, 0)
@@ -217,9 +216,8 @@ def test_a_wrapped_unit_makes_room_for_who_took_its_place() -> None:
     unit = wrap(state, ("right", 1))
     friend = state.units[2].block
     assert friend is not None
-    state.units[2].block = type(friend)(33.2, 23.9, 0.0, 4, 4, 0.75, 0.75, 0.0)  # from x 31.7 on
-    state.units[1].block = None
-    state.units[1].status = 3
+    state.units[2].stand(type(friend)(33.2, 23.9, 0.0, 4, 4, 0.75, 0.75, 0.0))  # from x 31.7 on
+    state.units[1].leave(FLED)
     formations.unwrap(state, Script())
     assert unit.formation == OPEN
     for mine in standing.ground(unit):
@@ -253,9 +251,10 @@ def test_nobody_closes_up_into_a_friend_who_came_to_where_he_stood() -> None:
     assert unit.loose is not None
     x, y = unit.block.centre(1, 2)
     figure = unit.block.figure(1, 2)
-    unit.loose = (*unit.loose[:figure], (40.0, 30.0, 0.0), *unit.loose[figure + 1 :])
+    loose = (*unit.loose[:figure], (40.0, 30.0, 0.0), *unit.loose[figure + 1 :])
+    unit.stand(unit.block, loose, unit.wings)
     friend = state.units[2]
     assert friend.block is not None
-    friend.block = rebuilt(friend.block, x, y, 0.0, 1, friend.block.spacing)
+    friend.stand(rebuilt(friend.block, x, y, 0.0, 1, friend.block.spacing))
     why = refused(state, ("right", 0))
     assert (why.rule, "close up" in why.reason) == ("battlesystem:7.1e", True)

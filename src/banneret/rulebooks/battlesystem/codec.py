@@ -13,7 +13,7 @@ _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
 _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by"),
-    left_out=("body",),
+    left_out=("body", "log", "review"),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single))),
 )
@@ -22,6 +22,7 @@ _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]))
 CODEC: Final = Codec(
     State,
     "a battle of regiments",
+    left_out=("bands", "posts", "shares"),
     tuples=tuple([field.name for field in fields(State)]),
     units=Many(_UNIT),
     leaders=Many(Row(Leader)),

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
+from banneret.geometry.bands import Bands
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
@@ -99,6 +100,19 @@ class Single:
         )
 
 
+class Review:
+    """The unit as it was when it was last found out whether it is in command, and no commander stood on it. Rule: battlesystem:4.7."""
+
+    __slots__ = ("body", "in_command", "leader_at", "rash", "routed")
+
+    def __init__(self, body: Body, unit: Unit) -> None:
+        self.body: Body = body
+        self.leader_at: int = unit.leader_at
+        self.in_command: bool = unit.in_command
+        self.routed: bool = unit.routed
+        self.rash: bool = unit.rash
+
+
 @dataclass(slots=True)
 class Unit:
     """A regular unit, skirmish unit or mob. Figures go by number, as in `Block`; those of skirmishers by place in `singles`.
@@ -156,15 +170,54 @@ class Unit:
     left_by: tuple[
         int, ...
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
-    # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`)
+    # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
+    # and, not of copies, where it notes that it stands elsewhere by now (`distances`), and its last review (`in_command`)
     body: Body | None = field(default=None, compare=False, repr=False)
+    log: list[int] | None = field(default=None, compare=False, repr=False)
+    review: Review | None = field(default=None, compare=False, repr=False)
+
+    # Positions are changed by the following methods and nowhere else.
+
+    def stand(
+        self, block: Block, loose: tuple[Pose, ...] | None = None, wings: tuple[int, int] = (0, 0)
+    ) -> None:
+        """It stands as a block from now on, in order unless the poses of its figures say otherwise. Rule: battlesystem:7.1c."""
+        self.block, self.loose, self.wings, self.singles = block, loose, wings, None
+        self._is_elsewhere()
+
+    def stand_singly(self, singles: list[Single]) -> None:
+        """Its figures stand each for itself from now on. Rule: battlesystem:2.9."""
+        self.block, self.loose, self.wings, self.singles = None, None, (0, 0), singles
+        self._is_elsewhere()
+
+    def stand_like(self, other: Unit) -> None:
+        """It stands where a copy of it stands by now."""
+        self.block, self.loose, self.wings, self.singles = (
+            other.block,
+            other.loose,
+            other.wings,
+            other.singles,
+        )
+        self._is_elsewhere()
+        self.body = other.body
+
+    def leave(self, status: int) -> None:
+        """It is off the table from now on: `SLAIN`, `FLED` or `CAPTURED`."""
+        self.status = status
+        self.block, self.loose, self.wings = None, None, (0, 0)
+        self._is_elsewhere()
+
+    def _is_elsewhere(self) -> None:
+        self.body = None
+        if self.log is not None:
+            self.log.append(self.id)
 
     def place(self, figure: int, x: float, y: float, heading: float) -> None:
-        """A figure of skirmishers stands elsewhere from now on. Positions of theirs are changed here and nowhere else."""
+        """A figure of skirmishers stands elsewhere from now on."""
         assert self.singles is not None, "only skirmishers stand singly"
         single = self.singles[figure]
         single.x, single.y, single.heading = x, y, heading
-        self.body = None
+        self._is_elsewhere()
 
     def take_off(self, figure: int, fate: int) -> None:
         """A figure of skirmishers leaves the table, its Wound marker with it: it is `SLAIN`, or it `FLED`. They leave it here only.
@@ -176,7 +229,7 @@ class Unit:
         if single.wounded:
             single.wounded = self.wounded = False
         single.gone = fate
-        self.body = None
+        self._is_elsewhere()
 
     def copy(self) -> Unit:
         """An independent copy."""
@@ -350,6 +403,16 @@ class State:
     struck: bool = False  # an attack was rolled this round
     quiet: int = 0  # rounds in a row without one
     outcome: Outcome | None = None
+    # ---- no part of the state
+    bands: Bands | None = field(
+        default=None, compare=False, repr=False
+    )  # who is where: `distances.units_near`
+    posts: tuple[tuple[float, float, bool], ...] | None = field(
+        default=None, compare=False, repr=False
+    )  # where leaders stood at the last review: `in_command`
+    shares: bool = field(
+        default=False, compare=False, repr=False
+    )  # units with another battle: it has no bands
 
     def copy(self) -> State:
         """An independent copy; setting and blocks are shared."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, Leader, State, Unit
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
@@ -22,27 +22,34 @@ def leaders_above(state: State, unit: Unit) -> list[int]:
 
     Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
     """
-    roster = state.setting.rosters[unit.id]
-    found: list[int] = []
-    for leader in state.leaders:
-        if leader.side != unit.side or not leader.on_table:
-            continue
-        captain = state.setting.captains[leader.id]
-        if roster.chain is None:
-            if not (captain.rank == ARMY or leader.id == roster.brigade):
-                continue
-        elif leader.id not in roster.chain:
-            continue
-        if roster.creature not in captain.hates and not (
-            captain.creature and captain.creature in roster.hates
-        ):
-            found.append(leader.id)
+    found = [
+        leader.id
+        for leader in state.leaders
+        if leader.side == unit.side and leader.on_table and may_lead(state, leader, unit)
+    ]
     if len(found) > 1:
+        roster = state.setting.rosters[unit.id]
         if roster.chain is None:
             found.sort(key=lambda number: state.setting.captains[number].rank)
         else:
             found.sort(key=roster.chain.index)
     return found
+
+
+def may_lead(state: State, leader: Leader, unit: Unit) -> bool:
+    """True if a leader is in the chain of a unit of his side and would command such troops.
+
+    Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
+    """
+    roster, captain = state.setting.rosters[unit.id], state.setting.captains[leader.id]
+    if roster.chain is None:
+        if captain.rank != ARMY and leader.id != roster.brigade:
+            return False
+    elif leader.id not in roster.chain:
+        return False
+    return roster.creature not in captain.hates and not (
+        captain.creature and captain.creature in roster.hates
+    )
 
 
 def commanders(state: State, unit: Unit) -> list[int]:

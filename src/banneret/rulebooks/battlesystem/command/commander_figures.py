@@ -13,6 +13,7 @@ from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -88,17 +89,15 @@ def may_stand(state: State, x: float, y: float) -> bool:
     if not is_open(state.setting, x, y):
         return False
     spot = base(x, y)
-    for unit in state.units:
-        if unit.status != FIELD:
-            continue
-        to_x, to_y, reach = standing.circle(unit)
-        reach += BASE
-        if (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y) > reach * reach:
-            continue
-        for part in standing.ground(unit):
-            if overlap(spot, part):
-                return False
-    return True
+    return not any(is_on(unit, spot) for unit in units_near(state, x, y, BASE))
+
+
+def is_on(unit: Unit, spot: Rectangle) -> bool:
+    """True if a base would lie on the ground of a unit. Rule: battlesystem:5.0c."""
+    for part in standing.ground(unit):  # noqa: SIM110 - asked too often for a generator
+        if overlap(spot, part):
+            return True
+    return False
 
 
 def make_room(state: State, table: Table) -> None:
@@ -106,6 +105,7 @@ def make_room(state: State, table: Table) -> None:
     for leader in _stood_on(state):
         spot = nearest_free(state, leader.x, leader.y)
         if spot is None:
+            state.posts = None  # to be looked at again in the next review
             continue
         leader.x, leader.y = spot
         if table.telling:
@@ -115,31 +115,29 @@ def make_room(state: State, table: Table) -> None:
 
 
 def _stood_on(state: State) -> list[Leader]:
-    """The commanders whose places are on the ground of some unit."""
+    """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
+    moved = [unit for unit in state.units if unit.status == FIELD and not _is_where_it_was(unit)]
     found: list[Leader] = []
-    here = [leader for leader in state.leaders if leader.on_table]
-    if not here:
-        return found
-    for unit in state.units:
-        if unit.status != FIELD:
+    for leader in state.leaders:
+        if not leader.on_table:
             continue
-        x, y, reach = standing.circle(unit)
-        reach += BASE
-        for leader in here:
-            east, north = x - leader.x, y - leader.y
-            if east * east + north * north > reach * reach or leader in found:
-                continue
-            spot = base(leader.x, leader.y)
-            for part in standing.ground(unit):
-                if overlap(spot, part):
-                    found.append(leader)
-                    break
-    found.sort(key=_number)
+        x, y, spot = leader.x, leader.y, base(leader.x, leader.y)
+        if state.posts is None or state.posts[leader.id] != (x, y, True):
+            if any(is_on(unit, spot) for unit in units_near(state, x, y, BASE)):
+                found.append(leader)
+            continue
+        for unit in moved:
+            to_x, to_y, reach = standing.circle(unit)
+            east, north, reach = to_x - x, to_y - y, reach + BASE
+            if east * east + north * north <= reach * reach and is_on(unit, spot):
+                found.append(leader)
+                break
     return found
 
 
-def _number(leader: Leader) -> int:
-    return leader.id
+def _is_where_it_was(unit: Unit) -> bool:
+    last = unit.review
+    return last is not None and last.body is unit.body
 
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:

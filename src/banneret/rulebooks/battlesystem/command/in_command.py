@@ -9,9 +9,11 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.command.chain import may_lead
 from banneret.rulebooks.battlesystem.command.coverage import is_reached
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit
+from banneret.rulebooks.battlesystem.space.standing import body
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, Review, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -19,29 +21,45 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 def review(state: State, table: Table) -> None:
     """Find out again who is in command: when a phase starts, after every move, loss and change of formation.
 
-    Commanders on whom a unit has come to stand step aside first.
+    Commanders on whom a unit has come to stand step aside first. Only what moved since the last review is looked at.
     Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
     """
     if state.leaders:
         commander_figures.make_room(state, table)
+        _forget_led(state)
     for unit in state.units:
-        if unit.status == FIELD and not _is_as_before(unit):
-            review_unit(state, table, unit)
+        if unit.status != FIELD or _is_as_before(unit):
+            continue
+        stand = body(unit)  # it may open in the review: then it has to be looked at again
+        review_unit(state, table, unit)
+        unit.review = Review(stand, unit)
 
 
 def _is_as_before(unit: Unit) -> bool:
-    """True if a unit in command surely still is: it has not moved, and all of it is within its own commander's radius."""
-    stand = unit.body
+    """True if a review would come out as the last one did, its commanders aside. Who should open and cannot tries it again."""
+    last = unit.review
     return (
-        stand is not None
-        and stand.is_led
-        and stand.leader_at == unit.leader_at
-        and stand.block is unit.block
-        and stand.loose is unit.loose
-        and unit.in_command
-        and not unit.routed
-        and not unit.rash
+        last is not None
+        and last.body is unit.body
+        and last.leader_at == unit.leader_at
+        and last.in_command == unit.in_command
+        and last.routed == unit.routed
+        and last.rash == unit.rash
+        and (unit.in_command or unit.formation != CLOSED)
     )
+
+
+def _forget_led(state: State) -> None:
+    """Forget the reviews of units that may have been under a leader who stands elsewhere now."""
+    before = state.posts
+    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.leaders])
+    if before == state.posts:
+        return
+    for leader in state.leaders:
+        if before is None or before[leader.id] != state.posts[leader.id]:
+            for unit in state.units:
+                if unit.side == leader.side and unit.status == FIELD and may_lead(state, leader, unit):
+                    unit.review = None
 
 
 def review_unit(state: State, table: Table, unit: Unit) -> None:

@@ -52,7 +52,7 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
     walk.go(step, after, cost, rule)
     stands(state, walk, after)
     if loose is not None:
-        unit.loose = loose
+        unit.stand(after, loose, unit.wings)
 
 
 def change_formation(state: State, walk: Walk, step: Step) -> None:
@@ -100,8 +100,8 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
         walk.refuse(reason, "battlesystem:7.6c", True)
         return
     walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
-    unit.singles, unit.formation = singles, SKIRMISH
-    unit.block, unit.loose, unit.wings = None, None, (0, 0)
+    unit.formation = SKIRMISH
+    unit.stand_singly(singles)
 
 
 def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:

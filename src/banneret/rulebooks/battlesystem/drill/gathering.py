@@ -239,8 +239,8 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     assert singles is not None
     formation, files = _read(unit, order)
     unit.wounded = any(single.wounded for single in singles)
-    unit.singles = None
-    unit.block, unit.formation = block, formation
+    unit.formation = formation
+    unit.stand(block)
     unit.spent += found.cost
     unit.moved = unit.acted = True
     if unit.leader_at != NOBODY:

@@ -92,14 +92,14 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     farthest = max(ways)
     if farthest <= 0.0:
         return
-    unit.loose = tuple(advanced(block, heading, ways))
+    unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
     if not walk.contacts and standing.stands_in(unit, walk.grounds):
         # abreast they would take an enemy between them: one of them alone, the one with the shortest way
         farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
         ways = [farthest if at == file else 0.0 for at in range(block.files)]
-        unit.loose = tuple(advanced(block, heading, ways))
+        unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
         if standing.stands_in(unit, walk.grounds):
-            unit.loose = None
+            unit.stand(block, None, unit.wings)
             return
     unit.spent += farthest
     walk.cost += farthest

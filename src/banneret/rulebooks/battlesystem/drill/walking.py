@@ -111,8 +111,7 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """`resolve` where the walk was planned before, enemies looked at, and nothing has changed since."""
     after = walk.unit
     if walk.legs:
-        unit.block, unit.loose, unit.wings = after.block, after.loose, after.wings
-        unit.singles, unit.body = after.singles, after.body
+        unit.stand_like(after)
         unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
         unit.spent, unit.widened = after.spent, after.widened
         unit.moved = unit.acted = True

@@ -124,9 +124,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
             left = wing.files
         else:
             right = wing.files
-    unit.block = wrap.block
-    unit.loose = tuple(wrap.loose)
-    unit.wings = (left, right)
+    unit.stand(wrap.block, tuple(wrap.loose), (left, right))
     unit.spent += wrap.cost
     unit.moved = unit.acted = unit.finished = True
     if wrap.added:

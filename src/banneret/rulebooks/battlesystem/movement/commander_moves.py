@@ -21,7 +21,8 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command.commander_figures import may_stand, nearest_free
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, Leader, State, on_field
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.state import Leader, State, on_field
 
 MOST: Final = 12  # points of one order
 
@@ -38,13 +39,11 @@ def is_able(state: State, leader: Leader) -> bool:
 
 def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float) -> str:
     """The bar of a straight way: an enemy unit's name, or forbidden ground; "" when the way is free. Rule: battlesystem:5.0c."""
-    for unit in state.units:
-        if unit.status != FIELD or unit.side == side:
-            continue
+    line = length(x1 - x0, y1 - y0)
+    for unit in units_near(state, (x0 + x1) / 2.0, (y0 + y1) / 2.0, line / 2.0 + TOLERANCE, side):
         for part in standing.ground(unit):
             if crosses(x0, y0, x1, y1, part):
                 return state.setting.rosters[unit.id].name
-    line = length(x1 - x0, y1 - y0)
     if line > 0.0:
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
         for number, polygon in enumerate(state.setting.ground):

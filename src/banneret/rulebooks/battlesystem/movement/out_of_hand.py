@@ -156,7 +156,7 @@ def _turn_toward(
     x, y = standing.nearest_figure(enemy, block.x, block.y)
     aim = turn_between(block.heading, heading_of(x - block.x, y - block.y))
     aim = max(-OBLIQUE, min(OBLIQUE, aim))
-    bars = obstacles.obstacles(state, unit, True)
+    bars = obstacles.obstacles_near(state, unit, block.area(), left)
     setting = state.setting
     before = length(x - block.x, y - block.y)
     best: float | None = None

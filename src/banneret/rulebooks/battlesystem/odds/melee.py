@@ -161,6 +161,7 @@ def mirrored(state: State, *units: Unit) -> State:
         state.movers,
         state.part,
         state.mover,
+        shares=True,
     )
 
 

@@ -50,8 +50,6 @@ def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float,
     unit.routed = False
     unit.in_command = True
     unit.formation = _formation(roster, stand.formation)
-    unit.loose = None
-    unit.wings = (0, 0)
     own = unit is state.units[unit.id] and heading == 0.0 and unit.side == 0
     if unit.formation == st.SKIRMISH:
         _spread(
@@ -68,8 +66,7 @@ def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float,
             y = line + block.length
         elif heading == SIDES["flank"]:
             x, y = middle + block.length / 2.0, line + block.breadth / 2.0
-    unit.block = Block(x, y, heading, bases, files, roster.width, roster.depth, spacing)
-    unit.singles = None
+    unit.stand(Block(x, y, heading, bases, files, roster.width, roster.depth, spacing))
     unit.figures = roster.figures
     unit.leader_at = commander_figures.default_place(files) if roster.commander else NOBODY
 
@@ -113,8 +110,6 @@ def _spread(unit: Unit, roster: Roster, middle: float, line: float, heading: flo
     """Skirmishers in a line, an inch apart. Rule: battlesystem:7.4."""
     pitch = roster.width + 1.0
     first = middle - pitch * (roster.figures - 1) / 2.0
-    unit.singles = [Single(first + pitch * number, line, heading) for number in range(roster.figures)]
-    unit.body = None
-    unit.block = None
+    unit.stand_singly([Single(first + pitch * number, line, heading) for number in range(roster.figures)])
     unit.figures = roster.figures
     unit.leader_at = 0 if roster.commander else NOBODY

@@ -73,16 +73,11 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
     block = block_at(state, unit, post)
     unit.status = FIELD
     unit.formation = post.formation
-    unit.loose = None
-    unit.wings = (0, 0)
     if post.formation == SKIRMISH:
-        unit.block = None
         heading = snap_heading(post.heading)
-        unit.singles = [Single(snap(base.x), snap(base.y), heading) for base in block.bases()]
-        unit.body = None
+        unit.stand_singly([Single(snap(base.x), snap(base.y), heading) for base in block.bases()])
     else:
-        unit.block = block
-        unit.singles = None
+        unit.stand(block)
     if state.setting.rosters[unit.id].commander:
         unit.leader_at = leader if leader != NOBODY else commander_figures.default_place(post.files)
     else:

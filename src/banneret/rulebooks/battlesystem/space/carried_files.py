@@ -31,7 +31,7 @@ def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
     loose = _carried(state, unit, opened, touched)
     trial = unit.copy()
     dressing.stand(trial, opened)
-    trial.loose = loose
+    trial.stand(opened, loose, trial.wings)
     others = distances.others_near(state, trial, TOLERANCE)
     grounds = [part for other in others for part in standing.ground(other)]
     if loose is not None and standing.stands_in(trial, grounds):
@@ -39,7 +39,7 @@ def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
     if not all(contacts.are_touching(state, trial, state.units[enemy]) for enemy in touched):
         return False
     dressing.stand(unit, opened)
-    unit.loose = loose
+    unit.stand(opened, loose, unit.wings)
     return True
 
 

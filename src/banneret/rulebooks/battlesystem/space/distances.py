@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.bands import Bands
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.geometry.rectangles import distance as apart
@@ -14,6 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 
+FEW: Final = 24  # units that are looked at sooner than sorted
 KEPT: Final = 4096  # pairs remembered at most, of each sort
 _DISTANCES: Final[dict[tuple[int, int], tuple[Block, Block, float]]] = {}
 
@@ -26,7 +28,8 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
     Units of side `but` are not even looked at.
     """
     found: list[Unit] = []
-    for unit in state.units:
+    few = state.shares or len(state.units) <= FEW
+    for unit in state.units if few else _in_bands(state, x, y, reach):
         if unit.side == but or unit.status != FIELD:
             continue
         block = unit.block
@@ -38,6 +41,29 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
         if east * east + north * north <= far * far:
             found.append(unit)
     return found
+
+
+def _in_bands(state: State, x: float, y: float, reach: float) -> list[Unit]:
+    """The units about there, by the bands in which they stand: those kept with the state, those that moved sorted again."""
+    units, bands = state.units, state.bands
+    if bands is None:
+        bands = state.bands = Bands(state.setting.width, state.setting.depth)
+        for unit in units:
+            unit.log = bands.moved
+            _put(bands, unit)
+    elif bands.moved:
+        for number in bands.moved:
+            _put(bands, units[number])
+        bands.moved.clear()
+    return [units[number] for number in bands.near(x, y, reach)]
+
+
+def _put(bands: Bands, unit: Unit) -> None:
+    if unit.block is None and unit.singles is None:
+        bands.drop(unit.id)
+    else:
+        stand = body(unit)
+        bands.put(unit.id, stand.x, stand.y, stand.reach)
 
 
 def others_near(state: State, unit: Unit, margin: float) -> list[Unit]:

@@ -24,18 +24,14 @@ def stand(unit: Unit, block: Block) -> None:
     """
     old = unit.block
     leader = unit.leader_at
-    unwrapped = unit.wings != (0, 0)
     if leader >= 0 and old is not None and (old.files != block.files or turned_apart(old, block)):
         x, y = base_of(unit, leader).x, base_of(unit, leader).y
         unit.leader_at = front_figure(block, x, y)
     elif leader >= block.figures:
         unit.leader_at = (block.files - 1) // 2
-    unit.block = block
+    unit.stand(block)
     if unit.mount == 1:
         unit.figures = block.figures
-    unit.loose = None
-    if unwrapped:
-        unit.wings = (0, 0)
 
 
 def turned_apart(old: Block, block: Block) -> bool:
@@ -82,7 +78,7 @@ def tidy(state: State, unit: Unit) -> None:
     stand_turned = turned and room is block
     stand(unit, room)
     if stand_turned:
-        unit.loose = tuple(poses)
+        unit.stand(block, tuple(poses))
 
 
 def _with_room(state: State, unit: Unit, block: Block) -> Block | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE
+from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, between, distance
 from banneret.geometry.sight import UNSEEN, in_arc, is_free, seen_distance
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.state import State, Unit
 
 CLOSE: Final = 1.0
 """Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
@@ -46,8 +47,9 @@ def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
     line = between(from_x, from_y, to_x, to_y)
     margin = max(mine, theirs)
     found: list[Rectangle] = []
-    for third in state.units:
-        if third.status != FIELD or third.id == unit.id or third.id == other.id:
+    half = length(to_x - from_x, to_y - from_y) / 2.0
+    for third in units_near(state, line.x, line.y, half + margin + TOLERANCE):
+        if third.id == unit.id or third.id == other.id:
             continue
         x, y, reach = standing.circle(third)
         if line.distance_to(x, y) > margin + reach:

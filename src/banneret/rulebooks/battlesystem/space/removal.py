@@ -7,11 +7,8 @@ from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, Un
 
 def destroy(unit: Unit) -> None:
     """Take a unit off the table because none of it is left."""
-    unit.status = SLAIN
+    unit.leave(SLAIN)
     unit.figures = 0
-    unit.block = None
-    unit.loose = None
-    unit.wings = (0, 0)
     unit.wounded = False
     unit.leader_at = NOBODY
     unit.debt = 0

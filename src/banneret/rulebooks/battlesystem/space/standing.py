@@ -65,7 +65,7 @@ def stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
 def body(unit: Unit) -> Body:
     """A unit as it stands; of one in order, which has a block to ask, only the rim that can be touched."""
     made = unit.body
-    if made is None or made.block is not unit.block or made.loose is not unit.loose:
+    if made is None:
         made = unit.body = _body_of(unit)
     return made
 

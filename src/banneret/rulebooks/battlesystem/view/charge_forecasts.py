@@ -31,7 +31,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit) -> Odds | None:
             other.status = WAITING
     mover, foe = world.units[unit.id], world.units[enemy.id]
     side = side_met(unit.block, enemy.block)
-    mover.block = at_side(unit.block, enemy.block, side)
+    mover.stand(at_side(unit.block, enemy.block, side), mover.loose, mover.wings)
     mover.charged = enemy.id
     if not contacts.are_touching(world, mover, foe):
         return None

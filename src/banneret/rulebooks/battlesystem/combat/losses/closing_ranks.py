@@ -23,19 +23,17 @@ def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int])
     if files != old.files:
         x, y = old.point((shift + (files - old.files) / 2.0) * (old.width + old.spacing), 0.0)
     block = Block(x, y, old.heading, left, files, old.width, old.depth, old.spacing)
+    poses, wings = unit.loose, unit.wings
     if unit.loose is not None:
-        keeps = files == old.files or block.ranks == 1
-        if keeps:
-            loose = unit.loose
+        loose, poses = unit.loose, None
+        if files == old.files or block.ranks == 1:
             spots = [block.place(figure) for figure in range(left)]
-            unit.loose = tuple([loose[old.figure(rank, file + shift)] for rank, file in spots])
-        else:
-            unit.loose = None
-        on_left, on_right = unit.wings
+            poses = tuple([loose[old.figure(rank, file + shift)] for rank, file in spots])
+        on_left, on_right = wings
         left_wing = max(0, min(files, on_left - shift))
         right_wing = max(0, min(files - left_wing, on_right - (old.files - shift - files)))
-        unit.wings = (left_wing, right_wing)
-    unit.block = block
+        wings = (left_wing, right_wing)
+    unit.stand(block, poses, wings)
     unit.figures = left
     if leader is not None:
         unit.leader_at = front_nearest(unit, leader)
@@ -74,7 +72,6 @@ def close_up(unit: Unit) -> None:
     if unit.loose is None or unit.block is None:
         return
     leader = None if unit.leader_at == NOBODY else base_middles(unit)[unit.leader_at]
-    unit.loose = None
-    unit.wings = (0, 0)
+    unit.stand(unit.block)
     if leader is not None:
         unit.leader_at = front_nearest(unit, leader)

@@ -112,10 +112,9 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
             loose = tuple([(x, y, block.heading) for x, y in base_middles(unit)])
         rest = [figure for figure in range(block.figures) if figure not in gone]
         leader = leaders_place(unit, gone)
-        unit.loose = tuple([loose[figure] for figure in rest])
         unit.figures -= lost
         files = min(block.files, len(rest))
-        unit.block = Block(
+        after = Block(
             block.x,
             block.y,
             block.heading,
@@ -125,6 +124,7 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
             block.depth,
             block.spacing,
         )
+        unit.stand(after, tuple([loose[figure] for figure in rest]), unit.wings)
         if leader is not None:
             unit.leader_at = front_nearest(unit, leader)
     if table.telling:

@@ -47,9 +47,16 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
                 east,
                 north,
             )
-            if not any(gap(strip, fence) < 0.0 for fence in fences):
+            if not _is_barred(strip, fences):
                 return False
     return is_surrounded(ground, fences)
+
+
+def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
+    for fence in fences:  # noqa: SIM110 - asked too often for a generator
+        if gap(strip, fence, 0.0) < 0.0:
+            return True
+    return False
 
 
 def is_surrounded(unit: list[Rectangle], obstacles: list[Rectangle]) -> bool:

@@ -61,6 +61,7 @@ def may_end(
         there = part.moved(east * end, north * end)
         if any(area.holds(there.x, there.y) for area in state.setting.ground):
             return False
-        if any(overlap(there, body) for body in bodies):
-            return False
+        for body in bodies:  # asked too often for a generator
+            if overlap(there, body):
+                return False
     return True

@@ -158,10 +158,7 @@ def take_off(runner: Runner, status: int) -> None:
         unit.take_off(runner.figure, status)
         count_skirmishers(unit)
         return
-    unit.status = status
-    unit.block = None
-    unit.loose = None
-    unit.wings = (0, 0)
+    unit.leave(status)
     if status == SLAIN:
         unit.figures = 0
 

@@ -48,7 +48,7 @@ def gather(
     if late:
         for figure, pose in _stragglers(state, block, late, inches, [*others, *bodies], poses).items():
             poses[figure] = pose
-        unit.loose = tuple(poses)
+        unit.stand(block, tuple(poses))
 
 
 def _stragglers(

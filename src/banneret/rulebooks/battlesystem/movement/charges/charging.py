@@ -90,7 +90,8 @@ def _unformed(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
 def _advance(unit: Unit, run: Run) -> None:
     """The unit stands where its body came to; files that could go on alone wait."""
     after = run.walk.unit
-    unit.block, unit.loose, unit.wings = after.block, None, after.wings
+    assert after.block is not None
+    unit.stand(after.block, None, after.wings)
     unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
     unit.spent = after.spent - run.on
     if after.loose is None:
@@ -100,7 +101,11 @@ def _advance(unit: Unit, run: Run) -> None:
 def _file_on(unit: Unit, run: Run) -> None:
     """The files of a unit go on that can touch, each for itself. Rule: battlesystem:7.8b."""
     if run.on > 0.0:
-        unit.loose, unit.body = run.walk.unit.loose, run.walk.unit.body
+        after = run.walk.unit
+        assert unit.block is not None
+        unit.stand(unit.block, after.loose, unit.wings)
+        if unit.block is after.block:
+            unit.body = after.body
         unit.spent += run.on
 
 

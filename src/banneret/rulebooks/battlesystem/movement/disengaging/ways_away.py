@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, heading_of, snap, snap_heading
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, circle_around
 from banneret.geometry.sweeps import ground_border_way, ground_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt, turned
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import State, Unit, enemies
+from banneret.rulebooks.battlesystem.state import State, Unit
 
 WITHDRAWAL: Final = 3.0
 """Inches of a Fighting Withdrawal, and of following it. Rules: battlesystem:7.12, battlesystem:7.12b."""
@@ -112,7 +112,9 @@ def free_way(
     way = ground_border_way(area, heading, limit, setting.width, setting.depth)
     way = ground_way(area, heading, way, obstacles.obstacles_near(state, unit, area, way))
     if with_enemies:
-        theirs = [ground for enemy in enemies(state, unit.side) for ground in standing.ground(enemy)]
+        x, y, reach = circle_around(area)
+        near = distances.units_near(state, x, y, reach + way, unit.side)
+        theirs = [ground for enemy in near for ground in standing.ground(enemy)]
         way = ground_way(area, heading, way, theirs)
     return way
 
@@ -123,9 +125,8 @@ def shifted(unit: Unit, heading: float, inches: float) -> None:
     assert block is not None
     east, north = forward(heading)
     x, y = snap(block.x + east * inches), snap(block.y + north * inches)
-    if unit.loose is not None:
+    loose = unit.loose
+    if loose is not None:
         east, north = x - block.x, y - block.y
-        unit.loose = tuple(
-            [(snap(old_x + east), snap(old_y + north), looking) for old_x, old_y, looking in unit.loose]
-        )
-    unit.block = rebuilt(block, x, y, block.heading, block.files, block.spacing)
+        loose = tuple([(snap(old_x + east), snap(old_y + north), looking) for old_x, old_y, looking in loose])
+    unit.stand(rebuilt(block, x, y, block.heading, block.files, block.spacing), loose, unit.wings)

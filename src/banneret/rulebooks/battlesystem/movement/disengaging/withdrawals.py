@@ -52,7 +52,8 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
                 table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
             drawn_on(state, table, unit, left, heading)
             return
-        unit.block, unit.loose = block, loose
+        assert block is not None
+        unit.stand(block, loose, unit.wings)
     if table.telling:
         text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}

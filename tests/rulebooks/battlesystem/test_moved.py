@@ -1,0 +1,99 @@
+"""What is kept beside the state follows it: who is near, and who was reviewed."""
+
+from __future__ import annotations
+
+import ast
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, men, skirmishers
+
+import banneret.rulebooks.battlesystem as package
+from banneret import rulebooks
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
+from banneret.kernel.player import RandomPlayer, Seat
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space import distances, standing
+from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOOK = rulebooks.get("battlesystem")
+STEPS = 260
+
+
+def near(state: State, x: float, y: float, reach: float) -> list[int]:
+    """The units near a place, found by looking at all of them."""
+    found = []
+    for unit in state.units:
+        if unit.status == FIELD:
+            to_x, to_y, far = standing.circle(unit)
+            if (to_x - x) ** 2 + (to_y - y) ** 2 <= (far + reach) ** 2:
+                found.append(unit.id)
+    return found
+
+
+def steps(scenario: str, afresh: bool) -> Iterator[State]:
+    """A random battle, step by step; `afresh`: each step goes on with a copy, beside which nothing is kept."""
+    chance = Chance(3)
+    state = BOOK.new(BOOK.scenario(scenario), BOOK.options())
+    sides = range(len(state.setting.names))
+    players: list[Any] = [RandomPlayer(chance) for _ in sides]
+    while BOOK.outcome(state) is None:
+        if afresh:
+            state = state.copy()
+        seats = [Seat(BOOK.sight, side, state) for side in sides]
+        BOOK.step(state, DirectTable(players, seats, chance))
+        yield state
+
+
+@pytest.mark.long
+def test_what_is_kept_beside_the_state_changes_no_battle() -> None:
+    kept, afresh = steps("kings_meadow", False), steps("kings_meadow", True)
+    for state, other in islice(zip(kept, afresh, strict=True), STEPS):
+        assert BOOK.dump(state) == BOOK.dump(other)
+        for x, y, reach in ((20.0, 20.0, 6.0), (36.0, 24.0, 15.0), (60.0, 40.0, 0.5)):
+            units = [unit.id for unit in distances.units_near(state, x, y, reach)]
+            assert units == near(state, x, y, reach)
+
+
+def test_units_that_moved_are_found_where_they_stand() -> None:
+    troops = [men(f"A{n}", 4, 4, 8.0 * (n % 10) + 4.0, 8.0 * (n // 10) + 4.0) for n in range(29)]
+    state = battle(*troops, skirmishers("C", [(4, 40), (6, 40)]), width=96.0)
+
+    def there(x: float, y: float) -> list[int]:
+        return [unit.id for unit in distances.units_near(state, x, y, 1.0)]
+
+    assert (there(4, 4), there(90, 44), there(5, 40)) == ([0], [], [29])
+    state.units[0].stand(Block(90.0, 44.0, 0.0, 4, 4, 0.75, 0.75, 0.0))
+    state.units[29].place(0, 90.0, 44.0, 0.0)
+    state.units[29].place(1, 91.0, 44.0, 0.0)
+    assert (there(4, 4), there(90, 44), there(5, 40)) == ([], [0, 29], [])
+    tried = state.units[1].copy()
+    tried.stand(Block(90.0, 44.0, 0.0, 4, 4, 0.75, 0.75, 0.0))
+    state.units[29].leave(SLAIN)
+    assert there(90, 44) == [0]
+    assert [unit.id for unit in distances.units_near(state.copy(), 90, 44, 1.0)] == [0]
+
+
+def test_positions_are_changed_in_one_place() -> None:
+    root = Path(package.__file__).parent
+    for path in root.rglob("*.py"):
+        if path.name == "state.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            for target in targets:
+                for part in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    named = isinstance(part, ast.Attribute) and ast.unparse(part.value) not in (
+                        "self",
+                        "found",
+                    )
+                    if named and part.attr in ("block", "loose", "wings"):
+                        raise AssertionError(
+                            f"{path.relative_to(root)}:{node.lineno} sets {ast.unparse(part)}"
+                        )
