@@ -44,6 +44,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
     Weapon,
 )
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
+from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 __all__ = [
     "Modifier",
@@ -272,9 +273,11 @@ def battle(
     for number, (_, leader) in enumerate(commanders):
         leader.id = number
     order = tuple(range(sides))
+    units = [troop.unit for troop in troops]
+    renew_all(setting, units)
     state = State(
         setting,
-        [troop.unit for troop in troops],
+        units,
         [leader for _, leader in commanders],
         stage=stage,
         round=round,

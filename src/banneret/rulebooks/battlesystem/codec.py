@@ -8,12 +8,13 @@ from typing import Final
 from banneret.kernel.codec import OUTCOME, Codec, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.state import Bout, Leader, Single, State, Unit
+from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
 _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by"),
-    left_out=("body", "log", "review"),
+    left_out=("now", "body", "log", "review"),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single))),
 )
@@ -28,4 +29,5 @@ CODEC: Final = Codec(
     leaders=Many(Row(Leader)),
     bouts=Maybe(Many(_BOUT)),
     outcome=OUTCOME,
+    complete=lambda values: renew_all(values["setting"], values["units"]),
 )

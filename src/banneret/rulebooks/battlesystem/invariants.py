@@ -64,7 +64,7 @@ def faults(state: State) -> list[str]:
 def _counts(state: State, unit: Unit) -> list[str]:
     """Figures, commanders and prisoners as they are counted."""
     who = name(state, unit)
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     found: list[str] = []
     if unit.figures < 0 or unit.figures > roster.figures:
         found.append(f"{who} has {unit.figures} of {roster.figures} figures.")
@@ -96,7 +96,7 @@ def _counts(state: State, unit: Unit) -> list[str]:
 def _shape(state: State, unit: Unit) -> list[str]:
     """Formations as their kinds allow them, and blocks as their formations make them. Rules: 2.8b, 2.9g, 2.10c, 7.1c."""
     who = name(state, unit)
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     block = unit.block
     if roster.kind == SKIRMISHERS or unit.formation == SKIRMISH:
         if unit.singles is None or unit.formation != SKIRMISH:

@@ -54,7 +54,7 @@ def _move(state: State, words: Order) -> None:
 
 def _figures(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     number = words[1]
     if type(number) is not int or not 1 <= number <= roster.figures:
         raise refused(
@@ -222,7 +222,7 @@ class BattlesystemReferee(Referee[State]):
             Blank("Inches from west", (), 0, int(setting.width)),
             Blank("Inches from south", (), 0, int(setting.depth)),
         )
-        most = max([one.figures for one in setting.rosters])
+        most = max([unit.now.figures for unit in state.units])
         found = [
             Change(
                 "move",

@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.stages import (
     ROUND_END,
     SEQUENCE,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import Captain, Post, Roster
+from banneret.rulebooks.battlesystem.tables.rosters import Captain, Post, Roster, unknown
 
 NOBODY: Final = -1
 
@@ -172,6 +172,9 @@ class Unit:
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), and its last review (`in_command`)
+    now: Roster = field(
+        default_factory=unknown, compare=False, repr=False
+    )  # what it is worth: `worth.present`
     body: Body | None = field(default=None, compare=False, repr=False)
     log: list[int] | None = field(default=None, compare=False, repr=False)
     review: Review | None = field(default=None, compare=False, repr=False)
@@ -277,6 +280,7 @@ class Unit:
             self.attacked,
             self.acted,
             self.left_by,
+            self.now,
             self.body,
         )
 
@@ -369,7 +373,7 @@ class Setting:
     zones: list[Zone]
     homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of `tables.edges`
     placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
-    rosters: list[Roster]  # by unit
+    rosters: list[Roster]  # by unit: as it came to the battle, see `Unit.now`
     captains: list[Captain]  # by leader
     tie: int  # the side that wins a tie, or NOBODY
     daylight: bool
@@ -449,12 +453,6 @@ def is_mended(state: State) -> bool:
     failed the check of a forced march (2.10g), and left it to rounding how far a unit without room opens (7.1a).
     """
     return state.setting.flags.version > 1
-
-
-def rate(state: State, unit: Unit) -> float:
-    """Inches a unit moves in a round; half while it guards captives. Rules: battlesystem:3.1d, battlesystem:7.15f."""
-    inches = state.setting.rosters[unit.id].movement
-    return inches / 2.0 if unit.guards else inches
 
 
 def on_field(state: State, side: int) -> list[Unit]:

@@ -36,7 +36,7 @@ def alternatives(front: Front, unit: Unit) -> list[Order]:
         return []
     foes = sorted([foe for foe in front.foes if not foe.routed], key=lambda foe: _apart(unit, foe))
     found: list[list[Step]] = []
-    inches = state.setting.rosters[unit.id].movement - unit.spent
+    inches = unit.now.movement - unit.spent
     safe = _safe(state, unit, foes)
     for foe in foes[:AIMS]:
         for beside in (False, True):
@@ -65,7 +65,7 @@ def _safe(state: State, unit: Unit, foes: list[Unit]) -> float:
     """Inches that a unit can go and stay out of the reach of all charges. Rule: battlesystem:7.14b."""
     found = 99.0
     for foe in foes:
-        reach = charge_paths.RANGE * state.setting.rosters[foe.id].movement + CLEAR
+        reach = charge_paths.RANGE * foe.now.movement + CLEAR
         found = min(found, distances.distance(unit, foe) - reach)
     return found
 
@@ -99,5 +99,5 @@ def _away(state: State, unit: Unit, foe: Unit, inches: float) -> list[Step]:
         if unit.loose is not None:
             return []
         steps.append(("about",))
-        inches -= formations.facing_cost(state.setting.rosters[unit.id].movement, REAR)
+        inches -= formations.facing_cost(unit.now.movement, REAR)
     return [*steps, ("slide", 0, plain(int(inches * 100.0) / 100.0))] if inches >= LEAST else []

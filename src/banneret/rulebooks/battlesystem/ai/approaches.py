@@ -48,7 +48,7 @@ def wanted_files(state: State, unit: Unit) -> int:
     """The frontage a unit likes: enough to meet most enemies, with ranks behind it still, and all figures in command."""
     block = unit.block
     assert block is not None
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     pitch = block.width + formations.spacing(unit, unit.formation)
     reach = attack_rolls.weapon_of(state, unit).reach
     bases = block.figures
@@ -146,7 +146,7 @@ def path(state: State, unit: Unit, foe: Unit, inches: float, beside: bool = Fals
     bearing = heading_of(x - block.x, y - block.y)
     turn = turn_between(block.heading, bearing)
     steps: list[Step] = []
-    about = formations.facing_cost(state.setting.rosters[unit.id].movement, REAR)
+    about = formations.facing_cost(unit.now.movement, REAR)
     if abs(turn) > BACK and about <= inches and unit.loose is None:
         steps.append(("about",))
         inches -= about
@@ -196,7 +196,7 @@ def nearer(state: State, unit: Unit, foe: Unit, x: float, y: float, inches: floa
     block = unit.block
     assert block is not None
     bars = [*obstacles.obstacles(state, unit, True), *obstacles.obstacles(state, unit, False)]
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     files = wanted_files(state, unit)
     best: list[Step] = []
     least = _to_go(state, unit, block, x, y, rate, files, foe) - WORTHWHILE
@@ -230,7 +230,7 @@ def _turned(
     found: list[tuple[list[Step], Block, float]] = [([], block, inches)]
     if unit.loose is not None:
         return found
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     side = RIGHT if turn > 0.0 else LEFT
     setting = state.setting
     for degrees in (min(90.0, abs(turn)), min(90.0, abs(turn) - SLANT), 0.5 * min(90.0, abs(turn))):
@@ -282,12 +282,12 @@ def _to_go(
                 wheel_cost(block, RIGHT, min(90.0, turn - SLANT)) + max(0.0, turn - 130.0) * 0.1, around
             )
     found += NARROW * max(0, min(files, block.figures) - block.files)
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if roster.hates:
         for other in state.units:
             if other.side == unit.side or other.status != FIELD or other.routed or other.id == foe.id:
                 continue
-            if state.setting.rosters[other.id].creature not in roster.hates:
+            if other.now.creature not in roster.hates:
                 continue
             to_x, to_y, reach = standing.circle(other)
             apart = length(to_x - block.middle_x, to_y - block.middle_y) - 0.6 * (reach + block.girth)
@@ -309,7 +309,7 @@ def out_of_jam(state: State, unit: Unit, x: float, y: float, inches: float) -> l
     bars = obstacles.obstacles(state, unit, True)
     best: list[Step] = []
     nearest = 1e9
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     for side, _, word in TURNS:
         left = inches - formations.facing_cost(rate, side)
         turned = face(block, side)
@@ -342,7 +342,7 @@ def ways(state: State, unit: Unit, foe: Unit, inches: float) -> list[list[Step]]
         found.append(steps)
     x, y, _ = goal(unit, foe)
     near_x, near_y = standing.nearest_figure(foe, block.x, block.y)
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     first: list[Step] = []
     if (
         unit.formation == OPEN

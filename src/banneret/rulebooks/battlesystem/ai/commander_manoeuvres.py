@@ -23,7 +23,7 @@ def lead(front: Front, leader: Leader) -> Order | None:
         return None
     x = y = weight = 0.0
     for unit in front.mine:
-        if state.setting.rosters[unit.id].brigade not in (NOBODY, leader.id) and (
+        if unit.now.brigade not in (NOBODY, leader.id) and (
             state.setting.captains[leader.id].rank == BRIGADE
         ):
             continue

@@ -50,7 +50,7 @@ class Front:
             if self.is_busy(unit):
                 self.fighting = True
                 continue
-            rate = state.setting.rosters[unit.id].movement
+            rate = unit.now.movement
             line.append((near, near if unit.moved or unit.finished else near - rate))
         if line and not self.fighting:
             # a unit far behind is not waited for
@@ -110,7 +110,7 @@ class Front:
             if other is unit or other.routed or other.singles is not None:
                 continue
             others += 1
-            if self.apart[other.id] <= 2.5 * self.state.setting.rosters[other.id].movement:
+            if self.apart[other.id] <= 2.5 * other.now.movement:
                 near += 1
         return 2 * near >= others
 
@@ -131,7 +131,7 @@ class Front:
             if contacts.are_touching(self.state, other, foe):
                 count += 1.0
             elif may_act(other) and not other.moved and other.block is not None and not other.engaged:
-                rate = self.state.setting.rosters[other.id].movement
+                rate = other.now.movement
                 if distances.may_meet(other, foe, 1.2 * rate):
                     count += 0.5
         return min(count, 2.0)
@@ -170,8 +170,8 @@ def hope(front: Front, unit: Unit, foe: Unit, friends: float = 0.0) -> float:
     value = prospect(state, unit, foe, FRONT, FRONT, friends)
     own = worth(state, unit) + 0.1
     found = max(-1.5, min(1.5, 2.0 * value / own)) - (1.5 if foe.routed else 0.0)
-    roster = state.setting.rosters[unit.id]
-    if state.setting.rosters[foe.id].creature in roster.hates:
+    roster = unit.now
+    if foe.now.creature in roster.hates:
         # the sight of him may drive it out of hand
         found -= HATED * (1.0 - chance_to_stand(roster.discipline))
     return found

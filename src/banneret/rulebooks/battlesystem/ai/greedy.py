@@ -220,7 +220,7 @@ def _sequence(decision: Choice, state: State, posture: Posture) -> Order:
     for unit in front.mine:
         if unit.block is None or unit.routed or front.is_busy(unit):
             continue
-        reach = 1.5 * state.setting.rosters[unit.id].movement
+        reach = 1.5 * unit.now.movement
         for foe in front.foes:
             if distances.may_meet(unit, foe, reach):
                 eager = max(eager, prospect(state, unit, foe, FRONT, FRONT))
@@ -234,7 +234,7 @@ def _weapon(decision: Choice, state: State) -> Order:
     foes = [state.units[number] for number in contacts.enemies_touching(state, unit)]
     if not foes:
         return decision.default()
-    weapons = state.setting.rosters[unit.id].weapons
+    weapons = unit.now.weapons
     best_at, top = 0, -1.0
     for at in range(len(weapons)):
         value = sum([rate(state, unit, foe, FRONT, at) for foe in foes]) * (0.8 + 0.2 * weapons[at].reach)

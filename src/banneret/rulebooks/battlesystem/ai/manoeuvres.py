@@ -63,7 +63,7 @@ def _dress(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     files = wanted_files(state, unit)
     if 4 * block.files > 3 * files:
         return
-    more = broader(state, unit, block.files, state.setting.rosters[unit.id].movement - unit.spent)
+    more = broader(state, unit, block.files, unit.now.movement - unit.spent)
     if more and plan(state, unit, more, None, True).refusal is None:
         mark = DRESS * worth(state, unit) * (1.0 - block.files / files)
         found.append((mark, ("move", unit.id, *more)))
@@ -77,7 +77,7 @@ def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         return
     if unit.loose is not None or formations.reformed(state, unit, CLOSED) is None:
         return
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     steps: list[Step] = [("formation", "closed")]
     trial = unit.copy()
     trial.formation = CLOSED
@@ -101,7 +101,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         far = length(x - block.x, y - block.y)
         aims.append((99.0 if foe.id == first else -far * 0.12 + hope(front, unit, foe), foe.id))
     aims.sort(reverse=True)
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     for _, number in aims[:LANES]:
         aim = state.units[number]
         far = distances.distance(unit, aim)

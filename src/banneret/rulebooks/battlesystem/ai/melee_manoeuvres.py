@@ -92,7 +92,7 @@ def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None
     state = front.state
     block = unit.block
     assert block is not None
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     reach = roster.movement * charge_paths.RANGE - unit.spent
     own = worth(state, unit)
     least = front.eager() * own

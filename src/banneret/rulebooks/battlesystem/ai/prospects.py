@@ -25,9 +25,9 @@ def rate(state: State, attacker: Unit, defender: Unit, aspect: int, in_hand: int
     `in_hand`: with another weapon than the one in hand, by its place in the roster.
     """
     total = attack_rolls.attack_sum(state, attacker, defender, aspect)
-    weapons = state.setting.rosters[attacker.id].weapons
+    weapons = attacker.now.weapons
     weapon = weapons[attacker.weapon if in_hand < 0 else in_hand]
-    rows = weapon.large if state.setting.rosters[defender.id].size == "L" else weapon.small
+    rows = weapon.large if defender.now.size == "L" else weapon.small
     found = 0.0
     for row in rows:
         found += mean_damage(row, total)
@@ -41,7 +41,7 @@ def strikers(state: State, unit: Unit, breadth: float) -> int:
     """The number of figures of a unit that strike across n inches of contact in front. Rules: battlesystem:8.1 to 8.1b."""
     block = unit.block
     if block is None:
-        roster = state.setting.rosters[unit.id]
+        roster = unit.now
         return max(1, min(unit.figures, int(breadth / (roster.width + 1.0)) + 1))
     pitch = block.width + block.spacing
     touching = max(1, min(block.files, ceil(breadth / pitch - 0.01)))
@@ -57,7 +57,7 @@ def breadth_of(state: State, unit: Unit, side: int) -> float:
     """Inches of a unit's side that an enemy can stand along."""
     block = unit.block
     if block is None:
-        return state.setting.rosters[unit.id].width * max(1, unit.figures // 3)
+        return unit.now.width * max(1, unit.figures // 3)
     if side in (FRONT, REAR):
         return block.breadth
     ranks = (block.figures + block.files - 1) // block.files
@@ -192,8 +192,8 @@ def fighter(
 
     wild: as it will be when it loses its order and its command on the way (battlesystem:7.14g).
     """
-    roster = state.setting.rosters[unit.id]
-    mean = rate(state, unit, enemy, aspect) / state.setting.rosters[enemy.id].figure
+    roster = unit.now
+    mean = rate(state, unit, enemy, aspect) / enemy.now.figure
     number = strikers(state, unit, inches)
     if answered != FRONT:
         # a flank fights with what stands along it
@@ -273,4 +273,4 @@ def is_loose(unit: Unit) -> bool:
 
 def is_skirmisher(state: State, unit: Unit) -> bool:
     """True if a unit is one of skirmishers."""
-    return state.setting.rosters[unit.id].kind == SKIRMISHERS
+    return unit.now.kind == SKIRMISHERS

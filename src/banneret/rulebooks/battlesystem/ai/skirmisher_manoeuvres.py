@@ -27,7 +27,7 @@ def loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     if found or not skirmish_walks.able(state, unit):
         return
     x, y = standing.centre(unit)
-    rate = state.setting.rosters[unit.id].movement
+    rate = unit.now.movement
     barred = _screened(front, unit)
     if barred is not None:
         away = _out_of_the_way(front, unit, barred)
@@ -54,7 +54,7 @@ def loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
             if far < prey and prospect(state, unit, foe) > 0.0:
                 prey, toward = far, heading_of(to_x - x, to_y - y)
         elif not foe.routed:
-            reach = charge_paths.RANGE * state.setting.rosters[foe.id].movement + standing.circle(foe)[2]
+            reach = charge_paths.RANGE * foe.now.movement + standing.circle(foe)[2]
             if far - reach < threat:
                 threat, away = far - reach, heading_of(x - to_x, y - to_y)
     if threat < 2.0:
@@ -72,14 +72,13 @@ def _all_go(unit: Unit, bearing: float, inches: float) -> Order:
 
 def _screened(front: Front, unit: Unit) -> Unit | None:
     """A formed unit before which skirmishers stand: no formed unit passes through them (battlesystem:7.4a)."""
-    state = front.state
     figures = standing.bases(unit)
     for friend in front.mine:
         block = friend.block
         if block is None or friend.routed or friend.formation == MOB or front.is_busy(friend):
             continue
         half = block.breadth / 2.0 + unit.width
-        clear = SCREENED * state.setting.rosters[friend.id].movement
+        clear = SCREENED * friend.now.movement
         if not distances.may_meet(friend, unit, clear):
             continue
         for base in figures:

@@ -91,7 +91,7 @@ def worth(state: State, unit: Unit) -> float:
     """The worth of a unit as it stands now; nothing when it was slain, has fled or is captured."""
     if unit.status != FIELD and unit.status != WAITING:
         return 0.0
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     found = worth_of_figure(roster) * (unit.figures - (0.5 if unit.wounded else 0.0))
     if roster.kind == CROWD:
         found *= 0.7

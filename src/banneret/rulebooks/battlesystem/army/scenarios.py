@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.stages import INITIATIVE
 from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Leader, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 FOLDER: Final = Path(__file__).parent.parent / "scenarios"
 
@@ -84,7 +85,7 @@ def armies(scenario: Scenario) -> tuple[str, ...]:
     state = build(scenario.data, scenario.id, {})
     lines: list[str] = []
     for side in range(len(state.setting.names)):
-        rosters = [state.setting.rosters[unit.id] for unit in state.units if unit.side == side]
+        rosters = [unit.now for unit in state.units if unit.side == side]
         figures = sum([roster.figures for roster in rosters])
         names = ", ".join([f"{roster.name} ({roster.figures})" for roster in rosters[:8]])
         more = f" and {len(rosters) - 8} more" if len(rosters) > 8 else ""
@@ -144,6 +145,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         keys=keys,
     )
     units, leaders = _forces(sides)
+    renew_all(setting, units)
     state = State(setting, units, leaders)
     _stand_ready(state, where, given)
     return state

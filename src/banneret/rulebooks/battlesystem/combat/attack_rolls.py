@@ -34,7 +34,7 @@ ASPECTS: Final = ("in front", "in the flank", "from behind", "in the flank")
 
 def weapon_of(state: State, unit: Unit) -> Weapon:
     """The weapon that a unit has in hand. Rule: battlesystem:8.2."""
-    return state.setting.rosters[unit.id].weapons[unit.weapon]
+    return unit.now.weapons[unit.weapon]
 
 
 # ---------------------------------------------------------------- the sum before the dice
@@ -56,7 +56,7 @@ def rating(
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3i, battlesystem:8.8d, battlesystem:8.9,
     battlesystem:7.13d, battlesystem:7.14f.
     """
-    mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
+    mine, theirs = attacker.now, defender.now
     found = standing_rating(state, attacker, tally, free)
     if free or aspect == REAR:
         found -= 2
@@ -80,7 +80,7 @@ def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, fr
 
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3g, battlesystem:7.13d, battlesystem:7.14f.
     """
-    mine = state.setting.rosters[attacker.id]
+    mine = attacker.now
     flags = state.setting.flags
     found = mine.attack_rating
     if tally is not None:
@@ -122,7 +122,7 @@ def is_hampered(unit: Unit, roster: Roster) -> bool:
 
 def armour_class(state: State, defender: Unit, attacker: Unit) -> int:
     """The armour class of a unit against an attacker: its own, better against those that its roster names. Rule: 8.4."""
-    mine, theirs = state.setting.rosters[defender.id], state.setting.rosters[attacker.id]
+    mine, theirs = defender.now, attacker.now
     found = mine.armour_class
     for modifier in mine.modifiers:
         if modifier.own_ac and _holds(state, modifier, theirs):
@@ -166,7 +166,7 @@ def attacks(state: State, attacker: Unit, defender: Unit) -> int:
     Of an odd number in two rounds the larger half falls to odd rounds: of one in two rounds none is left for even rounds.
     Rules: battlesystem:8.6, battlesystem:8.6a, battlesystem:8.6b.
     """
-    mine, theirs = state.setting.rosters[attacker.id], state.setting.rosters[defender.id]
+    mine, theirs = attacker.now, defender.now
     found = mine.attacks // 2 if state.round % 2 == 0 else (mine.attacks + 1) // 2
     for modifier in mine.modifiers:
         if modifier.attacks > found and _holds(state, modifier, theirs):
@@ -180,7 +180,7 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     Rules: battlesystem:8.4a to battlesystem:8.4c, battlesystem:8.6, battlesystem:8.7g.
     """
     weapon = weapon_of(state, attacker)
-    rows = weapon.large if state.setting.rosters[defender.id].size == "L" else weapon.small
+    rows = weapon.large if defender.now.size == "L" else weapon.small
     each = 0
     for row in rows:
         each += row.per_figure(attack_roll)
@@ -190,7 +190,7 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
 def certain_kills(state: State, attacker: Unit, defender: Unit, figures: int, aspect: int) -> int:
     """Whole figures that n attackers kill even with the worst roll. Rule: battlesystem:7.14i."""
     worst = attack_sum(state, attacker, defender, aspect) + WORST
-    return damage(state, attacker, defender, figures, worst) // state.setting.rosters[defender.id].figure
+    return damage(state, attacker, defender, figures, worst) // defender.now.figure
 
 
 # ---------------------------------------------------------------- the attack
@@ -243,7 +243,7 @@ def _tell(
     """The news of an attack."""
     count = counted(figures_on(attacker, figures))
     where = ASPECTS[REAR if free else aspect]
-    toll_now = toll(found, state.setting.rosters[defender.id].figure, defender.figures, False)
+    toll_now = toll(found, defender.now.figure, defender.figures, False)
     text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)
     text += f": attack roll {tally.total}, {hit_dice(found)} hit {'die' if found == TENTHS else 'dice'} of damage, "
     text += f"{worth(toll_now.killed, toll_now.wounded)}."

@@ -55,7 +55,7 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
     checks: dict[int, list[causes.Cause]] = {}
     for due in reckonings:
         unit = due.unit
-        original = state.setting.rosters[unit.id].figures
+        original = unit.now.figures
         lost = original - unit.figures
         made_by = [one for one in struck if one.defender == unit.id]
         for one, figures in zip(made_by, settling.settle(state, table, due), strict=True):
@@ -125,9 +125,7 @@ def _check(
             if not figures:
                 checks_and_routs.rout_again(state, table, unit, cause)
             for figure in figures:
-                checks_and_routs.rout_single(
-                    state, table, unit, figure, cause, state.setting.rosters[number].movement
-                )
+                checks_and_routs.rout_single(state, table, unit, figure, cause, unit.now.movement)
     waiting = [unit.id for unit in on_field(state, side) if unit.id in checks]
     while waiting:
         at = 0

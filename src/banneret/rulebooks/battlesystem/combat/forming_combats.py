@@ -78,7 +78,7 @@ def _aspect(state: State, attacker: int, defender: int) -> int:
 
 def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
     """Ask which of its weapons a unit takes in hand. Rules: battlesystem:8.2, battlesystem:8.2a."""
-    weapons = state.setting.rosters[unit.id].weapons
+    weapons = unit.now.weapons
     if len(weapons) < 2 or unit.routed:
         return
     options: list[Order] = [("weapon", unit.id, weapon.id) for weapon in weapons]

@@ -28,7 +28,7 @@ def leaders_above(state: State, unit: Unit) -> list[int]:
         if leader.side == unit.side and leader.on_table and may_lead(state, leader, unit)
     ]
     if len(found) > 1:
-        roster = state.setting.rosters[unit.id]
+        roster = unit.now
         if roster.chain is None:
             found.sort(key=lambda number: state.setting.captains[number].rank)
         else:
@@ -41,7 +41,7 @@ def may_lead(state: State, leader: Leader, unit: Unit) -> bool:
 
     Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
     """
-    roster, captain = state.setting.rosters[unit.id], state.setting.captains[leader.id]
+    roster, captain = unit.now, state.setting.captains[leader.id]
     if roster.chain is None:
         if captain.rank != ARMY and leader.id != roster.brigade:
             return False
@@ -66,21 +66,21 @@ def has_own(state: State, unit: Unit) -> bool:
 def radius(state: State, unit: Unit, commander: int) -> float:
     """The command radius of a commander, in inches. Rule: battlesystem:4.8."""
     if commander == OWN:
-        return state.setting.rosters[unit.id].radius
+        return unit.now.radius
     return state.setting.captains[commander].radius
 
 
 def charisma(state: State, unit: Unit, commander: int) -> int:
     """A commander's charisma bonus. Rule: battlesystem:4.9."""
     if commander == OWN:
-        return state.setting.rosters[unit.id].charisma
+        return unit.now.charisma
     return state.setting.captains[commander].charisma
 
 
 def commander_name(state: State, unit: Unit, commander: int) -> str:
     """The name of a commander."""
     if commander == OWN:
-        return state.setting.rosters[unit.id].commander or "its commander"
+        return unit.now.commander or "its commander"
     return state.setting.captains[commander].name
 
 

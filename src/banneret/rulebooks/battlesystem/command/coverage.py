@@ -77,7 +77,7 @@ def commander_of(state: State, unit: Unit) -> int:
     Mobs are always out of command, skirmish units have neither gain nor loss by it.
     Rules: battlesystem:4.2i, battlesystem:4.10a, battlesystem:2.9a, battlesystem:2.10a.
     """
-    if not unit.in_command or state.setting.rosters[unit.id].kind != REGULAR:
+    if not unit.in_command or unit.now.kind != REGULAR:
         return NOBODY
     if has_own(state, unit):
         return OWN

@@ -33,7 +33,7 @@ ELITE: Final = 2
 
 def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
     """The discipline rating under the options in force; the situation never matters. Rules: battlesystem:4.6, 4.6a."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     flags = state.setting.flags
     total = roster.discipline
     if tally is not None:
@@ -53,7 +53,7 @@ def rating(state: State, unit: Unit, tally: Tally | None = None) -> int:
 
 def is_unruly(state: State, unit: Unit) -> bool:
     """True if troops are of chaotic alignment or low intelligence. Rules: battlesystem:4.6d, battlesystem:4.6e."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if not roster.low_or_chaotic:
         return False
     if not state.setting.flags.average_low or roster.intelligence != "average-low":
@@ -140,7 +140,7 @@ def settle(state: State) -> None:
     for unit in state.units:
         if unit.quarry != NOBODY and is_over(state, unit):
             unit.quarry = NOBODY
-        if unit.rash and unit.quarry == NOBODY and state.setting.rosters[unit.id].kind == CROWD:
+        if unit.rash and unit.quarry == NOBODY and unit.now.kind == CROWD:
             unit.rash = False
 
 

@@ -64,7 +64,7 @@ def _forget_led(state: State) -> None:
 
 def review_unit(state: State, table: Table, unit: Unit) -> None:
     """Find out whether one unit is in command; a closed one that is not opens. Rules: 4.7, 4.7b, 4.7d."""
-    kind = state.setting.rosters[unit.id].kind
+    kind = unit.now.kind
     if kind == CROWD:
         unit.in_command = False
         return

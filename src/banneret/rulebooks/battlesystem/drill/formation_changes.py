@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import FORMATIONS, SKIRMISH, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import FORMATIONS, SKIRMISH, State, Unit, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def change_facing(state: State, walk: Walk, step: Step) -> None:

@@ -13,7 +13,8 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
-from banneret.rulebooks.battlesystem.state import State, Unit, rate
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 LEAST: Final = 0.02  # inches: less than this is no movement left
 _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken to be

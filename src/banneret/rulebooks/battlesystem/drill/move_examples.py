@@ -20,7 +20,8 @@ from banneret.rulebooks.battlesystem.drill.ordinary_moves import CAUGHT, is_free
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit, rate
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def nearest_enemy(state: State, unit: Unit) -> Unit | None:

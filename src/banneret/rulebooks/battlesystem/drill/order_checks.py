@@ -7,7 +7,8 @@ from typing import Any
 from banneret.geometry.plane import within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST = 1000.0  # inches or degrees: more than any table has
 

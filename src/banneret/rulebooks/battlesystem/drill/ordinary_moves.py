@@ -30,8 +30,8 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     name,
-    rate,
 )
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 MOST_STEPS: Final = 16  # in one order
 

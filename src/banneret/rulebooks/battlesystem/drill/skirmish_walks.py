@@ -16,8 +16,9 @@ from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 APART: Final = 1.0
 """Inches between the bases of a skirmish unit at least. Rules: battlesystem:2.9g, battlesystem:7.4."""

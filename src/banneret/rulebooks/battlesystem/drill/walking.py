@@ -22,9 +22,10 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
-from banneret.rulebooks.battlesystem.state import State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import agree, degrees, says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 # ---------------------------------------------------------------- planning
 

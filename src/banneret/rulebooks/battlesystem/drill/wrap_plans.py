@@ -14,7 +14,8 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
 from banneret.rulebooks.battlesystem.blocks.clearance import on_table, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.space import contacts, distances, formations, obstacles, standing
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit, enemies, name, rate
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 class Wing:

@@ -51,7 +51,7 @@ def check(state: State, table: Table, unit: Unit, cause: Cause) -> bool:
     each skirmisher is put to the test by itself.
     Rules: battlesystem:4.1h, battlesystem:4.5, battlesystem:4.5a, battlesystem:4.5b, battlesystem:4.5c, battlesystem:6.4a.
     """
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if unit.status != FIELD or roster.never_checks:
         return True
     if roster.kind == SKIRMISHERS and cause.kind & FRIEND:
@@ -81,7 +81,7 @@ def check_figure(state: State, table: Table, unit: Unit, figure: int, cause: Cau
     """The check of one skirmisher, who routs by himself; whether he held. Rule: battlesystem:2.9b."""
     assert unit.singles is not None, "only skirmishers check by themselves"
     single = unit.singles[figure]
-    if single.gone != FIELD or single.routed or state.setting.rosters[unit.id].never_checks:
+    if single.gone != FIELD or single.routed or unit.now.never_checks:
         return True
     if roll(state, table, unit, cause, figure=figure):
         return True
@@ -94,8 +94,7 @@ def after_melee(state: State, table: Table) -> None:
 
     After all losses and routs of the phase; Side A's units first. Rules: battlesystem:4.4, battlesystem:4.4b.
     """
-    rosters = state.setting.rosters
-    if not any(roster.undead or roster.drains or roster.ward > 0 for roster in rosters):
+    if not any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units):
         return
     for side in state.ranking:
         for unit in on_field(state, side):
@@ -103,7 +102,7 @@ def after_melee(state: State, table: Table) -> None:
                 if unit.status != FIELD or unit.routed:
                     break
                 for number in contacts.enemies_touching(state, unit):
-                    other = rosters[number]
+                    other = state.units[number].now
                     if (dread and (other.undead or other.drains)) or (
                         not dread and is_proof_against(state, state.units[number], unit)
                     ):
@@ -120,12 +119,12 @@ LEAST: Final = 1.0
 
 def first_distance(state: State, unit: Unit) -> float:
     """Inches of the rout itself: the movement rate and a third of it. Rule: battlesystem:7.15."""
-    return state.setting.rosters[unit.id].movement * 4.0 / 3.0
+    return unit.now.movement * 4.0 / 3.0
 
 
 def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
     """A unit routs. One that never checks morale cannot. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c."""
-    if unit.status != FIELD or state.setting.rosters[unit.id].never_checks:
+    if unit.status != FIELD or unit.now.never_checks:
         return
     _run_away(state, table, unit, cause, first_distance(state, unit))
 
@@ -133,12 +132,12 @@ def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
 def rout_again(state: State, table: Table, unit: Unit, cause: Cause) -> None:
     """A routed unit that is attacked, or has to check morale, runs once more, its movement rate. Rule: battlesystem:6.4a."""
     if unit.status == FIELD:
-        _run_away(state, table, unit, cause, state.setting.rosters[unit.id].movement)
+        _run_away(state, table, unit, cause, unit.now.movement)
 
 
 def rout_on(state: State, table: Table, unit: Unit) -> None:
     """A rout that nobody stopped goes on, its movement rate, the same way. Rules: battlesystem:6.4, battlesystem:7.15g."""
-    inches = state.setting.rosters[unit.id].movement
+    inches = unit.now.movement
     singles = unit.singles
     if singles is None:
         unit.finished = unit.moved = unit.acted = True
@@ -305,7 +304,7 @@ def _run_through(state: State, table: Table, unit: Unit, course: Course, passed:
 
 def _check_passed(state: State, table: Table, unit: Unit, friend: Unit, cause: Cause, course: Course) -> None:
     """Skirmishers that are run through check, those that do not for being near anyhow. Rules: 7.15b, 2.9b."""
-    reach = state.setting.rosters[friend.id].movement + TOLERANCE
+    reach = friend.now.movement + TOLERANCE
     for figure in figures_standing(friend):
         base = standing.base_of(friend, figure)
         if course.met([base]) == NEVER:

@@ -39,7 +39,7 @@ def current(
         leader: the commander who tries to rally it or to give it an order (`command.OWN` its own); NOBODY in other checks.
         figure: the skirmisher that checks by itself. Rule: battlesystem:2.9b.
     """
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     total = roster.morale
     if tally is not None:
         tally.add(total, "base morale", "battlesystem:4.1")
@@ -103,7 +103,7 @@ def is_heartened(state: State, mob: Unit) -> bool:
     x, y = block.point(0.0, -(block.length + reach / 2.0))
     strip = Rectangle(x, y, block.breadth / 2.0, reach / 2.0, block.forward_x, block.forward_y)
     for friend in on_field(state, mob.side):
-        if friend.routed or state.setting.rosters[friend.id].kind != REGULAR:
+        if friend.routed or friend.now.kind != REGULAR:
             continue
         if any(gap(strip, part) < -_HAIR for part in standing.ground(friend)) and any(
             gap(strip, base) < -_HAIR for base in standing.bases(friend)
@@ -114,15 +114,14 @@ def is_heartened(state: State, mob: Unit) -> bool:
 
 def is_proof_against(state: State, creature: Unit, attacker: Unit) -> bool:
     """True if no weapon of the attacker can hurt that creature. Rule: battlesystem:4.2h."""
-    ward = state.setting.rosters[creature.id].ward
-    return ward > 0 and all(weapon.plus < ward for weapon in state.setting.rosters[attacker.id].weapons)
+    ward = creature.now.ward
+    return ward > 0 and all(weapon.plus < ward for weapon in attacker.now.weapons)
 
 
 def is_daunted(state: State, unit: Unit) -> bool:
     """True if it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
-    rosters = state.setting.rosters
     for other in enemies(state, unit.side):
-        if (rosters[other.id].drains or is_proof_against(state, other, unit)) and contacts.are_touching(
+        if (other.now.drains or is_proof_against(state, other, unit)) and contacts.are_touching(
             state, unit, other
         ):
             return True

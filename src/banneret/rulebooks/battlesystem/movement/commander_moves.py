@@ -43,7 +43,7 @@ def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float)
     for unit in units_near(state, (x0 + x1) / 2.0, (y0 + y1) / 2.0, line / 2.0 + TOLERANCE, side):
         for part in standing.ground(unit):
             if crosses(x0, y0, x1, y1, part):
-                return state.setting.rosters[unit.id].name
+                return unit.now.name
     if line > 0.0:
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
         for number, polygon in enumerate(state.setting.ground):

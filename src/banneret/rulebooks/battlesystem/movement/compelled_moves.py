@@ -15,7 +15,8 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, on_field, rate
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, on_field
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def compelled_step(state: State, table: Table) -> None:

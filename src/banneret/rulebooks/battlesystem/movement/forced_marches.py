@@ -33,10 +33,10 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     is_mended,
     name,
-    rate,
 )
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 RATE: Final = 1.5
 """Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
@@ -169,7 +169,7 @@ def test(state: State, table: Table, unit: Unit) -> None:
         data = {"unit": f"u{unit.id}", "march": unit.march}
         table.tell(Event("march", text, "battlesystem:7.13c", side=unit.side, data=data))
     _forget_order(state, table, unit)
-    if state.setting.flags.forced_march_rout and not state.setting.rosters[unit.id].never_checks:
+    if state.setting.flags.forced_march_rout and not unit.now.never_checks:
         checks_and_routs.fail(state, table, unit, cause)
 
 

@@ -29,9 +29,9 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
-    rate,
 )
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
 """Degrees off straight ahead that a mob tries, to either side. Rule: battlesystem:2.10j."""

@@ -20,8 +20,9 @@ from banneret.rulebooks.battlesystem.drill.walking import catch, go, plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, name, rate
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, name
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way

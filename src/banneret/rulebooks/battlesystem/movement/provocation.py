@@ -12,7 +12,8 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, enemies, name, rate
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def charge_range(state: State, unit: Unit) -> float:
@@ -23,7 +24,7 @@ def charge_range(state: State, unit: Unit) -> float:
 
 def provokes_all(state: State, unit: Unit) -> bool:
     """True if any enemy at all provokes a unit: mobs and berserkers. Rule: battlesystem:4.6f."""
-    return unit.formation == MOB or state.setting.rosters[unit.id].special == "berserker"
+    return unit.formation == MOB or unit.now.special == "berserker"
 
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
@@ -31,13 +32,13 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
     if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
         return
     anybody = provokes_all(state, unit)
-    hates = state.setting.rosters[unit.id].hates
+    hates = unit.now.hates
     if not anybody and not hates:
         return
     reach = charge_range(state, unit)
     seen: list[tuple[float, int, int]] = []
     for enemy in enemies(state, unit.side):
-        if not anybody and state.setting.rosters[enemy.id].creature not in hates:
+        if not anybody and enemy.now.creature not in hates:
             continue
         if discipline.is_routed(enemy) or not distances.may_meet(unit, enemy, reach + TOLERANCE):
             continue  # an attack on the routed would be over before it began (4.6g)

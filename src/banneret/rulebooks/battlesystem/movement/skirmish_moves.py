@@ -22,9 +22,10 @@ from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, ca
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 MOST: Final = 48  # groups in an order
 LEGS: Final = 6  # of one figure in an order

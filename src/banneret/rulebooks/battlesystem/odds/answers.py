@@ -99,8 +99,7 @@ class MeleeAnswer:
         return found
 
     def _names(self) -> list[str]:
-        rosters = self.state.setting.rosters
-        return [f"{rosters[unit.id].figures} {rosters[unit.id].name}" for unit in self.pair]
+        return [f"{unit.now.figures} {unit.now.name}" for unit in self.pair]
 
     def __str__(self) -> str:
         odds = self.odds

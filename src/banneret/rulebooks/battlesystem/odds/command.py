@@ -86,7 +86,7 @@ def _melee(
     set_down(state, *pair, stands, said["side"])
     if said["charge"] == "yes":
         if pair[0].singles is not None:
-            name = state.setting.rosters[pair[0].id].name
+            name = pair[0].now.name
             raise BadInput(f"{name} are skirmishers: they never charge", where="charge", hint="leave it out")
         pair[0].charged = pair[1].id
     if not contacts.are_touching(state, *pair):

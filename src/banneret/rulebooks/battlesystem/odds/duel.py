@@ -70,8 +70,7 @@ def duel(state: State, first: Unit, second: Unit) -> End | None:
 
     Rules: battlesystem:8.8, battlesystem:8.6a.
     """
-    rosters = state.setting.rosters
-    if rosters[first.id].attacks % 2 or rosters[second.id].attacks % 2:
+    if first.now.attacks % 2 or second.now.attacks % 2:
         return None  # odd rounds are not as even ones
     try:
         return _Chain(state).end(first, second)

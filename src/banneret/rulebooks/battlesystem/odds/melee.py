@@ -85,7 +85,7 @@ def fates(
     if not figures:
         return [Fate(ATTACKS, 0, 0, defender.wounded)]
     total = attack_rolls.attack_sum(state, attacker, defender, aspect, None, free)
-    figure = state.setting.rosters[defender.id].figure
+    figure = defender.now.figure
     touched = _touched_skirmishers(state, defender, attacker)
     found: list[Fate] = []
     for dice, ways in WAYS:
@@ -169,7 +169,7 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
     """The unit after one fate that an enemy in contact brings it. Rules: battlesystem:8.7, 8.7j, 4.4, 4.2."""
     there = mirrored(state, unit, enemy)
     mine, other = there.units[unit.id], there.units[enemy.id]
-    original = there.setting.rosters[mine.id].figures
+    original = mine.now.figures
     before = original - mine.figures
     if fate.tenths:
         settling.settle(there, QUIET, blows.reckoning(there, mine, [(other.id, fate.tenths)]))
@@ -182,7 +182,7 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
     if fate.lost:
         in_command.review_unit(there, QUIET, mine)
     found.checks = morale_rolls.is_due(mine, original, before, before + fate.lost)
-    found.checks = found.checks and not there.setting.rosters[mine.id].never_checks
+    found.checks = found.checks and not mine.now.never_checks
     if found.checks:
         found.opens = mine.formation == CLOSED
         cause = causes.Cause(causes.LOSSES, other.id)

@@ -108,10 +108,7 @@ def battles(
     found: Sample | None = None
     for _ in range(games):
         state = book.new(scenario, options)
-        strength = [
-            sum([state.setting.rosters[unit.id].figures for unit in state.units if unit.side == side])
-            for side in (0, 1)
-        ]
+        strength = [sum([unit.now.figures for unit in state.units if unit.side == side]) for side in (0, 1)]
         if found is None:
             found = Sample(games, (strength[0], strength[1]))
         players = [book.computer.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]

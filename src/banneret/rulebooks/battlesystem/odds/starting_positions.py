@@ -45,7 +45,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
 
 
 def _draw_up(state: State, unit: Unit, stand: Stand, middle: float, line: float, heading: float) -> None:
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     unit.status = st.FIELD
     unit.routed = False
     unit.in_command = True

@@ -54,7 +54,7 @@ def needs(state: State, unit: Unit) -> str:
         return "rally"
     if not discipline.is_over(state, unit):
         return ""
-    if state.setting.rosters[unit.id].kind == CROWD:
+    if unit.now.kind == CROWD:
         return "order"
     return "rally" if unit.rash else ""
 

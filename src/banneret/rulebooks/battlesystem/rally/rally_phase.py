@@ -99,10 +99,10 @@ def _rallied(state: State, table: Table, unit: Unit) -> None:
     unit.routed = False
     unit.rallied = True
     unit.rout_heading = 0.0
-    unit.in_command = state.setting.rosters[unit.id].kind != CROWD
+    unit.in_command = unit.now.kind != CROWD
     if table.telling:
         _tell(table, unit, says(state, unit, "is|are rallied."), "battlesystem:6.2")
-    if state.setting.rosters[unit.id].kind == REGULAR and unit.block is not None:
+    if unit.now.kind == REGULAR and unit.block is not None:
         _face_again(state, table, unit)
     in_command.review_unit(state, table, unit)
 

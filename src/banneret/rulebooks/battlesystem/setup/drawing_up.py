@@ -34,11 +34,8 @@ STEP: Final = 0.5  # inches between the places that are tried
 
 def waiting(state: State, side: int) -> list[Unit]:
     """The units of a side that are to be placed before the first round; those that come later are not."""
-    rosters = state.setting.rosters
     return [
-        unit
-        for unit in state.units
-        if unit.side == side and unit.status == WAITING and not rosters[unit.id].arrives
+        unit for unit in state.units if unit.side == side and unit.status == WAITING and not unit.now.arrives
     ]
 
 

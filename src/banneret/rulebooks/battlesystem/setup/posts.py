@@ -41,7 +41,7 @@ Item = tuple[Any, ...]
 
 def kind_of(state: State, unit: Unit) -> str:
     """The kind of a unit, elite and berserkers being kinds of their own. Rules: battlesystem:2.6, battlesystem:2.11."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if roster.special:
         return roster.special
     return "skirmish" if roster.kind == SKIRMISHERS else "mob" if roster.kind == CROWD else "regular"
@@ -54,7 +54,7 @@ def allowed(state: State, unit: Unit) -> list[int]:
 
 def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
     """The frontage it takes for the one asked for: mobs have one shape only. Rule: battlesystem:2.10c."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if formation == MOB:
         return mob_files(unit.figures, roster.width, roster.depth)
     return max(1, min(files, bases_for(unit, unit.figures)))
@@ -62,7 +62,7 @@ def files_of(state: State, unit: Unit, formation: int, files: int) -> int:
 
 def block_at(state: State, unit: Unit, post: Post) -> Block:
     """The figures of a unit as they stand at a post; those of skirmishers too, one by one."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     spacing = formations.spacing(unit, post.formation)
     bases = bases_for(unit, unit.figures)
     return Block(post.x, post.y, post.heading, bases, post.files, roster.width, roster.depth, spacing)
@@ -78,7 +78,7 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
         unit.stand_singly([Single(snap(base.x), snap(base.y), heading) for base in block.bases()])
     else:
         unit.stand(block)
-    if state.setting.rosters[unit.id].commander:
+    if unit.now.commander:
         unit.leader_at = leader if leader != NOBODY else commander_figures.default_place(post.files)
     else:
         unit.leader_at = NOBODY
@@ -159,7 +159,7 @@ def read_post(state: State, unit: Unit, words: Item) -> Post | str:
         return f"{who} needs numbers for x, y and heading."
     if len(words) == 6:
         leader = words[5]
-        if not state.setting.rosters[unit.id].commander:
+        if not unit.now.commander:
             return f"{who} has no commander to be placed."
         if type(leader) is not int or not 0 <= leader < files:
             return f"The commander of {who} stands in the front rank: figure 0 to {files - 1}."

@@ -101,7 +101,7 @@ def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NO
 
 
 def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
-    edge, setting = state.setting.rosters[unit.id].edge, state.setting
+    edge, setting = unit.now.edge, state.setting
     corners = body.corners()
     if edge == SOUTH:
         return min([y for _, y in corners]) <= TOLERANCE
@@ -115,7 +115,7 @@ def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
 def entry(state: State, unit: Unit) -> Post | None:
     """The free place nearest to the middle of its edge at which a reinforcement can enter; None when all is taken."""
     setting = state.setting
-    edge = setting.rosters[unit.id].edge
+    edge = unit.now.edge
     heading = INWARD[edge]
     formations = allowed(state, unit)
     likes = (
@@ -140,7 +140,7 @@ def entry(state: State, unit: Unit) -> Post | None:
 def arrive(state: State, table: Table, side: int) -> None:
     """Reinforcements that are due enter at the start of their side's movement, where there is room. Rule: battlesystem:1.0c."""
     for unit in state.units:
-        due = state.setting.rosters[unit.id].arrives
+        due = unit.now.arrives
         if unit.side != side or unit.status != WAITING or not due or due > state.round:
             continue
         preset = entry(state, unit)

@@ -96,7 +96,7 @@ def shortfall(
     worst, nearest = 0.0, None
     zones: dict[int, float] = {}
     for other in state.units:
-        if other.side == unit.side or setting.rosters[other.id].arrives:
+        if other.side == unit.side or other.now.arrives:
             continue
         if other.status == FIELD:
             theirs_all = ground(other)
@@ -115,7 +115,7 @@ def shortfall(
 
 
 def _rate(state: State, unit: Unit) -> float:
-    return state.setting.rosters[unit.id].movement
+    return unit.now.movement
 
 
 def _to_zone(area: Polygon, body: Rectangle) -> float:

@@ -199,7 +199,7 @@ def may_take(state: State, unit: Unit, formation: int) -> bool:
 
     Rules: battlesystem:7.1, battlesystem:2.8b, battlesystem:2.11.
     """
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if roster.kind != REGULAR:
         return False
     if formation == CLOSED:

@@ -92,6 +92,17 @@ class Roster:
     ward: int = 0  # the plus a weapon needs to hurt it. Rule: battlesystem:4.2h
 
 
+_UNKNOWN: Final = Roster(
+    "", REGULAR, "", "", "", "", 10, 10, False, 0.0, 20, 0, 0, 0, 1, "M", 0.75, 0.75,
+    [], [], (), False, False, (), 0, False, "", 0.0, 0,
+)  # fmt: skip
+
+
+def unknown() -> Roster:
+    """The roster of a unit of no battle yet."""
+    return _UNKNOWN
+
+
 @dataclass(slots=True)
 class Captain:
     """A Brigade or Army Commander. Rules: battlesystem:4.10a, battlesystem:4.10b."""

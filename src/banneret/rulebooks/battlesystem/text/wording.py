@@ -192,7 +192,7 @@ def _arrive(state: State, order: Order) -> str:
 
 
 def _weapon(state: State, order: Order) -> str:
-    weapons = state.setting.rosters[order[1]].weapons
+    weapons = state.units[order[1]].now.weapons
     found = next((weapon.name.lower() for weapon in weapons if weapon.id == order[2]), str(order[2]))
     return f"{unit_name(state, order[1])} take {found}"
 

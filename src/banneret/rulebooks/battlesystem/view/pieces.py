@@ -43,7 +43,7 @@ def leader_id(leader: int) -> str:
 
 def unit_piece(state: State, unit: Unit) -> Piece:
     """A unit as a formed body of figures, or as figures that stand singly. Rules: battlesystem:3.1, battlesystem:7.1."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     stands = unit.status == st.FIELD
     label = str(unit.figures)
     if unit.figures < roster.figures:
@@ -75,7 +75,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
 
 def unit_detail(state: State, unit: Unit) -> str:
     """The troops in a line: kind, formation, frontage, weapon in hand: "Regular Dwarven Axemen, closed, 6 abreast, axe 1d6"."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     words = [roster.label or roster.name]
     if unit.status == st.FIELD:
         words.append(f"{st.FORMATIONS[unit.formation]} formation" if unit.formation < st.SKIRMISH else "")
@@ -107,7 +107,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     gone = unit.finished or (unit.moved and unit.id != state.mover)
     if gone and state.stage in (stages.COMPELLED, stages.MOVEMENT):
         found.append(Condition("moved"))
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if unit.rash:
         found.append(Condition("rash"))
     elif not unit.in_command and roster.kind != CROWD:
@@ -132,7 +132,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
 
 def fate(state: State, unit: Unit) -> str:
     """The fate of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
-    roster = state.setting.rosters[unit.id]
+    roster = unit.now
     if unit.status == st.WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
     lost = roster.figures - unit.figures

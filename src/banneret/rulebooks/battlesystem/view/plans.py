@@ -11,7 +11,6 @@ from msgspec import structs
 
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Plan, Step, Way
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
@@ -30,6 +29,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 HELPS: Final = {
     "move": "Drag the unit ahead, within 45° of its front; drag a corner to wheel. Or add steps here.",
@@ -186,7 +186,7 @@ def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     able = skirmish_walks.able(state, unit)
     steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
     steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
-    left = round(st.rate(state, unit) - unit.spent, 3)
+    left = round(rate(state, unit) - unit.spent, 3)
     number, piece = str(unit.id), unit_id(unit)
     help_ = HELPS["skirmish"]
     found = [

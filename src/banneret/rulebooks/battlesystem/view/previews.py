@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
 from banneret.rulebooks.battlesystem.view.pieces import outline
 from banneret.rulebooks.battlesystem.view.walks_instead import nearest_walks
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 Point = tuple[float, float]
 
@@ -93,7 +94,7 @@ def _refused(refusal: Refusal | None) -> dict[str, Any]:
 def _walk(
     state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusal | None, target: object = None
 ) -> Preview:
-    allowance = st.rate(state, unit)
+    allowance = rate(state, unit)
     if word == "charge":
         allowance = charge_paths.range_of(state, unit)
     elif word == "march":
@@ -205,7 +206,7 @@ def _skirmish(state: State, unit: Unit, order: Order, refusal: Refusal | None) -
     """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
     word = order[0]
     groups = list(order[2:])
-    allowance = forced_marches.rate_of(state, unit) if word == "march" else st.rate(state, unit)
+    allowance = forced_marches.rate_of(state, unit) if word == "march" else rate(state, unit)
     left = allowance - unit.spent
     if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
         return _bare(refusal)

@@ -147,7 +147,7 @@ def _tracks(state: State) -> tuple[Track, ...]:
         found.append(Track("round", str(state.round), kind="round"))
     for side in range(len(state.setting.names)):
         units = [unit for unit in state.units if unit.side == side]
-        began = sum([state.setting.rosters[unit.id].figures for unit in units])
+        began = sum([unit.now.figures for unit in units])
         left = sum([unit.figures for unit in units if unit.status == st.FIELD])
         found.append(Track("figures on the field", f"{left} of {began}", side))
     return tuple(found)

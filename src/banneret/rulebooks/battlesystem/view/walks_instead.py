@@ -17,9 +17,10 @@ from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
-from banneret.rulebooks.battlesystem.state import State, Unit, rate
+from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 MOST: Final = 3
 DEGREES: Final = 5  # by which a wheel is made smaller until there is movement enough for it

@@ -27,7 +27,7 @@ def inflict(state: State, table: Table, unit: Unit, tenths: int, attacker: int) 
 
 def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:
     """Takes off n whole figures (at most those there are); gives how many."""
-    return inflict(state, table, unit, figures * state.setting.rosters[unit.id].figure, attacker)
+    return inflict(state, table, unit, figures * unit.now.figure, attacker)
 
 
 def settle(state: State, table: Table, due: Reckoning) -> list[int]:
@@ -51,7 +51,7 @@ def settle(state: State, table: Table, due: Reckoning) -> list[int]:
 
 def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
     """The losses of a unit in a block by each attack; marks its wound. Rule: battlesystem:8.7j."""
-    figure = state.setting.rosters[unit.id].figure
+    figure = unit.now.figure
     left = unit.figures
     lost: list[Loss] = []
     for blow in blows:

@@ -27,7 +27,7 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
     touched = [figure for figure in blow.touched if singles[figure].gone == FIELD]
     if not touched:
         return 0
-    figure = state.setting.rosters[unit.id].figure
+    figure = unit.now.figure
     found = toll(blow.tenths, figure, len(touched), False)
     killed, wound = found.killed, found.wounded
     hurt = [number for number in range(len(singles)) if singles[number].wounded]

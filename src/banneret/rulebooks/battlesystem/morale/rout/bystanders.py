@@ -34,7 +34,7 @@ def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[t
     found: list[tuple[int, int]] = []
     flags = state.setting.flags
     for friend in on_field(state, unit.side):
-        roster = state.setting.rosters[friend.id]
+        roster = friend.now
         if roster.kind != SKIRMISHERS or (friend.id == unit.id and not flags.skirmish_chain):
             continue
         reach = roster.movement + TOLERANCE

@@ -63,7 +63,7 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
     if not struck:
         return False
     for enemy, touched, mine in struck:
-        roster = state.setting.rosters[enemy.id]
+        roster = enemy.now
         if enemy.id not in broken:
             broken[enemy.id] = Broken(roster.figures - enemy.figures, enemy.block)
         broken[enemy.id].lose(touched)
@@ -141,7 +141,7 @@ def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, B
         if enemy.status != FIELD:
             continue
         in_command.review_unit(state, table, enemy)
-        roster = state.setting.rosters[enemy.id]
+        roster = enemy.now
         after = roster.figures - enemy.figures
         if morale_rolls.is_due(enemy, roster.figures, one.before, after):
             x, y = standing.middle_of(unit, sorted(one.strikers))

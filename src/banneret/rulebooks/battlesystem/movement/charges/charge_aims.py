@@ -30,7 +30,8 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name, rate
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 AIMS: Final = 5  # enemies a charge is offered at where nobody may measure, the nearest by eye
 SIDEWAYS: Final = 100.0  # degrees off the front beyond which nobody thinks of a charge

@@ -31,7 +31,8 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (
 )
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import MOTION, ROOM, joined, range_of
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name, rate
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST_STEPS: Final = 8
 

@@ -15,7 +15,8 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
-from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, rate
+from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 RANGE: Final = 1.5
 """The distance that a charge goes, in movement rates. Rule: battlesystem:7.14b."""

@@ -20,9 +20,10 @@ from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
 )
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import Run, runs_in, unlawful, walked
 from banneret.rulebooks.battlesystem.space import contacts, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name, rate
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 # ---------------------------------------------------------------- the charge itself
 

@@ -24,9 +24,10 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies, rate
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
@@ -106,7 +107,7 @@ def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
         figures = strikers.striking(state, enemy, unit, True)
         if not figures:
             continue
-        original = state.setting.rosters[unit.id].figures
+        original = unit.now.figures
         before = original - unit.figures
         tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
         lost = settling.inflict(state, table, unit, tenths, enemy.id)

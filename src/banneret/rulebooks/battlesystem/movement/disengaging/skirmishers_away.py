@@ -25,8 +25,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import drawn_on
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, name, on_field, rate
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, name, on_field
 from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
 

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Leader, State, Unit
 from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
+from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
@@ -26,7 +27,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     if piece.id.startswith("l"):
         return _leader(state, state.leaders[number], piece, scene, whose, own)
     unit = state.units[number]
-    roster = state.setting.rosters[number]
+    roster = unit.now
     traits = traits_of(roster)
     if unit.status == st.FIELD:
         block = unit.block if unit.loose is None else None
@@ -80,7 +81,7 @@ def _figures(state: State, unit: Unit, piece: Piece) -> tuple[Figure, ...]:
         "ML": Figure("morale now", str(morale.total), tuple(morale.parts), "battlesystem:4.2", "ML"),
         "MV": Figure(
             "movement left",
-            f"{left_of(state, unit):.4g} of {st.rate(state, unit):g} in",
+            f"{left_of(state, unit):.4g} of {rate(state, unit):g} in",
             rule="battlesystem:3.1d",
             short="MV",
         ),
