@@ -17,12 +17,14 @@ const TOKENS = 200
 /** What a message that the table cannot read means to people: its own words are for programs. */
 const MISREAD = 'This page and the table do not understand each other. Load the page again; if that does not help, they are of different versions.'
 
+/** Names of what a request asks for, which mean nothing to people; other places are lines of a file, sides and the like. */
+const FIELDS = /^(address|army|armies|board|file|host|kind|learn|muster|odds|play|players|rules|seed|side|sides|text|tokens|url)$/
 /** A problem: what is wrong, where, and what to do about it. */
 function sentence({ code, error, where, hint }: Partial<Problem>, status: number): string {
   if (code === 'unreadable') return MISREAD
   const text = error ?? `The table answered ${status}`
-  const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : '', '.']
-  return whole.join('')
+  const whole = [text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, ''), where && !FIELDS.test(where) ? ` (${where})` : '', hint ? `: ${hint.replace(/\.$/, '')}` : ''].join('')
+  return whole.endsWith('?') ? whole : `${whole}.`
 }
 
 async function reach(path: string, body?: unknown, token?: string): Promise<Response> {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.house import House, SlowLine
-from browser.play import begin, click, confirm, fight, stands, to_the_end
+from browser.play import begin, click, confirm, fight, stands, started, text, to_the_end
 
 import banneret as front_door
 from banneret import rulebooks
@@ -91,6 +91,23 @@ def test_a_killed_server_loses_nothing(
     assert page.locator("svg [data-place]").evaluate_all("all => all.map((one) => one.ariaLabel)") == before
 
 
+def test_what_is_being_written_outlives_the_server(house: House, sit: Callable[..., Page]) -> None:
+    page = sit(house.address + started(house.address, "companies", "the_ford"), troubled=True, clock=True)
+    while stands(page) and "write" not in text(page):
+        confirm(page)
+    for action in "Charge", "Hold":
+        page.locator(".cards button", has_text=action).click()
+    written = page.locator("[data-main]").inner_text()
+    assert written.startswith("Seal: Charge, Hold")
+    house.kill()
+    page.get_by_text("The connection is lost").wait_for()
+    house.start()
+    page.clock.run_for(LONGEST_WAIT)
+    page.get_by_text("The connection is lost").wait_for(state="detached")
+    stands(page)
+    assert page.locator("[data-main]").inner_text() == written
+
+
 def test_a_stopped_server_says_goodbye(house: House, sit: Callable[..., Page]) -> None:
     page = sit(house.address + "/", troubled=True, clock=True)
     begin(page)
@@ -169,7 +186,8 @@ def test_an_order_that_came_too_late_is_told(address: str, sit: Callable[..., Pa
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "not a record that this version can read"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "That file is not a record: it holds no text."),
+        (b'format = "banneret army 1"\n', "That file is not a record but an army: open it in the muster."),
         (b"", "That file is empty."),
         (b'{"a": 1}', "not a record that this version can read"),
         (b"banneret record 99\n", "(line 1): its first line would be 'banneret record 1'."),
@@ -178,7 +196,7 @@ def test_an_order_that_came_too_late_is_told(address: str, sit: Callable[..., Pa
             "The header was cut or altered",
         ),
     ],
-    ids=["picture", "empty", "json", "another version", "an altered header"],
+    ids=["picture", "army", "empty", "json", "another version", "an altered header"],
 )
 def test_a_wrong_file_is_told(content: bytes, says: str, sit: Callable[..., Page]) -> None:
     page = sit(troubled=True)
@@ -186,6 +204,53 @@ def test_a_wrong_file_is_told(content: bytes, says: str, sit: Callable[..., Page
     page.wait_for_selector("[role=alert]")
     assert says in page.locator("[role=alert]").inner_text()
     assert page.url.endswith("/")
+
+
+def test_a_wrong_file_is_no_army_and_no_board(sit: Callable[..., Page]) -> None:
+    files = {
+        b"": "That file is empty.",
+        b"\x89PNG\r\n\x1a\n\x00\xff\xfe": "it holds no text.",
+        fought().encode(): "but a record: open it on the front page.",
+        b'rulebook = "stacks': "This is not valid TOML",
+        b'rulebook = "skirmish"\n': "The format is missing",
+    }
+    page = sit("/muster", troubled=True)
+    for path, name in (("/muster", "An army file"), ("/board/skirmish", "A board file")):
+        page.goto(page.url.partition("/muster")[0] + path)
+        page.locator("main .head").first.wait_for()
+        for content, says in files.items():
+            page.get_by_label(name).set_input_files(
+                {"name": "file.toml", "mimeType": "text/plain", "buffer": content}
+            )
+            page.locator("[role=alert]", has_text=says).wait_for()
+            assert "(file)" not in page.locator("[role=alert]").inner_text()
+
+
+def test_what_is_not_there_is_told_in_a_sentence(sit: Callable[..., Page]) -> None:
+    page = sit("/rules/stacks#nothing", troubled=True)
+    page.get_by_text("There is no rule of that name here.").wait_for()
+    home = page.url.partition("/rules")[0]
+    for path, says in {
+        "/rules/stacks/nothing": "There is nothing at this address",
+        "/learn/nothing": "The lesson cannot begin",
+        "/how/nothing": "There is no rulebook 'nothing'",
+        "/board/stacks": "Stacks has no boards of tiles: a battle is fought on its own.",
+    }.items():
+        page.goto(home + path)
+        page.get_by_text(says).wait_for()
+        assert page.get_by_role("link", name="All battles").is_visible()
+
+
+def test_a_page_that_could_not_be_fetched_is_tried_again(house: House, sit: Callable[..., Page]) -> None:
+    page = sit(house.address + "/", troubled=True)
+    page.locator(".shelf .row").first.wait_for()
+    house.kill()
+    page.get_by_role("link", name="Muster").first.click()
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    house.start()
+    again.click()
+    page.get_by_label("Rulebook").wait_for()
 
 
 def test_out_and_in_again_to_the_byte(

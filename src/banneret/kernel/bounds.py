@@ -62,7 +62,7 @@ def bounded_toml(text: str, where: str, bounds: Bounds, hint: str = "") -> dict[
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"is not valid TOML: {str(error)[:200]}", where=where, hint=hint) from None
+        raise BadInput(f"this is not valid TOML: {str(error)[:200]}", where=where, hint=hint) from None
 
 
 def check_values(

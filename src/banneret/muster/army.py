@@ -76,7 +76,7 @@ def read_army(text: str, where: str = "army") -> ArmyList:
     form = data.get("format")
     if form != FORMAT:
         wrong = (
-            "format is missing"
+            "the format is missing"
             if form is None
             else f"its format {shown(form)} cannot be read by this version"
         )
@@ -90,7 +90,7 @@ def read_army(text: str, where: str = "army") -> ArmyList:
             )
     rulebook = _line(data, "rulebook", where, 40)
     if not rulebook:
-        raise BadInput("rulebook is missing", where=where, hint='such as rulebook = "stacks"')
+        raise BadInput("the rulebook is missing", where=where, hint='such as rulebook = "stacks"')
     rows = data.get("entry", [])
     if not isinstance(rows, list):
         raise BadInput(

@@ -35,7 +35,8 @@ def read_board(text: str, where: str = "board") -> OwnBoard:
     )
     form = top.text("format", "none", blank=True)
     if form != FORMAT:
-        raise top.wrong(f"its format {shown(form)} cannot be read", f'a line format = "{FORMAT}" at the top')
+        wrong = "the format is missing" if form == "none" else f"its format {shown(form)} cannot be read"
+        raise top.wrong(wrong, f'a line format = "{FORMAT}" at the top')
     rulebook = top.text("rulebook", most=40)
     name = top.text("name", "", most=MOST_NAME)
     rows = top.rows("tile", MOST_TILES)
