@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         assert group == "banneret.rulebooks"
         return entries
 
-    monkeypatch.setattr(rulebooks, "entry_points", entry_points)
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
     rulebooks.get.cache_clear()
     yield
     rulebooks.get.cache_clear()
@@ -51,3 +52,16 @@ def test_it_says_what_is_wrong_with_it(shelf: None, name: str) -> None:
     with pytest.raises(BadInput, match=f"the rulebook '{name}' cannot be loaded") as refused:
         rulebooks.get(name)
     assert "canary" not in str(refused.value)
+
+
+def test_our_rulebooks_are_found_without_a_search_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(group: str) -> list[EntryPoint]:
+        raise AssertionError(f"searched for {group}")
+
+    monkeypatch.setattr(metadata, "entry_points", search)
+    rulebooks.get.cache_clear()
+    assert [rulebooks.get(name).id for name in OWN] == OWN
+    assert rulebooks.folder("stacks").name == "stacks"
+    with pytest.raises(AssertionError, match="searched"):
+        rulebooks.get("of_another_package")
+    rulebooks.get.cache_clear()

@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from banneret.kernel.errors import BadInput
 
 MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
@@ -17,7 +15,12 @@ MOST_BYTES = 4_000_000  # of one TOML file of a rulebook
 
 def data_folder() -> Path:
     """The folder of everything that was given no place of its own: `BANNERET_DATA`, else the user's data folder."""
-    return Path(os.environ.get("BANNERET_DATA", "") or user_data_path("banneret", appauthor=False))
+    named = os.environ.get("BANNERET_DATA", "")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path  # here, since a battle in Python has no use for it
+
+    return user_data_path("banneret", appauthor=False)
 
 
 def reason_of(error: Exception) -> str:

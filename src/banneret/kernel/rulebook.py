@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 
 from banneret.kernel.catalogue import Catalogue
 from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.files import read_toml
+from banneret.kernel.scenario import Scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,17 +56,13 @@ class Rulebook(Catalogue, ABC, Generic[S]):
 
     # ------------------------------------------------------------------ scenarios
 
-    def scenarios(self) -> dict[str, Scenario]:
-        """The scenarios that come with the rulebook, by id: the files of its folder `scenarios`."""
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios that come with the rulebook, by id: the files of its folder `scenarios`, each read when it is first asked for."""
         return self._shipped
 
     @cached_property
-    def _shipped(self) -> dict[str, Scenario]:
-        found: dict[str, Scenario] = {}
-        for path in sorted((self.folder / "scenarios").glob("*.toml")):
-            scenario = self.read_scenario(read_toml(path), f"scenarios/{path.name}")
-            found[scenario.id] = scenario
-        return found
+    def _shipped(self) -> Scenarios:
+        return Scenarios.of_folder(self.folder / "scenarios", self.read_scenario)
 
     def scenario(self, name: str) -> Scenario:
         """The scenario of that id; raises `BadInput` with the nearest names."""

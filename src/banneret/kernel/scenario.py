@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.files import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,49 @@ class Scenario:
         return json.dumps(
             self.plain(), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
         )
+
+
+class Scenarios(Mapping[str, Scenario]):
+    """Scenarios by id, in their order; each is read when it is first asked for, and read once."""
+
+    def __init__(self, sources: Mapping[str, Callable[[], Scenario]]) -> None:
+        self._sources = sources
+        self._read: dict[str, Scenario] = {}
+
+    @classmethod
+    def of_folder(cls, folder: Path, read: Callable[[Mapping[str, Any], str], Scenario]) -> Scenarios:
+        """The files of a folder, in the order of their names."""
+        return cls({path.stem: scenario_file(path, read) for path in sorted(folder.glob("*.toml"))})
+
+    def __getitem__(self, name: str) -> Scenario:
+        found = self._read.get(name)
+        if found is None:
+            found = self._read[name] = self._sources[name]()
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._sources
+
+
+def scenario_file(path: Path, read: Callable[[Mapping[str, Any], str], Scenario]) -> Callable[[], Scenario]:
+    """The way to the scenario in a file that bears its id, for `Scenarios`; it raises `BadInput` where it bears another."""
+
+    def source() -> Scenario:
+        where = f"scenarios/{path.name}"
+        scenario = read(read_toml(path), where)
+        if scenario.id != path.stem:
+            raise BadInput(
+                f"its id is {scenario.id!r}: the file must be called {scenario.id}.toml", where=where
+            )
+        return scenario
+
+    return source
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,58 +6,66 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import pkgutil
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.rulebook import Rulebook
 
-log = logging.getLogger("banneret")
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def names() -> list[str]:
     """The ids of all rulebooks at hand: our own folders, and what other packages bring as `banneret.rulebooks`."""
-    own = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and _is_made(module.name)]
-    other = [entry.name for entry in entry_points(group="banneret.rulebooks")]
-    return sorted(set(own + other))
+    own = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg and _is_ours(module.name)]
+    return sorted({*own, *(entry.name for entry in _brought())})
 
 
-def _is_made(name: str) -> bool:
-    """True if a folder has its `rulebook.py`; others are unfinished. Nothing is imported for it."""
+def _is_ours(name: str) -> bool:
+    """True if a folder here has its `rulebook.py`; others are unfinished. Nothing is imported for it."""
     folders = [os.path.join(folder, name) for folder in __path__]
-    return any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
+    return name.isidentifier() and any(module.name == "rulebook" for module in pkgutil.iter_modules(folders))
+
+
+def _brought() -> list[EntryPoint]:
+    """The rulebooks of other packages; looking for them takes longer than loading one of ours."""
+    from importlib.metadata import entry_points
+
+    return list(entry_points(group="banneret.rulebooks"))
 
 
 def folder(name: str) -> Path:
     """The folder of the rulebook of that id, ours or another package's; its rules are not loaded for it."""
-    for entry in entry_points(group="banneret.rulebooks"):
+    ours = Path(next(iter(__path__)), name)
+    if _is_ours(name):
+        return ours
+    for entry in _brought():
         if entry.name == name:
             package, *inner = entry.module.split(".")
             spec = find_spec(package)
             roots = (spec.submodule_search_locations if spec is not None else None) or [""]
             return Path(roots[0], *inner[:-1])
-    return Path(next(iter(__path__)), name)
+    return ours
 
 
 @cache
 def get(name: str) -> Rulebook[Any]:
-    """The rulebook of that id; raises `BadInput` with the nearest names, and for one of another package that cannot be loaded."""
-    for entry in entry_points(group="banneret.rulebooks"):
+    """The rulebook of that id, ours before another package's; raises `BadInput` with the nearest names, and for one that cannot be loaded."""
+    if _is_ours(name):
+        rulebook = import_module(f"banneret.rulebooks.{name}.rulebook").RULEBOOK
+        assert isinstance(rulebook, Rulebook)
+        return rulebook
+    for entry in _brought():
         if entry.name == name:
             return _of_package(entry)
-    if name not in names():
-        raise BadInput(f"there is no rulebook {name!r}", hint=nearest(name, names()))
-    rulebook = import_module(f"banneret.rulebooks.{name}.rulebook").RULEBOOK
-    assert isinstance(rulebook, Rulebook)
-    return rulebook
+    raise BadInput(f"there is no rulebook {name!r}", hint=nearest(name, names()))
 
 
 def at_hand() -> list[Rulebook[Any]]:
@@ -73,7 +81,11 @@ def _of_package(entry: EntryPoint) -> Rulebook[Any]:
     try:
         found = entry.load()
     except Exception as error:  # the code of anybody
-        log.exception("the rulebook %s cannot be loaded from %s", entry.name, entry.value)
+        import logging
+
+        logging.getLogger("banneret").exception(
+            "the rulebook %s cannot be loaded from %s", entry.name, entry.value
+        )
         problem = f"the rulebook {entry.name!r} cannot be loaded: {type(error).__name__} in {entry.module}"
         raise BadInput(
             problem, hint="its package needs another version of Banneret, or to be mended"

@@ -5,30 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from banneret.kernel.abilities.computer import Computer
-from banneret.kernel.abilities.muster import Muster
-from banneret.kernel.abilities.odds import Odds
-from banneret.kernel.abilities.referee import Referee
-from banneret.kernel.abilities.sight import Sight
-from banneret.kernel.abilities.view import View
-from banneret.kernel.codec import Codec
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
-from banneret.rulebooks.companies.ai.computer import CompaniesComputer
-from banneret.rulebooks.companies.ai.sight import CompaniesSight
-from banneret.rulebooks.companies.army.companies import line_of
-from banneret.rulebooks.companies.army.muster import MUSTER
-from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
-from banneret.rulebooks.companies.board.sides import alliance
-from banneret.rulebooks.companies.codec import CODEC
-from banneret.rulebooks.companies.invariants import faults
-from banneret.rulebooks.companies.odds.odds import CompaniesOdds
-from banneret.rulebooks.companies.referee import CompaniesReferee
 from banneret.rulebooks.companies.rounds import play_step
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.view.view import CompaniesView
+
+if TYPE_CHECKING:
+    from banneret.kernel.abilities.computer import Computer
+    from banneret.kernel.abilities.muster import Muster
+    from banneret.kernel.abilities.odds import Odds
+    from banneret.kernel.abilities.referee import Referee
+    from banneret.kernel.abilities.sight import Sight
+    from banneret.kernel.abilities.view import View
+    from banneret.kernel.codec import Codec
 
 
 class Companies(Rulebook[State]):
@@ -42,10 +33,15 @@ class Companies(Rulebook[State]):
 
     def read_scenario(self, data: Mapping[str, Any], where: str) -> Scenario:
         """A scenario from plain data, checked."""
+        from banneret.rulebooks.companies.army.scenarios import read_scenario
+
         return read_scenario(data, where)
 
     def armies(self, scenario: Scenario) -> tuple[str, ...]:
         """The companies of each side in a line."""
+        from banneret.rulebooks.companies.army.companies import line_of
+        from banneret.rulebooks.companies.army.scenarios import new_state
+
         forces = new_state(scenario, self.options({})).setting.forces
         return tuple(
             [
@@ -56,6 +52,9 @@ class Companies(Rulebook[State]):
 
     def opponents(self, scenario: Scenario, side: int) -> tuple[int, ...]:
         """The sides that are not allied with this one. Rules: companies:end.concede, companies:multi.alliances."""
+        from banneret.rulebooks.companies.army.scenarios import new_state
+        from banneret.rulebooks.companies.board.sides import alliance
+
         state = new_state(scenario, self.options({}))
         own = alliance(state, side)
         return tuple([other for other in range(len(scenario.sides)) if alliance(state, other) != own])
@@ -64,6 +63,8 @@ class Companies(Rulebook[State]):
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
+        from banneret.rulebooks.companies.army.scenarios import new_state
+
         return new_state(scenario, options)
 
     step = staticmethod(play_step)
@@ -75,10 +76,14 @@ class Companies(Rulebook[State]):
     @property
     def codec(self) -> Codec[State]:
         """The way its states are written as bytes."""
+        from banneret.rulebooks.companies.codec import CODEC
+
         return CODEC
 
     def invariants(self, state: State) -> list[str]:
         """The faults of the state, as sentences."""
+        from banneret.rulebooks.companies.invariants import faults
+
         return faults(state)
 
     # ------------------------------------------------------------------ abilities
@@ -86,31 +91,43 @@ class Companies(Rulebook[State]):
     @cached_property
     def view(self) -> View[State]:
         """The view for people."""
+        from banneret.rulebooks.companies.view.view import CompaniesView
+
         return CompaniesView()
 
     @cached_property
     def sight(self) -> Sight[State]:
         """The knowledge of a side."""
+        from banneret.rulebooks.companies.ai.sight import CompaniesSight
+
         return CompaniesSight()
 
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.rulebooks.companies.ai.computer import CompaniesComputer
+
         return CompaniesComputer()
 
     @cached_property
     def referee(self) -> Referee[State]:
         """The referee's hand."""
+        from banneret.rulebooks.companies.referee import CompaniesReferee
+
         return CompaniesReferee()
 
     @cached_property
     def odds(self) -> Odds:
         """The odds of a volley and of battles."""
+        from banneret.rulebooks.companies.odds.odds import CompaniesOdds
+
         return CompaniesOdds(self)
 
     @property
     def muster(self) -> Muster:
         """Companies that people raise."""
+        from banneret.rulebooks.companies.army.muster import MUSTER
+
         return MUSTER
 
 

@@ -31,7 +31,7 @@ class Stacks(Rulebook[State]):
 
     # ------------------------------------------------------------------ scenarios
 
-    def scenarios(self) -> dict[str, Scenario]:
+    def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios and the ready-made battles, by id."""
         from banneret.rulebooks.stacks.army.shipped import shipped
 

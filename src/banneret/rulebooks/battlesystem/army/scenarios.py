@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
-from banneret.kernel.files import read_toml
-from banneret.kernel.scenario import Scenario
+from banneret.kernel.scenario import Scenario, Scenarios
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
 from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed
 from banneret.rulebooks.battlesystem.army.scenario_ground import (
@@ -36,12 +35,9 @@ FOLDER: Final = Path(__file__).parent.parent / "scenarios"
 
 
 @cache
-def shipped() -> dict[str, Scenario]:
+def shipped() -> Scenarios:
     """The scenarios that come with the rulebook, by id."""
-    return {
-        path.stem: read_scenario(read_toml(path), f"scenarios/{path.name}")
-        for path in sorted(FOLDER.glob("*.toml"))
-    }
+    return Scenarios.of_folder(FOLDER, read_scenario)
 
 
 def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:

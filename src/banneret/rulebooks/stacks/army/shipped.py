@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from banneret.kernel.files import read_toml
-from banneret.kernel.scenario import Scenario
+from banneret.kernel.scenario import Scenario, Scenarios, scenario_file
 from banneret.rulebooks.stacks.army.scenarios import read_scenario
 from banneret.rulebooks.stacks.tables.facts import FOLDER, read_data
 
@@ -22,16 +21,17 @@ SHIPPED: Final = (
 
 
 @cache
-def shipped() -> dict[str, Scenario]:
+def shipped() -> Scenarios:
     """The scenarios that come with the rulebook: the hex games, then the ready-made battles.
 
     Rule: stacks:setup.scenario, stacks:setup.battle-only.
     """
-    found: dict[str, Scenario] = {}
-    for name in SHIPPED:
-        found[name] = read_scenario(
-            read_toml(Path(FOLDER, "scenarios", f"{name}.toml")), f"scenarios/{name}.toml"
-        )
-    for row in read_data("battles")["battle"]:
-        found[row["id"]] = read_scenario({"battle": [row]}, f"battles.toml, {row['id']}")
-    return found
+    games = {
+        name: scenario_file(Path(FOLDER, "scenarios", f"{name}.toml"), read_scenario) for name in SHIPPED
+    }
+    battles = {str(row["id"]): partial(_battle, row) for row in read_data("battles")["battle"]}
+    return Scenarios(games | battles)
+
+
+def _battle(row: dict[str, Any]) -> Scenario:
+    return read_scenario({"battle": [row]}, f"battles.toml, {row['id']}")

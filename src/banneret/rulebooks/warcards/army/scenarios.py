@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
-from banneret.kernel.files import read_toml
-from banneret.kernel.scenario import Scenario
+from banneret.kernel.scenario import Scenario, Scenarios
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.army.building import build
 from banneret.rulebooks.warcards.army.limits import SIDES
@@ -21,14 +20,9 @@ FOLDER: Final = Path(__file__).parent.parent / "scenarios"
 
 
 @cache
-def _files() -> dict[str, dict[str, Any]]:
-    return {path.stem: read_toml(path) for path in sorted(FOLDER.glob("*.toml"))}
-
-
-@cache
-def shipped() -> dict[str, Scenario]:
+def shipped() -> Scenarios:
     """The scenarios that come with the rulebook, by id."""
-    return {name: read_scenario(data, f"scenarios/{name}.toml") for name, data in _files().items()}
+    return Scenarios.of_folder(FOLDER, read_scenario)
 
 
 def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
