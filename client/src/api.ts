@@ -1,6 +1,6 @@
 /** The HTTP side of the table. Every failure becomes a `Trouble` with a sentence for people. */
 import { hostKey } from './memory.svelte'
-import type { Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, LaidBoard, Laying, LessonPage, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tiles, Tokens, View, Vocabulary } from './wire'
+import type { Advice, Answer, ArmyList, ArmyTables, BattleReport, Claim, Code, Deleted, Door, Inspector, Invited, LaidBoard, Laying, LessonPage, Look, Moment, Mustered, Mustering, NewBattle, Panel, Preview, Primer, Problem, Rule, RuleLine, RulebookLine, RulebookPage, Scene, Summary, Tiles, Tokens, View, Vocabulary } from './wire'
 import type { AskOdds, Forecast, Leave, NoticeLine, NoticeView, OddsPage, Post, SetClock } from './wire'
 
 export class Trouble extends Error {
@@ -94,6 +94,8 @@ export async function mine(tokens: string[]): Promise<Summary[]> {
 }
 export const takeIn = (text: string) => call<Tokens>('import', { text, host: hostKey() || null })
 export const lookBack = (token: string, number: number, all: boolean) => call<Moment>(`battle/at/${number}${all ? '?all=1' : ''}`, undefined, token)
+/** The order that the computer would give for the seat, and why. */
+export const advice = (token: string) => call<Advice>('battle/advice', undefined, token)
 /** A piece in full, as the seat sees it now, or saw it at a moment. */
 export const inspector = (token: string, piece: string, moment?: { number: number; all: boolean }) => call<Inspector>(`battle/piece/${encodeURIComponent(piece)}${moment ? `?at=${moment.number}${moment.all ? '&all=1' : ''}` : ''}`, undefined, token)
 /** What an order would do, or why it may not be given; nothing changes. */

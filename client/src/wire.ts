@@ -1322,6 +1322,41 @@ export interface Appraisal {
   notes?: string
 }
 
+// ---- Advice to a seat: the order that the computer would give in its place, and why, from what that seat may see.
+
+/** Another order that was tried, in words, and the chance to win with it. */
+export interface Tried {
+  order: string
+  label: string
+  chance: number
+}
+
+/** The way in which it goes badly: how often it does, the chance to win then, both in a sentence, and the deeds of others in an example. */
+export interface Fear {
+  share: number
+  chance: number
+  sentence: string
+  lines: string[]
+}
+
+/**
+ * An order for a seat, in words, and the reasons for it.
+ *
+ * `before` is the chance to win as the position stands, led on as the computer's greedy player would; `after` with the order, and
+ * `sentence` says both. `line` are the deeds that follow, in an example; `plays` says how often all orders together were played on.
+ */
+export interface Advice {
+  order: string
+  label: string
+  before: number
+  after: number
+  sentence: string
+  plays: number
+  line?: string[]
+  fear?: Fear
+  others?: Tried[]
+}
+
 // ---- The clock of a battle by mail: so many hours for each turn, and what follows when they have run out.
 
 /**

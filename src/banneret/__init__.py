@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banneret.api import learn, load, loads, make_player, start, verify
+    from banneret.api import advise, learn, load, loads, make_player, start, verify
     from banneret.kernel.battle import Battle
     from banneret.kernel.decision import IllegalOrder, Refusal
     from banneret.kernel.errors import BadInput
@@ -24,6 +24,7 @@ __all__ = [
     "IllegalOrder",
     "Refusal",
     "__version__",
+    "advise",
     "learn",
     "load",
     "loads",
@@ -37,6 +38,7 @@ _HOMES = {
     "Battle": "banneret.kernel.battle",
     "IllegalOrder": "banneret.kernel.decision",
     "Refusal": "banneret.kernel.decision",
+    "advise": "banneret.api",
     "learn": "banneret.api",
     "load": "banneret.api",
     "loads": "banneret.api",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.verify import Verification
+    from banneret.players.advice import Advice
 
 
 T = TypeVar("T")
@@ -145,6 +146,20 @@ def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
 def load(path: str | Path) -> Battle:
     """Load a battle from a file that `Battle.save` or an export wrote."""
     return loads(read_text(path))
+
+
+def advise(battle: Battle, side: str) -> Advice | None:
+    """Advice to a side that must decide: an order, and why, from what that side may see. None where it has nothing to choose.
+
+    >>> import banneret
+    >>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
+    >>> advice = banneret.advise(battle, "attacker")
+    >>> battle.why_not("attacker", advice.order) is None, 0 <= advice.before <= advice.after <= 1
+    (True, True)
+    """
+    from banneret.players.advice import advise as think
+
+    return think(battle, battle.called(side))
 
 
 def verify(text: str) -> Verification:

@@ -370,3 +370,12 @@ def test_a_piece_is_inspected_by_its_name() -> None:
     assert "no   Fight: nobody of Halls is at" in shown
     assert "could be Halls stack in" in shown
     assert "You see no 'unicorn'" in shown
+
+
+def test_advice_against_computers_says_an_order_and_why(toy: Rulebook[Any]) -> None:
+    battle, shown, _ = sit(toy, "advice\nq\n", plain=True)
+    assert "The computer would choose: " in shown
+    assert "Chance to win about " in shown
+    assert not [entry for entry in battle.record.entries if entry.who == "reds" and not entry.faces]
+    _, shown, _ = sit(toy, "\nadvice\nq\n", computers=())
+    assert "Advice is for battles in which computers play all others." in shown

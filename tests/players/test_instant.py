@@ -14,6 +14,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.players import make
 from banneret.players.instant import InstantPlayer
+from banneret.players.search.planning import Planner, best_of
 
 
 class Always(Player):
@@ -130,7 +131,7 @@ def test_the_clock_ends_it():
 def test_no_time_at_all_is_greedys_order():
     player = make("instant", Known(picks({"a": 0.1, "b": 0.9})), Chance(1))
     player.seconds = 1e-9
-    position = player.rulebook
+    position = player.planner.rulebook
     assert player.choose(choice("pick", 0, "a", "b"), Seat(position.sight, 0, position.open(None, None))) == (
         "a",
     )
@@ -163,3 +164,14 @@ def test_chooses_the_same_whatever_it_cannot_see(scenario):
     for one, other in pairs:
         assert one == other
     assert sum(len(one) for one, _ in pairs) > 8
+
+
+@pytest.mark.parametrize(("ends", "most"), [(True, 400), (False, 4000)])
+def test_plays_end_where_more_of_them_cannot_matter(ends, most):
+    position = Known(picks({"a": 0.05, "b": 0.95}))
+    planner = Planner(position, Chance(1), lambda: 0.0)
+    seat = Seat(position.sight, 0, position.open(None, None))
+    plans = planner.plans(choice("pick", 0, "a", "b"), seat, 4)
+    planner.try_out(plans, "pick", seat, 4000, ends)
+    assert most * 0.1 < sum(len(plan.worths) for plan in plans) <= most
+    assert best_of(plans, 1.0).order == ("b",)

@@ -65,9 +65,9 @@ class Watcher(InstantPlayer):
 
     def choose(self, decision, seat):
         super().choose(decision, seat)
-        order = self.ways[1].choose(decision, seat)
-        if self.memory is not None:
-            self.memory.order = order
+        order = self.planner.ways[1].choose(decision, seat)
+        if self.planner.memory is not None:
+            self.planner.memory.order = order
         return order
 
 
@@ -81,5 +81,5 @@ def test_the_way_of_an_opponent_is_recognised(way, shown, other):
         player = Watcher(book, Chance(1), 0, 0.0)
         state = book.new(book.scenario("two_banners"), book.options())
         play(book, state, [player, make(f"greedy{way}", book, Chance(2))], Chance(seed))
-        sums = [total + share for total, share in zip(sums, player.manners.shares()[:2], strict=True)]
+        sums = [total + share for total, share in zip(sums, player.planner.manners.shares()[:2], strict=True)]
     assert sums[shown] > 5 * sums[other]

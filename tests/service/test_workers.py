@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import Any
 
+import msgspec
 import pytest
 
 import banneret
@@ -75,6 +76,22 @@ def test_a_worker_is_sent_only_what_is_new() -> None:
             thinkers.close()
 
     asyncio.run(play())
+
+
+def test_a_worker_gives_advice_without_an_order() -> None:
+    async def ask() -> None:
+        thinkers = Workers(1)
+        try:
+            battle = begin()
+            side = battle.waiting_for[0]
+            found, trouble = await thinkers.answer(Asked("one", 0, side, "", advice=True), battle)
+            assert not trouble
+            if found is not None:  # a question with a single answer has none
+                assert battle.why_not(side, msgspec.json.decode(found)["order"]) is None
+        finally:
+            thinkers.close()
+
+    asyncio.run(ask())
 
 
 def test_thoughts_are_called_off_and_a_new_worker_begins() -> None:

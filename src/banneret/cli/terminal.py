@@ -17,6 +17,7 @@ from banneret.kernel.naming.words import key
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import pieces_of
 from banneret.render.ink import clean, wrap
+from banneret.render.text.advice import advice_lines
 from banneret.render.text.board import board_lines, legend_lines, place_lines, standing_lines
 from banneret.render.text.inspector import inspector_lines
 from banneret.render.text.questions import throw_lines
@@ -43,6 +44,7 @@ slots one choice for each (2 1 2), or by name, with commas between.
   o     the question again, with      r ID   a rule; r the rule that asks
         the order of every option     more   all options of a long list
   o 3   the throws behind option 3    q      stop; the battle is kept
+  advice  what the computer would do here, and why (against computers only)
   u     take back                     i NAME a piece in full: its sums, what
                                       it can do now, and why not more
   give up     the battle is lost, and over
@@ -398,6 +400,8 @@ class Session:
             self._rule(rest, sheet)
         elif word in ("i", "inspect") and rest:
             self._inspect(side, rest)
+        elif text == "advice" and sheet is not None:
+            self._advise(side)
         elif text in ("u", "undo"):
             self._undo(side)
         elif text == "give up":
@@ -472,6 +476,21 @@ class Session:
             self.console.say(f"You see no {text[:40]!r}. l lists all pieces.")
         else:
             self.console.write(*inspector_lines(found, self.console.width, self.console.ink))
+
+    def _advise(self, side: str) -> None:
+        """The order that the computer would give here, and why."""
+        from banneret.players.advice import advise, may_advise
+
+        if not may_advise(self.battle, side):
+            self.console.say("Advice is for battles in which computers play all others.")
+            return
+        self.console.flash("The computer thinks…")
+        advice = advise(self.battle, side)
+        self.console.flash("")
+        if advice is None:
+            self.console.say("There is nothing to choose here.")
+        else:
+            self.console.write(*advice_lines(advice, self.console.width, self.console.ink))
 
     def _undo(self, side: str) -> None:
         """Take back the last order of this side, else of another person here; and the empty answers given for them since."""

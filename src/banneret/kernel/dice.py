@@ -112,6 +112,10 @@ class Chance(Dice):
         self._random = random.Random(seed)
         self._next = self._random.random
 
+    def sow(self, seed: int) -> None:
+        """Begin again from a seed."""
+        self._random.seed(seed)
+
     def die(self, faces: int) -> int:
         """The next die."""
         return int(self._next() * faces) + 1

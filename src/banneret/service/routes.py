@@ -19,6 +19,7 @@ from banneret.kernel.primer import Primer
 from banneret.kernel.scene import Inspector, Scene
 from banneret.kernel.vocabulary import Vocabulary
 from banneret.lab.forecast import Forecast
+from banneret.players.advice import Advice
 from banneret.service import messages as m
 from banneret.service.handlers import (
     armies,
@@ -33,7 +34,7 @@ from banneret.service.handlers import (
     table,
 )
 from banneret.service.handlers.call import Call
-from banneret.service.limits import ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, ODDS, Cost
+from banneret.service.limits import ADVICE, ARMIES, BATTLES, LOOKS_BACK, MESSAGES, NOTICES, ODDS, Cost
 
 MAX_BODY = 64_000
 IMPORT = 3.0  # new battles that one import counts as
@@ -317,6 +318,15 @@ ROUTES: tuple[Route, ...] = (
         answer=m.View,
         who=SEAT,
         cost=Cost(ARMIES),
+    ),
+    Route(
+        "GET",
+        "/api/battle/advice",
+        table.advise,
+        "The order that the computer would give for the seat, and why; against computers only",
+        answer=Advice,
+        who=SEAT,
+        cost=Cost(ADVICE),
     ),
     Route(
         "GET",

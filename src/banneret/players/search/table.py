@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.table import Answer, Table
@@ -49,8 +50,10 @@ class SearchTable(Table):
         prefix: list[Answer],
         root: Node,
         kind: str,
+        telling: bool = False,
     ) -> None:
-        self.telling = False
+        self.telling = telling
+        self.told: list[Event] = []  # where it is telling: the news since the present question
         self.rulebook: Any = rulebook
         self.computer: Any = rulebook.computer
         self.sight: Any = rulebook.sight
@@ -192,6 +195,11 @@ class SearchTable(Table):
             self.at += 1
             return value if to >= 0 and to != self.side else answer.value  # what others saw alone is imagined
         return value
+
+    def tell(self, event: Event) -> None:
+        """Keep what is told of the play on from the present question."""
+        if self.phase == QUICK:
+            self.told.append(event)
 
     # ------------------------------------------------------------------ feeding
 

@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from banneret import api
 from banneret.kernel.order import write_order
 
@@ -35,12 +37,16 @@ NICENESS = 10  # tables go before thoughts
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to a computer player: which battle, whose side, which player; `branch` changes when entries were taken out."""
+    """A question to a computer player: which battle, whose side, which player; `branch` changes when entries were taken out.
+
+    `advice`: nobody is to give an order, but to say which one they would give, and why.
+    """
 
     number: str
     branch: int
     side: str
     spec: str
+    advice: bool = False
 
 
 def choose(battle: Battle, side: str, spec: str) -> str | None:
@@ -52,6 +58,19 @@ def choose(battle: Battle, side: str, spec: str) -> str | None:
         return None
     index = battle.sides.index(side)
     return write_order(battle.player(index, spec).choose(decision, battle.seat(index)))
+
+
+def answer_to(battle: Battle, asked: Asked) -> str | None:
+    """The answer to a question, as text; None if there is nothing to decide."""
+    return counsel(battle, asked.side) if asked.advice else choose(battle, asked.side, asked.spec)
+
+
+def counsel(battle: Battle, side: str) -> str | None:
+    """Advice to a side, as JSON. None if it has nothing to choose."""
+    from banneret.players.advice import advise
+
+    advice = advise(battle, side)
+    return None if advice is None else msgspec.json.encode(advice).decode()
 
 
 # ---------------------------------------------------------------- in the worker
@@ -75,7 +94,7 @@ def work(pipe: Connection) -> None:
             kept.move_to_end(asked.number)
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
-            answer = (choose(battle, asked.side, asked.spec), "")
+            answer = (answer_to(battle, asked), "")
         except Exception as error:  # a player may raise anything
             kept.pop(asked.number, None)
             answer = (None, f"{type(error).__name__}: {error}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.players.advice import may_advise
 from banneret.service import messages as m
-from banneret.service.errors import NotFound
+from banneret.service.codes import Code
+from banneret.service.errors import Declined, NotFound
 from banneret.service.handlers.call import as_file, json_bytes
 from banneret.service.limits import MESSAGES, cost_of
 from banneret.service.live import requests
@@ -39,6 +41,21 @@ async def bring_army(call: Call) -> Response:
     wanted: m.Bring = call.body
     await requests.bring(call.registry, await call.session(), call.seat, wanted.army)
     return await show_view(call)
+
+
+async def advise(call: Call) -> Response:
+    """The order that the computer would give for the seat, and why. Raises `Declined` where others are people."""
+    side = call.seat.side
+    async with call.registry.holding(await call.begun()) as session:
+        battle = session.battle
+        if side not in battle.sides or not may_advise(battle, side):
+            raise Declined(Code.NOT_ALLOWED, "Advice is for battles in which computers play all others.")
+        if battle.is_over or battle.decision(side) is None:
+            raise Declined(Code.NOT_YOUR_TURN, "There is nothing to decide now.")
+    advice = await call.registry.thinking.advise(session, side)
+    if advice is None:
+        raise Declined(Code.NOT_YOUR_TURN, "There is nothing to choose here.")
+    return json_bytes(advice.encode())
 
 
 async def show_panel(call: Call) -> m.Panel:

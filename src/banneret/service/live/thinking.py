@@ -15,7 +15,7 @@ from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
 from banneret.service.computer.levels import level_of
-from banneret.service.computer.workers import Asked, choose
+from banneret.service.computer.workers import Asked, answer_to
 from banneret.service.errors import StorageError
 from banneret.service.live.pauses import broken
 from banneret.service.live.saving import Saving, loaded
@@ -67,6 +67,13 @@ class Thinking:
         if session in self._tasks and self._workers is not None:
             self._workers.call_off(session.id)
 
+    async def advise(self, session: Session, side: str) -> str | None:
+        """Advice to a side, as JSON; None if it has nothing to choose, or something came between."""
+        advice, trouble = await self._ask(session, Asked(session.id, session.branch, side, "", advice=True))
+        if trouble:
+            raise RuntimeError(f"advice for battle {session.id}: {trouble}")
+        return advice
+
     def _ended(self, session: Session, task: asyncio.Task[None]) -> None:
         self._tasks.pop(session, None)
         self._asked.pop(session, None)
@@ -106,7 +113,7 @@ class Thinking:
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
         battle = await in_thread(loaded, session.battle.record.open_text)
-        return await in_thread(choose, battle, asked.side, asked.spec), ""
+        return await in_thread(answer_to, battle, asked), ""
 
 
 def waiting_for(session: Session) -> Asked | None:

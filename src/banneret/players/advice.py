@@ -1,0 +1,231 @@
+"""Advice to a seat: the order that the computer would give in its place, and why, from what that seat may see.
+
+The orders worth trying are played on in imagined worlds (`banneret.players.search.planning`). Two of these plays are then told in full: one that
+ended as most did, for the deeds of the own side, and one that ended badly, for those of the others. What is told there is imagined too.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.decision import RollCall
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import write_order
+from banneret.kernel.viewer import viewer_of
+from banneret.players.search.planning import Planner, best_of, lead_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from banneret.kernel.battle import Battle
+    from banneret.kernel.event import Event
+    from banneret.kernel.player import Seat
+    from banneret.kernel.scene import Form
+    from banneret.players.search.planning import Plan
+
+PLAYS: Final = 320
+SECONDS: Final = 4.0
+CANDIDATES: Final = 10
+LOYALTY: Final = 1.0
+BAD: Final = 0.15  # so much less than usual is a bad end
+EVEN: Final = 0.01  # a smaller difference of chances is none
+RARE: Final = 0.05  # bad ends that are rarer are not feared
+MOST_LINES: Final = 4
+MOST_OTHERS: Final = 2
+LEAST: Final = 8  # worlds that another order must have met to be told of
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """Another order that was tried, in words, and the chance to win with it."""
+
+    order: str
+    label: str
+    chance: float
+
+
+class Fear(msgspec.Struct, frozen=True):
+    """The way in which it goes badly: how often it does, the chance to win then, both in a sentence, and the deeds of others in an example."""
+
+    share: float
+    chance: float
+    sentence: str
+    lines: tuple[str, ...]
+
+
+class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order for a seat, in words, and the reasons for it.
+
+    `before` is the chance to win as the position stands, led on as the computer's greedy player would; `after` with the order, and
+    `sentence` says both. `line` are the deeds that follow, in an example; `plays` says how often all orders together were played on.
+    """
+
+    order: str
+    label: str
+    before: float
+    after: float
+    sentence: str
+    plays: int
+    line: tuple[str, ...] = ()
+    fear: Fear | None = None
+    others: tuple[Tried, ...] = ()
+
+
+def may_advise(battle: Battle, side: str) -> bool:
+    """True if a side may have advice: computer players play all others, and no person is met with a computer's help."""
+    return all(other in battle.players for other in battle.sides if other != side)
+
+
+def advise(battle: Battle, side: str, plays: int = PLAYS, seconds: float = SECONDS) -> Advice | None:
+    """Advice to a side that must decide; None where it has nothing to choose. `seconds`: the time it may take, 0 for any."""
+    decision = battle.decision(side)
+    if decision is None or isinstance(decision, RollCall):
+        return None
+    if decision.listed and len(decision.orders()) == 1:
+        return None
+    seat = battle.seat(decision.side)
+    # The seed is always the same: one taken from the record would depend on what the seat does not know.
+    planner = Planner(battle.rulebook, Chance(1), perf_counter)
+    planner.deadline = perf_counter() + seconds if seconds else 0.0
+    plans = planner.plans(decision, seat, CANDIDATES)
+    planner.try_out(plans, decision.kind, seat, plays, ends=True)
+    planner.deadline = 0.0
+    best = best_of(plans, LOYALTY)
+    teller = Teller(planner, best, decision.kind, seat)
+    words = Words(battle, side)
+    label = words.of(best, teller)
+    after = best.mean()
+    before = after - lead_of(best, plans[0])[0]
+    return Advice(
+        write_order(best.order),
+        label,
+        round(before, 4),
+        round(after, 4),
+        _sentence(before, after),
+        sum([len(plan.worths) for plan in plans]),
+        tuple([text for text in teller.line() if text != label]),
+        teller.fear(),
+        _others(plans, best, words, teller),
+    )
+
+
+def _sentence(before: float, after: float) -> str:
+    """The chance to win as it stands and with the order, as far as they differ."""
+    if after - before < EVEN:
+        return f"Chance to win about {whole_percent(after)}; no order that was tried does better."
+    return (
+        f"Chance to win about {whole_percent(after)}; by rules of thumb it would be {whole_percent(before)}."
+    )
+
+
+class Words:
+    """The orders of a question, as people read them."""
+
+    def __init__(self, battle: Battle, side: str) -> None:
+        question = battle.scene(side).questions[0]
+        self.form = question.form
+        self.options = {option.order: option for option in question.options}
+
+    def is_setting(self, text: str) -> bool:
+        """True if an order does nothing but say when its seat wants to be asked."""
+        return text in self.options and self.options[text].setting
+
+    def of(self, plan: Plan, teller: Teller) -> str:
+        """The order of a plan in words: of its option, of the slots that it fills, of the deed that follows, else as a record keeps it."""
+        text = write_order(plan.order)
+        if text in self.options:
+            return self.options[text].label
+        if self.form is not None and self.form.kind == "slots":
+            return _slots(self.form, plan.order[1:]) or text
+        return teller.deed(plan) or text
+
+
+def _slots(form: Form, words: Sequence[object]) -> str:
+    """An order that fills slots: what stands in each."""
+    found: list[str] = []
+    for slot, word in zip(form.slots, words, strict=False):
+        parts = [str(one) for one in word] if isinstance(word, tuple) else [str(word)]
+        move = next((one for one in slot.choices if one.word == parts[0]), None)
+        if move is None:
+            return ""
+        said = [
+            dict(blank.choices).get(part, part)
+            for blank, part in zip(move.parameters, parts[1:], strict=False)
+        ]
+        found.append(f"{move.label} ({', '.join(said)})" if said else move.label)
+    return "; ".join(found)
+
+
+def _others(plans: Sequence[Plan], best: Plan, words: Words, teller: Teller) -> tuple[Tried, ...]:
+    """The best of the other orders, each once, by their worth in the worlds that the best one met too."""
+    usual = best.mean()
+    ranked = sorted([(usual + lead_of(plan, best)[0], number) for number, plan in enumerate(plans)])
+    found: dict[str, Tried] = {}
+    for chance, number in reversed(ranked):
+        plan = plans[number]
+        text = write_order(plan.order)
+        if plan.order == best.order or len(plan.worths) < LEAST or words.is_setting(text) or text in found:
+            continue
+        found[text] = Tried(text, words.of(plan, teller), round(min(1.0, max(0.0, chance)), 4))
+        if len(found) == MOST_OTHERS:
+            break
+    return tuple(found.values())
+
+
+class Teller:
+    """Tells plays of a plan in the worlds that it met."""
+
+    def __init__(self, planner: Planner, plan: Plan, kind: str, seat: Seat) -> None:
+        self.planner = planner
+        self.plan = plan
+        self.kind = kind
+        self.seat = seat
+
+    def told(self, plan: Plan, number: int) -> list[Event]:
+        """The news of one play of a plan, as its side would receive them; no throws, no headings."""
+        table = self.planner.table(self.kind, self.seat, telling=True)
+        self.planner.played(self.planner.seeds[number], [plan], table, self.seat)
+        viewer = viewer_of(self.seat.side)
+        return [event for event in table.told if event.seen_by(viewer) and not event.bare and not event.dice]
+
+    def deed(self, plan: Plan) -> str:
+        """The first deed of the own side where it follows a plan; nothing where it met no world."""
+        events = self.told(plan, 0) if plan.worths else []
+        return next((event.text for event in events if event.side == self.seat.side), "")
+
+    def line(self) -> tuple[str, ...]:
+        """The deeds of the own side, in a play that ended as most did."""
+        worths = self.plan.worths
+        if not worths:
+            return ()
+        events = self.told(self.plan, _middle(range(len(worths)), worths))
+        return _lines([event for event in events if event.side == self.seat.side])
+
+    def fear(self) -> Fear | None:
+        """The bad ends, if there are enough of them, with the deeds of the others in one of them."""
+        worths = self.plan.worths
+        bad = [number for number, worth in enumerate(worths) if worth <= self.plan.mean() - BAD]
+        if not bad or len(bad) < RARE * len(worths):
+            return None
+        events = self.told(self.plan, _middle(bad, worths))
+        lines = _lines([event for event in events if event.side != self.seat.side])
+        chance = sum([worths[number] for number in bad]) / len(bad)
+        share = len(bad) / len(worths)
+        sentence = (
+            f"In {whole_percent(share)} of its plays it went badly, and left about {whole_percent(chance)}."
+        )
+        return Fear(round(share, 4), round(chance, 4), sentence, lines)
+
+
+def _middle(numbers: Sequence[int], worths: Sequence[float]) -> int:
+    """The number of the play that ended in the middle of these."""
+    ranked = sorted(numbers, key=worths.__getitem__)
+    return ranked[len(ranked) // 2]
+
+
+def _lines(events: Sequence[Event]) -> tuple[str, ...]:
+    """The first sentences, each once."""
+    return tuple(dict.fromkeys([event.text for event in events]))[:MOST_LINES]

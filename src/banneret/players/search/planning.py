@@ -1,0 +1,298 @@
+"""Plans: ways to answer a question, tried out side by side in the same imagined worlds.
+
+A plan is an order and a player who leads for the rest of the play. Each is played on until the side's next turn (`Computer.turns`), and
+the position judged. All plans meet the same worlds, opponents and dice, and half of them go on to the next round, until the plays or the
+time are used up. A world hangs on its seed alone: made again from the same seat it is the same.
+
+The imagined opponents lead in the greedy player's own way or in a posture, the likelier the better it has foretold what they did
+(`banneret.players.manners`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from banneret.kernel.abilities.computer import Thinking
+from banneret.kernel.decision import Decision
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.player import Player, Seat
+from banneret.kernel.table import Answer
+from banneret.kernel.viewer import viewer_of
+from banneret.players.manners import Manners, Stand, likeness
+from banneret.players.search.statistics import is_decided
+from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
+from banneret.players.search.tree import LOOK_GROWTH, Node
+
+if TYPE_CHECKING:
+    from banneret.kernel.rulebook import Rulebook
+
+MOST_SIDES: Final = 16
+WRONG_WORLDS: Final = 8  # so many imagined states in a row that do not fit: give up
+FIRST_LOOK: Final = 24  # worlds; looks at whether it is settled are taken ever further apart
+SURE: Final = 4.0  # standard errors by which the best plan is ahead where it is settled
+SEEDS: Final = 1 << 30
+
+
+class Plan:
+    """A way to answer: an order, who leads afterwards (its number among the ways), and what came of it in each world."""
+
+    __slots__ = ("lead", "order", "way", "worths")
+
+    def __init__(self, order: Order, lead: Player, way: int) -> None:
+        self.order: Order = order
+        self.lead: Player = lead
+        self.way: int = way
+        self.worths: list[float] = []
+
+    def mean(self) -> float:
+        """The mean over all worlds."""
+        return sum(self.worths) / len(self.worths) if self.worths else 0.5
+
+
+class Opening(Player):
+    """Gives one order, and leaves all that follows to another player."""
+
+    def __init__(self, order: Order, then: Player) -> None:
+        self.name = "opening"
+        self.imagines = False
+        self.order: Order | None = order
+        self.then: Player = then
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The order at first, afterwards the other player's."""
+        order = self.order
+        if order is not None:
+            self.order = None
+            return order
+        return self.then.choose(decision, seat)
+
+
+class Memory:
+    """The last question of a player: a world that it imagined there, what came before it in the running step, and its order."""
+
+    __slots__ = ("kind", "order", "prefix", "turns", "world")
+
+    def __init__(self, world: Any, turns: int, prefix: list[Answer], kind: str, order: Order) -> None:
+        self.world: Any = world
+        self.turns: int = turns
+        self.prefix: list[Answer] = prefix
+        self.kind: str = kind
+        self.order: Order = order
+
+
+class Planner:
+    """Makes plans and tries them out for a player.
+
+    What it learns of opponents, and the way that it follows, it keeps from question to question: make a new one for each battle.
+    """
+
+    def __init__(self, rulebook: Rulebook[Any], chance: Chance, clock: Callable[[], float]) -> None:
+        self.rulebook: Any = rulebook
+        self.computer: Any = rulebook.computer
+        self.chance: Chance = chance
+        self.clock: Callable[[], float] = clock
+        self.deadline: float = 0.0  # of the present question, 0 for none
+        self.luck: Chance = Chance(0)  # of all that is played in the head: begun again with each play
+        self.ways: list[Player] = [self.computer.greedy(self.luck)]
+        self.ways.extend(self.computer.greedy(self.luck, name) for name in self.computer.postures)
+        self.manners: Manners = Manners(len(self.ways))
+        self.memory: Memory | None = None
+        self.seeds: list[int] = []  # of the worlds that plans met at the present question
+
+    # ------------------------------------------------------------------ plans
+
+    def plans(self, decision: Decision, seat: Seat, most: int) -> list[Plan]:
+        """The ways to answer: those of the greedy player and its postures, its own first, then so many of the rulebook's candidates."""
+        self.luck.sow(self.chance.below(SEEDS))
+        found = [
+            Plan(self.ways[way].choose(decision, seat), self.ways[way], way) for way in range(len(self.ways))
+        ]
+        known = [plan.order for plan in found]
+        for order in [*self.computer.candidates(decision, seat.lens, most)[:most], decision.default()]:
+            if order not in known and is_legal(decision, order):
+                known.append(order)
+                found.append(Plan(order, self.ways[0], 0))
+        return found
+
+    def table(self, kind: str, seat: Seat, telling: bool = False) -> SearchTable:
+        """A table on which plans are played."""
+        advice: Thinking = self.computer.thinking(seat.lens)
+        table = SearchTable(
+            self.rulebook,
+            self.luck,
+            [],
+            self.clock,
+            Thinking(advice.horizon, 1.0, advice.most, depth=1),
+            seat.side,
+            list(seat.prefix),
+            Node([seat.side]),
+            kind,
+            telling,
+        )
+        table.weighing = True
+        table.deadline = self.deadline
+        return table
+
+    # ------------------------------------------------------------------ plays
+
+    def try_out(self, plans: list[Plan], kind: str, seat: Seat, plays: int, ends: bool = False) -> None:
+        """Play the plans on, round by round, each with half of those before it, until plays (0: any number) or time are used up.
+
+        `ends`: stop sooner where more plays cannot matter.
+        """
+        self.seeds = []
+        table = self.table(kind, seat)
+        alive = list(plans)
+        rounds = 1
+        while 1 << rounds < len(plans):
+            rounds += 1
+        begun = self.clock() if plays == 0 else 0.0
+        left = plays
+        for number in range(rounds):
+            worlds = max(1, left // (rounds - number) // len(alive)) if plays else -1
+            until = begun + (self.deadline - begun) * (number + 1) / rounds
+            look = FIRST_LOOK
+            while worlds != 0 and (plays or self.clock() < until):
+                if plays and left < len(alive):
+                    return
+                if not self._meet(alive, table, seat):
+                    return
+                left -= len(alive)
+                worlds -= 1
+                if ends and len(self.seeds) >= look:
+                    look = int(len(self.seeds) * LOOK_GROWTH) + 1
+                    if _is_settled(alive):
+                        return
+            first = alive[0]
+            others = sorted(alive[1:], key=_falling)
+            alive = [first, *others[: max(2, (len(alive) + 1) // 2) - 1]]
+
+    def _meet(self, plans: list[Plan], table: SearchTable, seat: Seat) -> bool:
+        """Play all plans in one more world; False where the time is over, or no world is found."""
+        for _ in range(WRONG_WORLDS):
+            seed = self.chance.below(SEEDS)
+            try:
+                found = self.played(seed, plans, table, seat)
+            except OutOfTime:
+                return False
+            except WrongWorld:
+                continue
+            for at in range(len(plans)):
+                plans[at].worths.append(found[at])
+            self.seeds.append(seed)
+            return True
+        return False
+
+    def played(self, seed: int, plans: list[Plan], table: SearchTable, seat: Seat) -> list[float]:
+        """The worth of each plan in the world of a seed."""
+        chance = Chance(seed)
+        world = seat.imagine(chance)
+        opponent = self.ways[self.manners.draw(chance)]
+        table.quick_players = [opponent] * MOST_SIDES
+        found: list[float] = []
+        for at in range(len(plans)):
+            if table.deadline > 0.0 and self.clock() >= table.deadline:
+                raise OutOfTime
+            self.luck.sow(seed)
+            table.lead = Opening(plans[at].order, plans[at].lead)
+            table.simulate(self.rulebook.copy(world) if at < len(plans) - 1 else world)
+            found.append(table.worth)
+        return found
+
+    # ------------------------------------------------------------------ opponents
+
+    def observe(self, seat: Seat) -> None:
+        """Learn of the others, if a turn has begun since the last question, by how well each way would have foretold it."""
+        memory = self.memory
+        if memory is None:
+            return
+        side = seat.side
+        present = seat.imagine(self.chance)
+        if self.computer.turns(present, side) <= memory.turns:
+            return
+        self.memory = None
+        seen = Stand(self.rulebook.view.scene(present, viewer_of(side)), side)
+        table = self.table(memory.kind, seat)
+        table.prefix = memory.prefix
+        seed = self.chance.below(SEEDS)
+        found: list[float] = []
+        for way in self.ways:
+            table.quick_players = [way] * MOST_SIDES
+            table.lead = Opening(memory.order, self.ways[0])
+            world = self.rulebook.copy(memory.world)
+            self.luck.sow(seed)
+            try:
+                table.simulate(world)
+            except (OutOfTime, WrongWorld):
+                return
+            found.append(likeness(Stand(self.rulebook.view.scene(world, viewer_of(side)), side), seen))
+        self.manners.take(found)
+
+    def remember(self, kind: str, order: Order, seat: Seat) -> None:
+        """Keep the question and its order, to learn of the others by what they then do."""
+        if len(self.ways) > 1:
+            world = seat.imagine(self.chance)
+            turns = self.computer.turns(world, seat.side)
+            self.memory = Memory(world, turns, list(seat.prefix), kind, order)
+
+
+def best_of(plans: list[Plan], loyalty: float) -> Plan:
+    """The plan that is ahead of the first by more than chance, in the worlds that both met; else the first."""
+    first = plans[0]
+    best = first
+    best_score = 0.0
+    for plan in plans[1:]:
+        mean, error = lead_of(plan, first)
+        if mean - loyalty * error > best_score:
+            best_score = mean - loyalty * error
+            best = plan
+    return best
+
+
+def lead_of(plan: Plan, other: Plan) -> tuple[float, float]:
+    """The mean lead of a plan over another in the worlds that both met, and its standard error."""
+    count = min(len(plan.worths), len(other.worths))
+    if count < 2:
+        return 0.0, 1.0
+    total = squares = 0.0
+    for at in range(count):
+        gap = plan.worths[at] - other.worths[at]
+        total += gap
+        squares += gap * gap
+    mean = total / count
+    spread = max(0.0, squares / count - mean * mean) + 0.01 / count
+    return mean, sqrt(spread / count)
+
+
+def is_one(plans: list[Plan]) -> bool:
+    """True if all plans begin with the same order."""
+    return all(plan.order == plans[0].order for plan in plans)
+
+
+def _is_settled(plans: list[Plan]) -> bool:
+    """True if the battle is decided whatever is ordered, or one plan is surely ahead of all others."""
+    tries = 0
+    total = squares = 0.0
+    best = plans[0]
+    for plan in plans:
+        for worth in plan.worths:
+            tries += 1
+            total += worth
+            squares += worth * worth
+        if plan.mean() > best.mean():
+            best = plan
+    if is_decided(tries, total, squares):
+        return True
+    for plan in plans:
+        if plan is not best:
+            mean, error = lead_of(best, plan)
+            if mean < SURE * error:
+                return False
+    return True
+
+
+def _falling(plan: Plan) -> float:
+    return -plan.mean()
