@@ -103,6 +103,17 @@ class Many(Part):
         )
 
 
+class Keyed(Part):
+    """Things that are written alike, by their number `id`: the same bytes as `Many` of them."""
+
+    def __init__(self, part: Part) -> None:
+        def load(data: Any, kept: Kept) -> dict[int, Any]:
+            things = [part.load(one, kept) for one in data]
+            return {thing.id: thing for thing in things}
+
+        super().__init__(lambda things: [part.dump(thing) for thing in things.values()], load)
+
+
 class Maybe(Part):
     """A thing that may be None."""
 

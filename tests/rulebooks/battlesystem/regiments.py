@@ -277,7 +277,7 @@ def battle(
     renew_all(setting, units)
     state = State(
         setting,
-        units,
+        {unit.id: unit for unit in units},
         [leader for _, leader in commanders],
         stage=stage,
         round=round,

@@ -57,7 +57,7 @@ def test_who_strikes_across_a_front() -> None:
         men("Spears", 12, 6, weapons=[weapon("1d6", reach=2)]),
         men("Open", 12, 6, formation=st.OPEN),
     )
-    six, spears, loose = state.units
+    six, spears, loose = state.units.values()
     assert strikers(state, six, 4.5) == 6
     assert strikers(state, six, 1.5) == 4  # two touch, and one beside each
     assert strikers(state, spears, 4.5) == 12
@@ -76,7 +76,7 @@ def test_the_better_side_of_a_melee_promises_more() -> None:
 
 def test_attacks_from_flank_and_rear_promise_more() -> None:
     state = battle(men("Reds", shield=True), men("Blues", y=30.0, heading=180.0, side=1, shield=True))
-    reds, blues = state.units
+    reds, blues = state.units.values()
     front = prospect(state, reds, blues)
     flank = prospect(state, reds, blues, RIGHT)
     rear = prospect(state, reds, blues, REAR)
@@ -95,7 +95,7 @@ def test_what_is_routed_loose_or_lost_is_worth_less() -> None:
         men("Gone", status=st.SLAIN),
         men("Ogres", armour_class=5, figure=200, size="L", weapons=[weapon("1d10")]),
     )
-    whole, loose, half, routed, gone, ogres = [worth(state, unit) for unit in state.units]
+    whole, loose, half, routed, gone, ogres = [worth(state, unit) for unit in state.units.values()]
     assert ogres > whole > loose > half > routed > gone == 0.0
 
 
@@ -117,7 +117,7 @@ def test_the_side_met_goes_by_where_one_comes_from() -> None:
         men("Right", x=40.0, y=24.0, heading=270.0),
         men("Behind", x=30.0, y=14.0, heading=0.0),
     )
-    foe, *others = state.units
+    foe, *others = state.units.values()
     assert [side_met(one, foe) for one in others] == [FRONT, RIGHT, REAR]
 
 
@@ -304,7 +304,7 @@ def test_a_wheel_that_the_edge_of_the_table_bars_is_no_way() -> None:
     state = battle(
         men("Reds", x=20.0, y=4.0, heading=270.0), men("Blues", x=40.0, y=40.0, heading=180.0, side=1)
     )
-    unit, foe = state.units
+    unit, foe = state.units.values()
     walk = plan(state, unit, nearer(state, unit, foe, *post(unit, foe, False), 9.0, 9.0), None, True)
     assert walk.refusal is None
     assert not walk.stopped
@@ -321,7 +321,7 @@ def test_what_else_a_unit_could_do() -> None:
         men("Blues", x=30.0, y=32.0, heading=180.0, side=1),
         men("Greens", x=48.0, y=32.0, heading=180.0, side=1),
     )
-    reds, blues, _ = state.units
+    reds, blues, _ = state.units.values()
     assert distances.distance(reds, blues) == pytest.approx(20.0)
     orders = alternatives(Front(state, 0), reds)
     for inches in (9, 6.25, 4.5):

@@ -183,7 +183,7 @@ def test_large_targets() -> None:
 @pytest.mark.rule("battlesystem:8.7g", "battlesystem:8.4b")
 def test_tenths_are_multiplied_before_anything_is_rounded() -> None:
     state = battle(men("Reds", 40, 10, weapons=[weapon("1d6")]), men("Blues", side=1))
-    first, second = state.units
+    first, second = state.units.values()
     for roll in range(41):
         each = attack_rolls.damage(state, first, second, 1, roll)
         assert attack_rolls.damage(state, first, second, 13, roll) == 13 * each
@@ -213,7 +213,7 @@ def test_one_attack_in_two_rounds_is_none_in_even_ones() -> None:
     slow, blues = men("Slow", attacks=1, weapons=[weapon("1d8")]), men("Blues", side=1)
     for number, wanted in ((1, 1), (2, 0), (3, 1), (4, 0)):
         state = battle(slow, blues, round=number)
-        one, other = state.units
+        one, other = state.units.values()
         one.acted = other.attacked = False
         assert attack_rolls.attacks(state, one, other) == wanted
         assert attack_rolls.damage(state, one, other, 1, 16) == 60 * wanted
@@ -268,7 +268,7 @@ def test_what_even_the_worst_roll_kills() -> None:
 @pytest.mark.rule("battlesystem:8.4", "battlesystem:8.1d")
 def test_an_attack_is_told_with_its_sum_and_leaves_its_marks() -> None:
     state = facing()
-    first, second = state.units
+    first, second = state.units.values()
     table = Script([2, 6])
     found = attack_rolls.strike(state, table, first, second, [0, 1, 2], FRONT)
     assert (state.struck, first.acted, second.attacked) == (True, True, True)

@@ -321,7 +321,7 @@ def test_a_charge_that_closes_on_its_way_takes_the_check_of_a_closed_one(
 ) -> None:
     state = battle(axes(low_or_chaotic=True, discipline=10, formation=OPEN), orcs(8))
     charged(state, CLOSE_UP, dice)
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     assert (unit.formation, unit.in_command) == ((CLOSED, True) if passed else (OPEN, False))
     assert unit.quarry == (NOBODY if passed else 1)
     assert unit.charged == 1  # it still charges
@@ -350,7 +350,7 @@ def test_a_charge_that_opens_on_its_way_takes_no_check_and_has_no_bonus() -> Non
     state = battle(axes(low_or_chaotic=True, discipline=10), orcs(8))
     table = charged(state, SPREAD_OUT)
     assert not table.rolled
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     assert (unit.formation, unit.in_command, unit.charged) == (OPEN, True, 1)
     assert front(state) == (30.0, 28.0)
     assert attack_rolls.rating(state, unit, enemy, FRONT) == 20 + 1 - 1
@@ -432,7 +432,7 @@ def test_a_charge_comes_out_alike_wherever_and_however_turned(
             for mirrored in (False, True):
                 state = _world(away, aside, heading, turn, mirrored, x, y)
                 charged(state)
-                unit, enemy = state.units
+                unit, enemy = state.units.values()
                 touching = len(contacts.touches(state, unit, enemy))
                 found.add((unit.charged, unit.formation, round(unit.spent, 6), touching))
     assert len(found) == 1, found
@@ -521,10 +521,10 @@ def test_the_least_damage_decides() -> None:
     state = battle(
         axes(attack_rating=18, weapons=[weapon("1d8")]), orcs(8, armour_class=10, figure=50), round=2
     )
-    assert attack_rolls.certain_kills(state, *state.units, figures=6, aspect=FRONT) == 6
+    assert attack_rolls.certain_kills(state, *state.units.values(), figures=6, aspect=FRONT) == 6
     # AR 20 against AC 6 with D6: 26 at worst, one hit die a figure; seven do not kill a figure of 10
     state = battle(axes(attack_rating=21), orcs(8, figure=100), round=2)
-    assert attack_rolls.certain_kills(state, *state.units, figures=7, aspect=FRONT) == 0
+    assert attack_rolls.certain_kills(state, *state.units.values(), figures=7, aspect=FRONT) == 0
 
 
 @pytest.mark.rule("battlesystem:7.14i")
@@ -593,7 +593,7 @@ def test_of_two_enemies_each_is_broken_through_by_the_figures_told_off_against_h
     ]
     state = battle(charging, *loners, orcs(11))
     charged(state)
-    assert [unit.status for unit in state.units] == [FIELD, SLAIN, SLAIN, FIELD]
+    assert [unit.status for unit in state.units.values()] == [FIELD, SLAIN, SLAIN, FIELD]
     assert state.units[0].charged == 3
 
 

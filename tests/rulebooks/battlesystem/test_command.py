@@ -53,13 +53,13 @@ def test_command_by_distance_comes_back_by_itself() -> None:
 def test_routed_and_raging_troops_are_out_of_command_however_near_he_is() -> None:
     state = battle(men(formation=OPEN, routed=True), men("Mad", formation=OPEN, x=10, rash=True))
     reviewed(state)
-    assert [unit.in_command for unit in state.units] == [False, False]
+    assert [unit.in_command for unit in state.units.values()] == [False, False]
 
 
 @pytest.mark.rule("battlesystem:4.7")
 def test_the_commander_stands_in_the_front_rank_and_moves_to_the_nearest_figure_when_his_falls() -> None:
     state = battle(men("Reds", 12, 6), skirmishers("Scouts", [(10, 10), (14, 10), (11, 13)], commander="Sly"))
-    unit, scouts = state.units
+    unit, scouts = state.units.values()
     assert [commander_figures.may_stand_at(unit, figure) for figure in (0, 5, 6, -1)] == [
         True,
         True,
@@ -112,7 +112,7 @@ def test_leaders_take_over_a_unit_without_commander_the_highest_in_reach_is_its_
 def test_a_unit_commander_helps_no_other_unit() -> None:
     state = battle(men("Reds", 6, 6, x=30), men("Orphans", 6, 6, x=36, leader_at=NOBODY))
     reviewed(state)
-    assert [unit.in_command for unit in state.units] == [True, False]
+    assert [unit.in_command for unit in state.units.values()] == [True, False]
     assert chain.commanders(state, state.units[1]) == []
 
 
@@ -141,7 +141,7 @@ def test_a_scenario_may_set_a_chain_of_its_own() -> None:
     assert chain.commanders(state, state.units[0]) == [0, 1]
     assert coverage.commander_bonus(state, state.units[0]) == 3  # the last of the chain is the highest
     reviewed(state)
-    assert [unit.in_command for unit in state.units] == [True, False]
+    assert [unit.in_command for unit in state.units.values()] == [True, False]
 
 
 @pytest.mark.rule("battlesystem:4.8a")
@@ -178,9 +178,9 @@ def test_mobs_are_always_out_of_command_and_skirmishers_never_mind() -> None:
     state = battle(rabble, scouts, men("Lost", x=50, leader_at=NOBODY, formation=OPEN))
     reviewed(state)
     cause = causes.Cause(causes.LOSSES)
-    assert [coverage.commander_bonus(state, unit) for unit in state.units] == [0, 0, 0]
+    assert [coverage.commander_bonus(state, unit) for unit in state.units.values()] == [0, 0, 0]
     assert not state.units[0].in_command
-    assert [current_morale.current(state, unit, cause) for unit in state.units] == [10, 12, 10]
+    assert [current_morale.current(state, unit, cause) for unit in state.units.values()] == [10, 12, 10]
 
 
 @pytest.mark.rule("battlesystem:4.7d", "battlesystem:7.6")

@@ -73,7 +73,7 @@ def test_a_rating_of_0_fails_without_a_roll() -> None:
 @pytest.mark.rule("battlesystem:4.6g", "battlesystem:7.6b", "battlesystem:4.7d")
 def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
     state = battle(men("Goblins"), men("Dwarves", y=40, heading=180, side=1))
-    goblins, dwarves = state.units
+    goblins, dwarves = state.units.values()
     discipline.fail(state, Script(), goblins, dwarves)
     assert (goblins.formation, goblins.in_command, goblins.rash, goblins.quarry) == (OPEN, False, True, 1)
     assert goblins.spent == 0.0
@@ -84,7 +84,7 @@ def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:4.6g")
 def test_a_mob_that_fails_forgets_its_order() -> None:
     state = battle(crowd(order=st.WHEEL, turn=30.0), men("Dwarves", y=40, heading=180, side=1))
-    discipline.fail(state, Script(), *state.units)
+    discipline.fail(state, Script(), *state.units.values())
     mob = state.units[0]
     assert (mob.order, mob.turn, mob.quarry, mob.formation) == (st.NO_ORDER, 0.0, 1, st.MOB)
 
@@ -93,7 +93,7 @@ def test_a_mob_that_fails_forgets_its_order() -> None:
 def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
     def after(change: str, value: Any) -> tuple[int, bool]:
         state = battle(men("Goblins", formation=OPEN), men("Dwarves", y=40, side=1))
-        discipline.fail(state, Script(), *state.units)
+        discipline.fail(state, Script(), *state.units.values())
         discipline.settle(state)
         assert state.units[0].quarry == 1
         setattr(state.units[1], change, value)
@@ -191,7 +191,7 @@ def test_a_unit_out_of_order_looks_from_where_its_figures_are() -> None:
     looker.unit.stand(looker.unit.block, ((29.625, 19.625, 0.0), (30.375, 20.125, 0.0)))
     state = battle(looker, dwarves())
     assert standing.ground(state.units[0])
-    assert lines_of_sight.sees(state, *state.units) == pytest.approx(8.0)
+    assert lines_of_sight.sees(state, *state.units.values()) == pytest.approx(8.0)
     assert looker.unit.formation == CLOSED
 
 

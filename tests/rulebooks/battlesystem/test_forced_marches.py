@@ -47,7 +47,7 @@ def y_of(state: State) -> float:
 
 def next_round(state: State) -> None:
     forced_marches.recover(state, Script())
-    for unit in state.units:
+    for unit in state.units.values():
         unit.moved = unit.acted = unit.attacked = unit.finished = unit.marched = False
         unit.spent = 0.0
 
@@ -112,7 +112,7 @@ def test_a_failed_check_worsens_the_attack_and_does_nothing_else() -> None:
     # ML 12 and 1 for closed formation: 13 holds, 14 does not
     state = battle(axes(attack_rating=15), orcs(40.0))
     marched(state, [7, 7])
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     assert unit.formation == CLOSED
     assert attack_rolls.rating(state, unit, enemy, 0) == 16 - 1  # the commander with it
     steady = battle(axes(attack_rating=15), orcs(40.0))
@@ -138,7 +138,7 @@ def test_the_option_lets_it_rout() -> None:
 @pytest.mark.rule("battlesystem:7.13d")
 def test_penalties_add_up_and_nobody_is_exempt() -> None:
     state = battle(axes(attack_rating=15, never_checks=True, movement=3.0), orcs(45.0))
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     found = []
     for dice in ([10, 10], [10, 10], [1, 1]):
         marched(state, dice)

@@ -65,7 +65,7 @@ def test_each_kind_takes_its_own_formations() -> None:
     )
     takes = {
         unit.id: [form for form in (CLOSED, OPEN, SKIRMISH, MOB) if formations.may_take(state, unit, form)]
-        for unit in state.units
+        for unit in state.units.values()
     }
     assert takes == {0: [CLOSED, OPEN], 1: [CLOSED, OPEN, SKIRMISH], 2: [OPEN], 3: [], 4: []}
 
@@ -301,7 +301,7 @@ def test_opening_before_a_slanting_line_keeps_touch(heading: float, slope: float
         width=80.0,
         depth=80.0,
     )
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     go(state, Script(), unit, plan(state, unit, [("slide", 0)], None, True))
     assert unit.loose is not None
     formations.open_up(state, Script(), unit)
@@ -452,7 +452,7 @@ def test_a_front_has_from_one_figure_to_all() -> None:
     assert "no figure behind" in refused(state, "move", 1, ("frontage", 1, 0)).reason
     assert refused(state, "move", 1, ("frontage", -2, -2)).rule == "battlesystem:7.10d"
     give(state, ("move", 0, ("frontage", 0, 1)), ("move", 1, ("frontage", -2, -1)))
-    assert [where(unit)[4] for unit in state.units] == [7, 1]
+    assert [where(unit)[4] for unit in state.units.values()] == [7, 1]
 
 
 @pytest.mark.rule("battlesystem:7.10c", "battlesystem:3.5")

@@ -154,8 +154,9 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
     data = CODEC.dump(state)
     again = CODEC.load(data, like=state)
     assert CODEC.dump(again) == data
-    assert again.units == [
-        type(one)(**{each.name: getattr(one, each.name) for each in fields(one)}) for one in again.units
+    assert list(again.units.values()) == [
+        type(one)(**{each.name: getattr(one, each.name) for each in fields(one)})
+        for one in again.units.values()
     ]
     assert (again.units[0].loose, again.units[0].wings, again.units[0].left_by) == (
         unit.loose,

@@ -57,7 +57,7 @@ def fought(state: State, table: Script, finish: bool = True) -> State:
 
 def left(state: State) -> list[int]:
     """The figures of all units."""
-    return [unit.figures for unit in state.units]
+    return [unit.figures for unit in state.units.values()]
 
 
 # ---------------------------------------------------------------- combats
@@ -429,7 +429,7 @@ def test_weapons_are_announced_side_b_first() -> None:
     table = Script([*SEVEN, *TWELVE, 1, 1, 1, 1], [("weapon", 1, "sword"), None])
     engaged(state, table)
     assert [(decision.kind, decision.side) for decision in table.asked] == [("weapon", 1), ("weapon", 0)]
-    assert [unit.weapon for unit in state.units] == [0, 1]
+    assert [unit.weapon for unit in state.units.values()] == [0, 1]
     assert state.bouts is not None
     # spears strike from behind, swords do not; and it is for good until the next phase
     assert (len(state.bouts[0].strikers), len(state.bouts[0].back_strikers)) == (16, 8)

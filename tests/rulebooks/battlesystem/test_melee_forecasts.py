@@ -37,7 +37,7 @@ def test_the_sum_is_explained_before_it_is_rolled() -> None:
 def test_chances_as_either_side_sees_them() -> None:
     state = meeting()
     (found,) = melee_forecasts.melees(state)
-    reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units)
+    reds, blues = (melee_forecasts.told(state, found, unit) for unit in state.units.values())
     routs, routed = (
         next(one for one in odds.chances if one.name == name)
         for odds, name in ((reds, "routs"), (blues, "is routed"))
@@ -113,7 +113,7 @@ def test_a_charge_has_the_exact_odds_of_the_melee_it_leads_to_whatever_the_dista
     for y in (28.0, 46.0):
         state = apart(y)
         before = RULEBOOK.dump(state)
-        odds = charge_forecast(state, *state.units)
+        odds = charge_forecast(state, *state.units.values())
         assert odds is not None
         assert RULEBOOK.dump(state) == before
         assert (odds.text, odds.chances, odds.spreads) == (exact.text, exact.chances, exact.spreads)
@@ -127,6 +127,6 @@ def test_a_charge_has_the_exact_odds_of_the_melee_it_leads_to_whatever_the_dista
 )
 def test_a_charge_is_foreseen_on_the_side_it_comes_from(heading: float, side: str) -> None:
     state = apart(40.0, heading)
-    odds = charge_forecast(state, *state.units)
+    odds = charge_forecast(state, *state.units.values())
     assert odds is not None
     assert side in odds.assumption

@@ -117,7 +117,7 @@ def test_a_failed_charge_takes_three_from_open_units_and_mobs() -> None:
         charge_failed(state, state.units[0], was_closed=False)
         charge_failed(state, state.units[1], was_closed=False)
         charge_failed(state, state.units[2], was_closed=True)
-        assert [current(state, unit, HIT) for unit in state.units] == [9, 7, expected]
+        assert [current(state, unit, HIT) for unit in state.units.values()] == [9, 7, expected]
 
 
 @pytest.mark.rule("battlesystem:2.10k", "battlesystem:4.2g")
@@ -241,7 +241,7 @@ def test_who_spent_the_melee_touching_undead_checks_when_it_is_over() -> None:
     table = Script(dice=[10, 10])
     checks_and_routs.after_melee(state, table)
     table.finish()
-    assert [unit.formation for unit in state.units] == [OPEN, CLOSED, CLOSED]
+    assert [unit.formation for unit in state.units.values()] == [OPEN, CLOSED, CLOSED]
     # a golem that cannot be hurt is a second reason, with the -3 of the moment
     golem = men("Golem", 1, 1, x=28.5, y=24, heading=180, side=1, ward=2, undead=True)
     state = battle(men("Militia", 6, 6, morale=10), golem)

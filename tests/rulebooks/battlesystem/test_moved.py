@@ -29,7 +29,7 @@ STEPS = 260
 def near(state: State, x: float, y: float, reach: float) -> list[int]:
     """The units near a place, found by looking at all of them."""
     found = []
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.status == FIELD:
             to_x, to_y, far = standing.circle(unit)
             if (to_x - x) ** 2 + (to_y - y) ** 2 <= (far + reach) ** 2:
@@ -101,5 +101,5 @@ def test_positions_and_worth_are_changed_in_one_place() -> None:
 def test_a_battle_that_is_read_again_knows_what_its_units_are_worth() -> None:
     state = BOOK.new(BOOK.scenario("crossroads"), BOOK.options())
     again = BOOK.load(BOOK.dump(state), state)
-    for unit, other in zip(state.units, again.units, strict=True):
+    for unit, other in zip(state.units.values(), again.units.values(), strict=True):
         assert unit.now is other.now is unit.copy().now is state.setting.rosters[unit.id]

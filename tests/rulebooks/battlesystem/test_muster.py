@@ -138,7 +138,7 @@ def test_a_mustered_commander_leads_nobody_whom_his_people_hate() -> None:
     state = BOOK.new(fit(BOOK, scenario, {scenario.sides[0]: mixed_army}), {})
     state.leaders[0].on_table = True
     assert state.setting.captains[0].hates == ("elf",)
-    assert [chain.leaders_above(state, unit) for unit in state.units[:2]] == [[], [0]]
+    assert [chain.leaders_above(state, unit) for unit in list(state.units.values())[:2]] == [[], [0]]
 
 
 @pytest.mark.rule("battlesystem:3.2a")
@@ -288,7 +288,7 @@ def test_an_army_takes_the_place_of_a_side(name: str, side: str) -> None:
     filled = fit(BOOK, scenario, {side: mine})
     state = BOOK.new(filled, BOOK.options())
     number = scenario.sides.index(side)
-    rosters = [state.setting.rosters[one.id] for one in state.units if one.side == number]
+    rosters = [state.setting.rosters[one.id] for one in state.units.values() if one.side == number]
     assert [roster.name for roster in rosters] == ["Beards", "Goblins 1", "Goblins 2"]
     assert state.setting.names[number] == "The Few"
     (captain,) = [state.setting.captains[one.id] for one in state.leaders if one.side == number]
@@ -313,7 +313,11 @@ def test_a_side_of_a_scenario_as_a_list_to_begin_from() -> None:
 def test_an_army_may_meet_a_list() -> None:
     found = matchup(BOOK, write_army(army(unit("dwarf", 12))), "20 Goblins, 12 Orcs")
     state = BOOK.new(found, BOOK.options())
-    assert [state.setting.rosters[one.id].creature for one in state.units] == ["dwarf", "goblin", "orc"]
+    assert [state.setting.rosters[one.id].creature for one in state.units.values()] == [
+        "dwarf",
+        "goblin",
+        "orc",
+    ]
     assert (
         shortened(BOOK, write_army(army(unit("goblin", 20, type="mob"), unit("orc"))))
         == "20 Goblins (mob), 12 Orcs"

@@ -699,10 +699,10 @@ def test_random_moves_keep_everybody_on_the_table_and_out_of_each_other(seed: in
         if state.stage != stages.MOVEMENT:
             break
         movement_phase.move_step(state, table)
-        for number, unit in enumerate(state.units):
+        for number, unit in state.units.items():
             area = standing.ground(unit)
             assert inside_board(area, 60, 48)
-            for other in state.units[:number]:
+            for other in list(state.units.values())[:number]:
                 if unit.singles is not None and other.singles is not None and unit.side == other.side:
                     continue
                 for theirs in standing.ground(other):

@@ -46,7 +46,7 @@ def test_evil_sets_up_first_and_good_sees_it() -> None:
     table = Script()
     placement.place(state, table)
     assert [decision.side for decision in table.asked] == [1]
-    assert [unit.status for unit in state.units] == [st.WAITING] * 4 + [st.FIELD] * 4
+    assert [unit.status for unit in state.units.values()] == [st.WAITING] * 4 + [st.FIELD] * 4
     placement.place(state, table)
     good = table.asked[1]
     assert isinstance(good, Placement)
@@ -55,7 +55,7 @@ def test_evil_sets_up_first_and_good_sees_it() -> None:
     assert state.stage == stages.INITIATIVE
     assert faults(state) == []
     assert "Borderland Spearhead sets up: Orcs of the Red Blade, Skullcrushers" in table.news
-    assert all(unit.status == st.FIELD for unit in state.units)
+    assert all(unit.status == st.FIELD for unit in state.units.values())
 
 
 @pytest.mark.rule("battlesystem:crossroads.setup")
@@ -155,7 +155,7 @@ def fixed(*units: dict[str, Any], **changes: Any) -> dict[str, Any]:
 def test_positions_of_a_scenario_hold_outside_its_zones_and_near_the_enemy() -> None:
     others = row("Others", place={"x": 30, "y": 30, "heading": 180, "formation": "open", "files": 6})
     state = begun(data([placed(30, 24)], [others], setup={"positions": "given"}))  # zones end at 9.6 and 38.4
-    blocks = [unit.block for unit in state.units]
+    blocks = [unit.block for unit in state.units.values()]
     assert [(one.x, one.y, one.heading) for one in blocks if one] == [(30, 24, 0), (30, 30, 180)]
     assert state.stage == stages.INITIATIVE
 

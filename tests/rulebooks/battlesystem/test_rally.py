@@ -94,7 +94,7 @@ def test_one_commander_one_unit_one_attempt() -> None:
     assert len(table.asked) == 2
     state = battle(broken(), broken("Others", y=15), leaders=leaders)
     phase(state, ("rally", 0, 0), None, dice=[1, 1, 1, 1])  # the other is left to its own commander
-    assert [unit.routed for unit in state.units] == [False, False]
+    assert [unit.routed for unit in state.units.values()] == [False, False]
     state = battle(broken(), broken("Others", y=15, leader_at=NOBODY), leaders=leaders)
     state.leaders[0].tried = True
     assert refusal(state, ("rally", 1, 0)) == "6.1a Aldo has tried already this round."

@@ -292,14 +292,14 @@ def test_who_is_still_to_come_is_not_beaten() -> None:
 @pytest.mark.rule("battlesystem:crossroads.tie", "battlesystem:crossroads.victory")
 def test_ties() -> None:
     state = two(round=4, tie=0)
-    for unit in state.units:
+    for unit in state.units.values():
         unit.status = st.SLAIN
     ended(state)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule) == ((0,), "battlesystem:crossroads.tie")
     assert state.outcome.reason == "Nobody is left on the field. That is a victory of Reds."
     state = two(round=4)
-    for unit in state.units:
+    for unit in state.units.values():
         unit.status = st.SLAIN
     ended(state)
     assert state.outcome is not None

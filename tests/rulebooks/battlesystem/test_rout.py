@@ -38,7 +38,7 @@ def heading(state: State, number: int = 0) -> float:
 
 
 def overlaps(state: State) -> list[tuple[int, int]]:
-    units = [unit for unit in state.units if unit.status == FIELD]
+    units = [unit for unit in state.units.values() if unit.status == FIELD]
     return [
         (one.id, two.id)
         for one in units
@@ -128,7 +128,7 @@ def test_a_steady_friend_is_broken_around_and_the_way_measured_straight_through(
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
     assert at(state) == (30, 24)
-    assert [unit.routed for unit in state.units] == [True, False]
+    assert [unit.routed for unit in state.units.values()] == [True, False]
     assert "Reds run into Guards" in table.news
     assert overlaps(state) == []
 
@@ -158,7 +158,7 @@ def test_friends_met_while_it_is_pushed_on_check_as_well() -> None:
 def test_a_closed_friend_that_fails_only_opens_and_is_broken_around() -> None:
     state = battle(centred("Reds", 30, 36), men("Guards", 12, 6, 30, 31))
     checks_and_routs.rout(state, Script(dice=[10, 10]), state.units[0], Cause(LOSSES, NOBODY, 30, 40))
-    assert [unit.routed for unit in state.units] == [True, False]
+    assert [unit.routed for unit in state.units.values()] == [True, False]
     assert state.units[1].formation == OPEN
     assert at(state) == (30, 24)
 
@@ -171,7 +171,7 @@ def test_an_open_friend_that_fails_runs_ahead_and_carries_others_along() -> None
     table = Script(dice=[10, 10, 10, 10])
     checks_and_routs.rout(state, table, state.units[0], Cause(LOSSES, NOBODY, 30, 40))
     table.finish()
-    assert [unit.routed for unit in state.units] == [True, True, True]
+    assert [unit.routed for unit in state.units.values()] == [True, True, True]
     # Second runs from First's middle at contact, 12 in south: to y 9; First to 18; Reds to 24
     assert [at(state, number) for number in range(3)] == [(30, 24), (30, 18), (30, 9)]
     assert overlaps(state) == []
@@ -235,7 +235,7 @@ def test_a_lone_runner_shakes_figures_of_other_units_and_their_runners_his_fello
     checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(LOSSES, 2), 12.0)
     table.finish()
     assert [event.data["unit"] for event in table.events if event.kind == "morale"] == ["u1", "u0"]
-    assert [unit.routed for unit in state.units] == [True, True, False]
+    assert [unit.routed for unit in state.units.values()] == [True, True, False]
 
 
 @pytest.mark.rule("battlesystem:2.9b")
@@ -532,7 +532,7 @@ def test_captives_need_a_guard_for_every_four() -> None:
     assert (unit.status, unit.captured, unit.figures, unit.routed) == (FIELD, 8, 2, True)
     assert overlaps(state) == []
     state = taken(("capture", 0, (1, 2), (3, 1)))
-    assert [unit.guards for unit in state.units] == [0, 2, 0, 1, 0]
+    assert [unit.guards for unit in state.units.values()] == [0, 2, 0, 1, 0]
     state = taken(("destroy", 0))
     assert (state.units[0].status, state.units[0].captured) == (SLAIN, 0)
 

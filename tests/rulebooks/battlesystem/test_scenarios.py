@@ -83,7 +83,7 @@ def refused(plain: dict[str, Any]) -> str:
 def test_forces_of_the_crossroads() -> None:
     state = new_state(shipped()["crossroads"], {})
     figures = [
-        sum(state.setting.rosters[unit.id].figures for unit in state.units if unit.side == side)
+        sum(state.setting.rosters[unit.id].figures for unit in state.units.values() if unit.side == side)
         for side in (0, 1)
     ]
     assert figures == [50, 56]
@@ -163,9 +163,9 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
     assert scenario.summary
     state = new_state(scenario, {"deployment": "given"})
     assert state.stage == stages.INITIATIVE
-    assert all(unit.status == st.FIELD for unit in state.units)
+    assert all(unit.status == st.FIELD for unit in state.units.values())
     assert faults(state) == []
-    for unit in state.units:  # everybody where the scenario puts him
+    for unit in state.units.values():  # everybody where the scenario puts him
         post = state.setting.posts[unit.id]
         if post is not None and unit.block is not None:
             assert (unit.block.x, unit.block.y, unit.block.files) == (post.x, post.y, post.files)
@@ -181,7 +181,9 @@ def test_twenty_units_a_side_in_three_brigades() -> None:
         leaders = [leader.id for leader in state.leaders if leader.side == side]
         ranks = [state.setting.captains[number].rank for number in leaders]
         assert (ranks.count(st.ARMY), ranks.count(st.BRIGADE)) == (1, 3)
-        brigades = [state.setting.rosters[unit.id].brigade for unit in state.units if unit.side == side]
+        brigades = [
+            state.setting.rosters[unit.id].brigade for unit in state.units.values() if unit.side == side
+        ]
         assert sorted(brigades.count(number) for number in leaders) == [0, 6, 7, 7]
 
 
@@ -328,7 +330,7 @@ def test_a_scenario_may_set_its_own_order_of_command() -> None:
 def test_any_number_of_figures_whatever_the_box_holds() -> None:
     orcs = [row(f"Orcs {number}", figures=20, symbol="orc") for number in range(3)]
     state = begun(data(orcs))
-    assert sum(unit.figures for unit in state.units if unit.side == 0) == 60
+    assert sum(unit.figures for unit in state.units.values() if unit.side == 0) == 60
     assert {one.symbol for one in state.setting.rosters[:3]} == {
         "orc"
     }  # one picture a unit, all its figures alike
@@ -457,7 +459,7 @@ def test_two_lists_make_a_battle() -> None:
     scenario = matchup("12 Dwarves", "20 Goblins (mob)")
     state = new_state(scenario, {})
     assert scenario.sides == ("attackers", "defenders")
-    assert [unit.formation for unit in state.units] == [st.CLOSED, st.MOB]
+    assert [unit.formation for unit in state.units.values()] == [st.CLOSED, st.MOB]
     assert faults(state) == []
     with pytest.raises(BadInput, match="there is no creature"):
         matchup("12 Dwarfes of Doom", "20 Goblins")

@@ -429,7 +429,7 @@ def test_the_field_in_text_has_everybody_where_he_stands() -> None:
 def test_the_field_as_a_picture_shows_every_figure() -> None:
     state = touching()
     drawing = plane_svg(scene(state, viewer_of(0)))
-    assert drawing.count("<rect x=") >= sum(unit.figures for unit in state.units)
+    assert drawing.count("<rect x=") >= sum(unit.figures for unit in state.units.values())
     assert "Axes 11/12" in drawing
     assert "<script" not in drawing
 

@@ -54,7 +54,7 @@ def test_what_is_remembered_follows_the_state() -> None:
         men("A", 12, 6, 30, 24, 0, loose=tuple((25.0 + n, 20.0, 0.0) for n in range(12))),
         skirmishers("C", [(40, 10)]),
     )
-    unit, single = state.units
+    unit, single = state.units.values()
     assert standing.bases(unit)[0].x == 25.0
     unit.stand(unit.block, tuple((26.0 + n, 20.0, 0.0) for n in range(12)))
     assert standing.bases(unit)[0].x == 26.0
@@ -80,7 +80,7 @@ def test_the_gaps_of_open_formation_are_barred() -> None:
     assert area[0].half_width == 3.5  # 7 in wide, gaps and all
     scout = Block(30, 30, 180, 1, 1, 0.4, 0.4, 0.0)  # as wide as nothing: 0.4 in against gaps of 0.5
     assert slide_way(scout, 180, 20, area) == pytest.approx(6.0)
-    assert [len(standing.ground(unit)) for unit in state.units] == [1, 1]
+    assert [len(standing.ground(unit)) for unit in state.units.values()] == [1, 1]
 
 
 @pytest.mark.rule("battlesystem:7.1e", "battlesystem:7.8b")
@@ -266,7 +266,7 @@ def test_a_point_before_a_gap_is_farther_from_the_bases_than_from_the_ground() -
 @pytest.mark.rule("battlesystem:4.7")
 def test_the_farthest_figure_counts_for_command() -> None:
     state = battle(men("A", 14, 5, 30, 24, 0), men("B", 16, 6, 30, 24, 0), skirmishers("S", [(1, 1), (9, 1)]))
-    for unit in state.units:
+    for unit in state.units.values():
         bases = standing.bases(unit)
         for x, y in ((30.0, 24.0), (10.0, 3.0), (50.0, 40.0), (30.0, 10.0)):
             most = max(math.dist((base.x, base.y), (x, y)) for base in bases)
@@ -276,7 +276,7 @@ def test_the_farthest_figure_counts_for_command() -> None:
 def test_circles_hold_every_figure() -> None:
     poses = tuple((20.0 + n, 20.0 + n % 3, 40.0 * n) for n in range(8))
     state = battle(men("A", 14, 5), men("L", 8, 4, loose=poses), skirmishers("S", [(1, 1), (9, 4)]))
-    for unit in state.units:
+    for unit in state.units.values():
         x, y, reach = standing.circle(unit)
         for base in standing.bases(unit):
             assert all(math.dist((x, y), corner) <= reach + 1e-9 for corner in base.corners())

@@ -62,7 +62,7 @@ def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
 @pytest.mark.rule("battlesystem:2.4")
 def test_the_odds_of_a_melee_count_figures() -> None:
     state = battle(mounted(figures=12, stands=2), foe(6))
-    found = melee_forecasts.melee(state, *state.units)
+    found = melee_forecasts.melee(state, *state.units.values())
     assert melee_forecasts.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
     assert "6 figures strike back" in melee_forecasts.told(state, found, state.units[0]).text
 
@@ -70,7 +70,7 @@ def test_the_odds_of_a_melee_count_figures() -> None:
 @pytest.mark.rule("battlesystem:2.4")
 def test_a_stand_strikes_as_three_figures() -> None:
     state = battle(mounted(figures=11, stands=2), foe(6))
-    unit, enemy = state.units
+    unit, enemy = state.units.values()
     assert eligible(state, unit, enemy) == [0, 1]
     assert figures_on(unit, [0, 1]) == 6
     # of the last stand two are left
@@ -142,7 +142,7 @@ def test_who_is_mounted_when_the_option_is_chosen() -> None:
         state = book.new(book.scenario(name), book.options({"stands": "true", "deployment": "given"}))
         plain = book.new(book.scenario(name), book.options({"deployment": "given"}))
         assert book.invariants(state) == []
-        for unit, before in zip(state.units, plain.units, strict=True):
+        for unit, before in zip(state.units.values(), plain.units.values(), strict=True):
             roster = plain.setting.rosters[unit.id]
             regular = roster.kind == 0 and roster.special != "elite" and roster.width == 0.75
             assert (unit.mount, unit.figures) == (3 if regular else 1, before.figures)

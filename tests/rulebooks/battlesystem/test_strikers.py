@@ -150,7 +150,7 @@ def between_two() -> State:
 
 def plan(state: State, unit: int = 0) -> Assignment:
     mine = state.units[unit]
-    foes = [other for other in state.units if other.side != mine.side]
+    foes = [other for other in state.units.values() if other.side != mine.side]
     return Assignment(state, mine, [reach(state, mine, other, True) for other in foes])
 
 
@@ -306,6 +306,6 @@ def test_guards_of_captives_strike_only_in_defence() -> None:
 def test_guards_of_captives_join_no_free_attack() -> None:
     keepers = men("Keepers", 12, 6, guards=9, engaged=True)
     state = battle(keepers, men("Blues", 12, 6, heading=180, side=1))
-    one, other = state.units
+    one, other = state.units.values()
     assert eligible(state, one, other) == [0, 1, 2, 3, 4, 5]
     assert eligible(state, one, other, unprovoked=True) == [0, 1, 2]

@@ -78,7 +78,7 @@ def test_a_unit_is_never_split_but_may_attack_several() -> None:
     alone = battle(men("Axes", 12, 6, 30, 10), men("Orcs", 12, 6, 30, 40, 180, side=1))
     for step in (("only", (0, 1, 2), "slide", 0, 3), ("split", 6), ("part", (0, 1))):
         assert refusal(alone, "move", 0, step) != ""
-    assert len([unit for unit in alone.units if unit.side == 0]) == 1
+    assert len([unit for unit in alone.units.values() if unit.side == 0]) == 1
 
 
 @pytest.mark.rule("battlesystem:3.1b")

@@ -188,7 +188,7 @@ def test_whom_a_wing_comes_upon_is_caught_who_was_touched_before_is_not() -> Non
         state = battle(line(files=8, figures=16), goblins(), others, movers=movers, part=part)
         wrap(state, ("right", 0))
         assert contacts.enemies_touching(state, state.units[0]) == [1, 2]
-        assert [unit.caught for unit in state.units] == [False, False, caught]
+        assert [unit.caught for unit in state.units.values()] == [False, False, caught]
 
 
 @pytest.mark.rule("battlesystem:7.11c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
-from banneret.kernel.codec import OUTCOME, Codec, Many, Maybe, Part, Row
+from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.state import Bout, Leader, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
@@ -25,9 +25,9 @@ CODEC: Final = Codec(
     "a battle of regiments",
     left_out=("bands", "posts", "shares"),
     tuples=tuple([field.name for field in fields(State)]),
-    units=Many(_UNIT),
+    units=Keyed(_UNIT),
     leaders=Many(Row(Leader)),
     bouts=Maybe(Many(_BOUT)),
     outcome=OUTCOME,
-    complete=lambda values: renew_all(values["setting"], values["units"]),
+    complete=lambda values: renew_all(values["setting"], values["units"].values()),
 )

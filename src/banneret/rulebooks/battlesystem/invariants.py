@@ -39,7 +39,7 @@ def faults(state: State) -> list[str]:
     """The faults of the state, as sentences."""
     found: list[str] = []
     on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
-    for unit in state.units:
+    for unit in state.units.values():
         wrong = _counts(state, unit)
         found += wrong
         if unit.status != FIELD or wrong:

@@ -164,7 +164,7 @@ def _stands(unit: Unit) -> bool:
 
 
 def _unit(state: State, word: object) -> Unit:
-    if type(word) is not int or not 0 <= word < len(state.units) or not _stands(state.units[word]):
+    if type(word) is not int or word not in state.units or not _stands(state.units[word]):
         raise refused(f"There is no unit {word!r:.40} on the table.")
     return state.units[word]
 
@@ -212,7 +212,9 @@ class BattlesystemReferee(Referee[State]):
     def changes(self, state: State) -> list[Change]:
         """The changes that the referee may make now, with the choices for each blank."""
         setting = state.setting
-        standing_units = tuple((str(unit.id), _called(state, unit)) for unit in state.units if _stands(unit))
+        standing_units = tuple(
+            (str(unit.id), _called(state, unit)) for unit in state.units.values() if _stands(unit)
+        )
         leaders = tuple(
             (str(leader.id), setting.captains[leader.id].name) for leader in state.leaders if leader.on_table
         )
@@ -222,7 +224,7 @@ class BattlesystemReferee(Referee[State]):
             Blank("Inches from west", (), 0, int(setting.width)),
             Blank("Inches from south", (), 0, int(setting.depth)),
         )
-        most = max([unit.now.figures for unit in state.units])
+        most = max([unit.now.figures for unit in state.units.values()])
         found = [
             Change(
                 "move",

@@ -126,7 +126,7 @@ def end(state: State, table: Table) -> None:
     state.outcome = decided(state)
     formations.unwrap(state, table)
     forced_marches.recover(state, table)
-    for unit in state.units:
+    for unit in state.units.values():
         forget(unit)
     for leader in state.leaders:
         leader.moved = 0.0
@@ -196,7 +196,7 @@ def is_in_the_field(state: State, side: int) -> bool:
 
     Routed units count until they have left the table; under the option, a Rout marker counts as gone.
     """
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.side != side:
             continue
         if unit.status == WAITING:

@@ -1,6 +1,6 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
-Units and leaders go by number, their place in their list; so do sides, any number from two on. Positions are inches,
+Units go by number, leaders by their place in their list; so do sides, any number from two on. Positions are inches,
 headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
 A `Block` never changes: states share them.
 
@@ -393,7 +393,7 @@ class State:
     """A battle as it stands."""
 
     setting: Setting
-    units: list[Unit]
+    units: dict[int, Unit]  # by number, in the order of numbers
     leaders: list[Leader]
     stage: int = PLACING
     round: int = 0
@@ -422,7 +422,7 @@ class State:
         """An independent copy; setting and blocks are shared."""
         return State(
             self.setting,
-            [unit.copy() for unit in self.units],
+            {number: unit.copy() for number, unit in self.units.items()},
             [leader.copy() for leader in self.leaders],
             self.stage,
             self.round,
@@ -457,12 +457,12 @@ def is_mended(state: State) -> bool:
 
 def on_field(state: State, side: int) -> list[Unit]:
     """The units of a side that stand on the table."""
-    return [unit for unit in state.units if unit.side == side and unit.status == FIELD]
+    return [unit for unit in state.units.values() if unit.side == side and unit.status == FIELD]
 
 
 def enemies(state: State, side: int) -> list[Unit]:
     """The units of all other sides that stand on the table."""
-    return [unit for unit in state.units if unit.side != side and unit.status == FIELD]
+    return [unit for unit in state.units.values() if unit.side != side and unit.status == FIELD]
 
 
 def bases_for(unit: Unit, figures: int) -> int:

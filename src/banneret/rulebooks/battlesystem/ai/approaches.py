@@ -284,7 +284,7 @@ def _to_go(
     found += NARROW * max(0, min(files, block.figures) - block.files)
     roster = unit.now
     if roster.hates:
-        for other in state.units:
+        for other in state.units.values():
             if other.side == unit.side or other.status != FIELD or other.routed or other.id == foe.id:
                 continue
             if other.now.creature not in roster.hates:

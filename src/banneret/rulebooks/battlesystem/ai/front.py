@@ -30,7 +30,7 @@ class Front:
         self.posture: Posture = posture
         self.mine: list[Unit] = []
         self.foes: list[Unit] = []
-        for unit in state.units:
+        for unit in state.units.values():
             if unit.status == FIELD:
                 if unit.side == side:
                     self.mine.append(unit)
@@ -143,7 +143,7 @@ class Front:
         """
         state = self.state
         mine = theirs = 0.1
-        for unit in state.units:
+        for unit in state.units.values():
             if unit.side == self.side:
                 mine += worth(state, unit)
             else:

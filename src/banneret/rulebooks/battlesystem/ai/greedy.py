@@ -113,10 +113,10 @@ def _take(found: list[Order], orders: list[Order], decision: MoveDecision) -> bo
 def waiting(state: State, side: int) -> list[Unit]:
     """The units of a side that have not been thought about in this movement."""
     last = NOBODY
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.side == side and unit.moved and not unit.routed and unit.quarry == NOBODY:
             last = unit.id
-    return [unit for unit in state.units if unit.side == side and unit.id > last and may_act(unit)]
+    return [unit for unit in state.units.values() if unit.side == side and unit.id > last and may_act(unit)]
 
 
 def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
@@ -131,7 +131,7 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
     ahead = waiting(state, side)
     behind = [
         unit
-        for unit in state.units
+        for unit in state.units.values()
         if unit.side == side and may_act(unit) and not unit.moved and unit not in ahead
     ]
     for unit in [*ahead, *behind]:
@@ -174,7 +174,7 @@ def _mark_order(state: State, unit: Unit, order: Order) -> float:
     if block is None:
         return 0.0
     near, turn = 1e9, 0.0
-    for foe in state.units:
+    for foe in state.units.values():
         if foe.side == unit.side or foe.block is None or foe.routed:
             continue
         east, north = foe.block.middle_x - block.x, foe.block.middle_y - block.y

@@ -37,7 +37,7 @@ def features(state: State, side: int) -> list[float]:
     """The lead of a side over its enemies, in the order of `WEIGHTS`; every other side is an enemy."""
     mine = theirs = 0.01
     routed = fled = 0.0
-    for unit in state.units:
+    for unit in state.units.values():
         value = worth(state, unit)
         if unit.side == side:
             mine += value
@@ -58,7 +58,7 @@ def features(state: State, side: int) -> list[float]:
 def promise(state: State, side: int) -> float:
     """The gain that the melees going on are likely to bring a side."""
     found = 0.0
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.side != side or unit.status != FIELD:
             continue
         foes = contacts.enemies_touching(state, unit)

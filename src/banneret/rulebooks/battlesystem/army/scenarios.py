@@ -81,7 +81,7 @@ def armies(scenario: Scenario) -> tuple[str, ...]:
     state = build(scenario.data, scenario.id, {})
     lines: list[str] = []
     for side in range(len(state.setting.names)):
-        rosters = [unit.now for unit in state.units if unit.side == side]
+        rosters = [unit.now for unit in state.units.values() if unit.side == side]
         figures = sum([roster.figures for roster in rosters])
         names = ", ".join([f"{roster.name} ({roster.figures})" for roster in rosters[:8]])
         more = f" and {len(rosters) - 8} more" if len(rosters) > 8 else ""
@@ -142,7 +142,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     )
     units, leaders = _forces(sides)
     renew_all(setting, units)
-    state = State(setting, units, leaders)
+    state = State(setting, {unit.id: unit for unit in units}, leaders)
     _stand_ready(state, where, given)
     return state
 

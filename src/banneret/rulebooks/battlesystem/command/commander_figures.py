@@ -116,7 +116,7 @@ def make_room(state: State, table: Table) -> None:
 
 def _stood_on(state: State) -> list[Leader]:
     """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
-    moved = [unit for unit in state.units if unit.status == FIELD and not _is_where_it_was(unit)]
+    moved = [unit for unit in state.units.values() if unit.status == FIELD and not _is_where_it_was(unit)]
     found: list[Leader] = []
     for leader in state.leaders:
         if not leader.on_table:

@@ -137,7 +137,7 @@ def settle(state: State) -> None:
 
     Rules: battlesystem:4.6g, battlesystem:4.6h.
     """
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.quarry != NOBODY and is_over(state, unit):
             unit.quarry = NOBODY
         if unit.rash and unit.quarry == NOBODY and unit.now.kind == CROWD:

@@ -27,7 +27,7 @@ def review(state: State, table: Table) -> None:
     if state.leaders:
         commander_figures.make_room(state, table)
         _forget_led(state)
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.status != FIELD or _is_as_before(unit):
             continue
         stand = body(unit)  # it may open in the review: then it has to be looked at again
@@ -57,7 +57,7 @@ def _forget_led(state: State) -> None:
         return
     for leader in state.leaders:
         if before is None or before[leader.id] != state.posts[leader.id]:
-            for unit in state.units:
+            for unit in state.units.values():
                 if unit.side == leader.side and unit.status == FIELD and may_lead(state, leader, unit):
                     unit.review = None
 

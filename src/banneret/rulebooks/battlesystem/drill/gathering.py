@@ -61,7 +61,7 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
     for polygon in setting.ground:
         if any(polygon.meets(base) for base in bases):
             return None
-    for other in state.units:
+    for other in state.units.values():
         mine = other.side == unit.side
         if other.id == unit.id or other.status != FIELD or not (mine or enemies):
             continue

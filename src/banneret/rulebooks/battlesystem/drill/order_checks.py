@@ -18,7 +18,7 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
 
     Rules: battlesystem:1.4, battlesystem:2.10, battlesystem:6.3, battlesystem:6.4, battlesystem:7.0, battlesystem:7.3d.
     """
-    if len(order) < 2 or not isinstance(order[1], int) or not 0 <= order[1] < len(state.units):
+    if len(order) < 2 or not isinstance(order[1], int) or order[1] not in state.units:
         return Refusal("Name one of your units by its number.", "battlesystem:7.0")
     unit = state.units[order[1]]
     if unit.side != side or unit.status != FIELD:

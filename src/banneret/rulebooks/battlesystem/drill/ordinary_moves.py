@@ -148,7 +148,7 @@ CAUGHT: Final = ("formation", "face", "about", "frontage")
 
 
 def _own(state: State, side: int, order: Order) -> Unit | None:
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.units):
+    if len(order) < 2 or type(order[1]) is not int or order[1] not in state.units:
         return None
     unit = state.units[order[1]]
     return unit if unit.side == side and unit.status == FIELD else None

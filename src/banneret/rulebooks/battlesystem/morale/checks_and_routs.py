@@ -94,7 +94,7 @@ def after_melee(state: State, table: Table) -> None:
 
     After all losses and routs of the phase; Side A's units first. Rules: battlesystem:4.4, battlesystem:4.4b.
     """
-    if not any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units):
+    if not any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units.values()):
         return
     for side in state.ranking:
         for unit in on_field(state, side):

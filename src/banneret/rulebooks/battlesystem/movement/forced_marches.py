@@ -186,7 +186,7 @@ def _forget_order(state: State, table: Table, unit: Unit) -> None:
 
 def recover(state: State, table: Table) -> None:
     """At the end of a round those who rested all of it, unattacked, get over one forced march. Rule: battlesystem:7.13e."""
-    for unit in state.units:
+    for unit in state.units.values():
         if unit.march == 0 or unit.status != FIELD:
             continue
         if unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0:

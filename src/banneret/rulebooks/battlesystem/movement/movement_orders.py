@@ -101,7 +101,7 @@ class MoveDecision(Decision):
         self.compelled: list[Order] = []
         self.drawn: Order | None = None
         self.walk: Walk | None = None  # of the order that was drawn
-        for unit in state.units:
+        for unit in state.units.values():
             if unit.side != side or not can_be_ordered(unit):
                 continue
             if unit.singles is not None:

@@ -148,7 +148,7 @@ class Aftermath:
 
 def mirrored(state: State, *units: Unit) -> State:
     """A battle that shares everything but some units with another."""
-    everybody = list(state.units)
+    everybody = dict(state.units)
     for unit in units:
         everybody[unit.id] = unit.copy()
     return State(

@@ -108,14 +108,16 @@ def battles(
     found: Sample | None = None
     for _ in range(games):
         state = book.new(scenario, options)
-        strength = [sum([unit.now.figures for unit in state.units if unit.side == side]) for side in (0, 1)]
+        strength = [
+            sum([unit.now.figures for unit in state.units.values() if unit.side == side]) for side in (0, 1)
+        ]
         if found is None:
             found = Sample(games, (strength[0], strength[1]))
         players = [book.computer.greedy(Chance(chance.below(1 << 30))) for _side in (0, 1)]
         outcome = play(book, state, players, Chance(chance.below(1 << 30)))
         found.note(outcome.winners[0] if len(outcome.winners) == 1 else NOBODY, state.round)
         for side in (0, 1):
-            own = [unit for unit in state.units if unit.side == side]
+            own = [unit for unit in state.units.values() if unit.side == side]
             left = sum([unit.figures for unit in own if unit.status not in (st.SLAIN, st.CAPTURED)])
             found.lost[side][strength[side] - left] += 1
             found.routed[side] += sum(

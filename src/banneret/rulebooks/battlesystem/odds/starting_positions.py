@@ -36,7 +36,7 @@ def set_down(state: State, first: Unit, second: Unit, stands: tuple[Stand, Stand
 
     All others leave the table. Raises `BadInput` for a formation or frontage that a unit cannot take.
     """
-    for unit in state.units:
+    for unit in state.units.values():
         unit.status = st.WAITING
     middle, line = state.setting.width / 2.0, state.setting.depth / 2.0
     _draw_up(state, first, stands[0], middle, line, 0.0)

@@ -172,7 +172,7 @@ class Attempt(Decision):
             )
         state = self.state
         number, who = order[1], order[2]
-        if not isinstance(number, int) or not 0 <= number < len(state.units):
+        if not isinstance(number, int) or number not in state.units:
             return Refusal("Name one of your units by its number.", self.rule)
         unit = state.units[number]
         if unit.side != self.side or unit.status != FIELD:

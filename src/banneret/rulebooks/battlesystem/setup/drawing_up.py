@@ -35,7 +35,9 @@ STEP: Final = 0.5  # inches between the places that are tried
 def waiting(state: State, side: int) -> list[Unit]:
     """The units of a side that are to be placed before the first round; those that come later are not."""
     return [
-        unit for unit in state.units if unit.side == side and unit.status == WAITING and not unit.now.arrives
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.status == WAITING and not unit.now.arrives
     ]
 
 
@@ -167,7 +169,7 @@ def _first_free(
     rows = int((max(along) - min(along)) / STEP) + 1
     shape = block_at(state, unit, Post(formation, files, 0.0, 0.0, facing))
     wide, deep = shape.breadth / 2.0 + ROOM, shape.length / 2.0 + ROOM
-    taken = [body for other in state.units if other.status == FIELD for body in ground(other)]
+    taken = [body for other in state.units.values() if other.status == FIELD for body in ground(other)]
     hopeless: list[tuple[float, float, float]] = []  # places too near an enemy, and by how much
     for row in range(rows):
         front = max(along) - ROOM - row * STEP

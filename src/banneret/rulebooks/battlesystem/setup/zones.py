@@ -95,7 +95,7 @@ def shortfall(
     setting = state.setting
     worst, nearest = 0.0, None
     zones: dict[int, float] = {}
-    for other in state.units:
+    for other in state.units.values():
         if other.side == unit.side or other.now.arrives:
             continue
         if other.status == FIELD:

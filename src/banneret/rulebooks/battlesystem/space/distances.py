@@ -29,7 +29,7 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
     """
     found: list[Unit] = []
     few = state.shares or len(state.units) <= FEW
-    for unit in state.units if few else _in_bands(state, x, y, reach):
+    for unit in list(state.units.values()) if few else _in_bands(state, x, y, reach):
         if unit.side == but or unit.status != FIELD:
             continue
         block = unit.block
@@ -48,7 +48,7 @@ def _in_bands(state: State, x: float, y: float, reach: float) -> list[Unit]:
     units, bands = state.units, state.bands
     if bands is None:
         bands = state.bands = Bands(state.setting.width, state.setting.depth)
-        for unit in units:
+        for unit in units.values():
             unit.log = bands.moved
             _put(bands, unit)
     elif bands.moved:

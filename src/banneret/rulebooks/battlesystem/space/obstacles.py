@@ -18,7 +18,7 @@ def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:
     With `friends` only those of its own side and the ground, not its enemies. Skirmishers pass friendly skirmishers.
     Rules: battlesystem:7.1e, battlesystem:7.4a.
     """
-    return _obstacles_of(state, unit, state.units, friends)
+    return _obstacles_of(state, unit, list(state.units.values()), friends)
 
 
 def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: float) -> list[Rectangle]:

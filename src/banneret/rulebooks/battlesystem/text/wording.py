@@ -22,7 +22,7 @@ def compass(heading: float) -> str:
 
 def unit_name(state: State, number: Any) -> str:
     """The name of a unit by the number that stands in an order."""
-    if type(number) is int and 0 <= number < len(state.units):
+    if type(number) is int and number in state.units:
         return state.setting.rosters[number].name
     return f"unit {number}"
 

@@ -26,7 +26,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit) -> Odds | None:
     if unit.block is None or enemy.block is None or enemy.status != FIELD:
         return None
     world = state.copy()
-    for other in world.units:
+    for other in world.units.values():
         if other.id not in (unit.id, enemy.id) and other.status == FIELD:
             other.status = WAITING
     mover, foe = world.units[unit.id], world.units[enemy.id]

@@ -77,7 +77,7 @@ def melees(state: State) -> list[Melee]:
             if contacts.are_touching(state, first, second):
                 found.append(melee(state, first, second, bout))
         return found
-    for unit in state.units:
+    for unit in state.units.values():
         touching = contacts.enemies_touching(state, unit)
         found += [melee(state, unit, state.units[other]) for other in touching if other > unit.id]
     return found

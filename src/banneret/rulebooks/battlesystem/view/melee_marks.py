@@ -29,7 +29,7 @@ def fights(state: State, viewer: Viewer) -> tuple[Link, ...]:
     order = state.ranking or tuple(range(len(state.setting.names)))
     found: list[Link] = []
     for unit in sorted(
-        [one for one in state.units if one.status == st.FIELD],
+        [one for one in state.units.values() if one.status == st.FIELD],
         key=lambda one: (order.index(one.side), one.id),
     ):
         for number in contacts.enemies_touching(state, unit):

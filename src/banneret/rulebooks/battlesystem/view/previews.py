@@ -71,7 +71,7 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
 
 
 def _unit(state: State, side: int, order: Order) -> Unit | None:
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.units):
+    if len(order) < 2 or type(order[1]) is not int or order[1] not in state.units:
         return None
     unit = state.units[order[1]]
     return unit if unit.side == side and unit.status == FIELD else None
@@ -120,7 +120,7 @@ def _walk(
 
 def _charge_odds(state: State, unit: Unit, target: object) -> Odds | None:
     """The odds of a charge at an enemy unit, if that is what is planned. Rule: battlesystem:7.14e."""
-    if type(target) is not int or not 0 <= target < len(state.units):
+    if type(target) is not int or target not in state.units:
         return None
     return charge_forecast(state, unit, state.units[target])
 

@@ -162,7 +162,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return tuple([unit_id(number) for number in order[1]])
     if word in ("first", "place", "done", "roll"):
         return ()
-    return (unit_id(numbers[0]),) if numbers and 0 <= numbers[0] < len(state.units) else ()
+    return (unit_id(numbers[0]),) if numbers and numbers[0] in state.units else ()
 
 
 CONSEQUENCES: Final[dict[str, str]] = {

@@ -63,7 +63,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=Stage(*stages.STAGE_NAMES[state.stage]),
         pieces=(
-            *[unit_piece(state, unit) for unit in state.units if unit.status == st.FIELD],
+            *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
             *[leader_piece(state, leader) for leader in state.leaders if leader.on_table],
         ),
         trays=_trays(state),
@@ -146,7 +146,7 @@ def _tracks(state: State) -> tuple[Track, ...]:
     if state.round:
         found.append(Track("round", str(state.round), kind="round"))
     for side in range(len(state.setting.names)):
-        units = [unit for unit in state.units if unit.side == side]
+        units = [unit for unit in state.units.values() if unit.side == side]
         began = sum([unit.now.figures for unit in units])
         left = sum([unit.figures for unit in units if unit.status == st.FIELD])
         found.append(Track("figures on the field", f"{left} of {began}", side))
@@ -159,7 +159,9 @@ def _trays(state: State) -> tuple[Tray, ...]:
     for side, name in enumerate(state.setting.names):
         for status, title in TRAYS:
             pieces = [
-                unit_piece(state, unit) for unit in state.units if unit.side == side and unit.status == status
+                unit_piece(state, unit)
+                for unit in state.units.values()
+                if unit.side == side and unit.status == status
             ]
             if status == st.WAITING:
                 pieces += [

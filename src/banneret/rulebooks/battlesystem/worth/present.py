@@ -5,6 +5,8 @@ Rule: battlesystem:3.1.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from banneret.rulebooks.battlesystem.state import Setting, Unit
 
 
@@ -13,7 +15,7 @@ def renew(setting: Setting, unit: Unit) -> None:
     unit.now = setting.rosters[unit.id]
 
 
-def renew_all(setting: Setting, units: list[Unit]) -> None:
+def renew_all(setting: Setting, units: Iterable[Unit]) -> None:
     """Work out again what each unit of a battle is worth, after the battle is made or read. Rule: battlesystem:3.1."""
     for unit in units:
         renew(setting, unit)

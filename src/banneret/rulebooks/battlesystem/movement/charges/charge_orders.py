@@ -86,7 +86,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     why = cannot_charge(state, unit)
     if why is not None:
         return why
-    if len(order) < 3 or not isinstance(order[2], int) or not 0 <= order[2] < len(state.units):
+    if len(order) < 3 or not isinstance(order[2], int) or order[2] not in state.units:
         return Refusal("Name the enemy by its number, then the path.", "battlesystem:7.14a")
     target = state.units[order[2]]
     if target.side == side or target.status != FIELD:
