@@ -209,6 +209,45 @@ def test_a_drag_too_far_aside_goes_as_far_as_the_rules_let_it(sit: Callable[...,
     )
 
 
+def test_a_press_on_the_ground_and_a_drag_too_far_say_why_and_where_it_ends(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = Fight(address)
+    fight.until(0, "move")
+    page = board(sit(fight.path()))
+    scale = inch(page)
+    x, y = middle(page, '[data-body="u3"]')
+    page.mouse.click(x, y - 8 * scale)  # nobody in hand: the nearest may be taken
+    page.locator(".denied", has_text="No unit is in hand.").first.wait_for()
+    page.keyboard.press("1")
+    page.wait_for_selector(".denied", state="detached")
+    page.wait_for_selector('.plate.held[data-stop="u3"]')
+    page.mouse.click(x + 8 * scale, y - 4 * scale)
+    card = page.locator(".denied:has(.chips)", has_text="at most 45 degrees to either side").first
+    card.wait_for()
+    page.locator("[aria-live]", has_text="Not possible. A unit moves at most 45 degrees").first.wait_for(
+        state="attached"
+    )
+    assert page.locator(".steps li").count() == 0
+    card.get_by_role("button", name="Oblique 45° right").click()
+    page.wait_for_selector(".denied", state="detached")
+    page.locator(".steps li", has_text="Oblique 45° right").wait_for()
+    page.keyboard.press("Backspace")
+    drag(page, (x, y), (x, y - 15 * scale))
+    card = page.locator(
+        ".denied:has(.chips)", has_text="That is 15 in away, 9 in are left: it stops here."
+    ).first
+    card.wait_for()
+    assert card.get_by_role("button", name="Movement Phase").count() == 1
+    shot(page, "plane-too-far")
+    page.locator(".steps .cost", has_text="9 in").wait_for()
+    page.keyboard.press("1")
+    page.wait_for_selector(".denied", state="detached")
+    before = fight.piece(3)["at"][1]
+    declare(page, fight)
+    assert fight.piece(3)["at"][1] == pytest.approx(before + 9, abs=0.01)
+
+
 def test_a_battle_is_played_by_keys_alone(
     sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
 ) -> None:
@@ -282,7 +321,7 @@ def test_an_army_is_set_up_by_dragging(
     # out of the zone: the table says so, and the order is refused
     x, y = middle(page, ".hold", 2)
     drag(page, (x, y), (x, y - 12 * scale))
-    page.wait_for_selector(".refusal")
+    page.wait_for_selector(".refusal:visible")
     settled(page)
     x, y = middle(page, ".hold", 2)
     drag(page, (x, y), (x, y + 12 * scale))

@@ -294,9 +294,45 @@ suite('a plan that does not work as it is', () => {
     assert.ok(!it.insteadBy(1))
   })
 
+  const foot = { id: 'foot', side: 0, place: '', form: 'unit', name: 'Foot', at: [4, 1], shape: [[3, 2], [5, 2], [5, 1], [3, 1]] }
+  const laid = () => {
+    const full = question(['done'], { ...asked, default: 'done' })
+    return draftOf(full, view(1, [full], { scene: { ...scene, pieces: [foot] } }).scene)
+  }
+
+  test('is wished for by pointing at the ground, from where its front is, and says where it stops', () => {
+    const it = laid()
+    assert.equal(it.attempt('4.00,8.00'), '', 'nobody is in hand')
+    assert.deepEqual(it.offers('4.00,8.00').map((one) => one.label), ['Foot'])
+    it.instead(it.offers('4.00,8.00')[0])
+    assert.equal(it.held, 'foot')
+    const order = it.attempt('4.00,8.00')
+    assert.equal(order, 'move 0 (slide 0 6)')
+    it.grant('4.00,8.00', { order, label: '' })
+    assert.deepEqual([it.order, it.denied], [order, null])
+    it.foreseen = { order, preview: { sentence: 'That is 6 in away, 4 in are left: it stops here.', rule: 'x:1', instead: [chip] } }
+    assert.deepEqual([it.denied.place, it.denied.reason, it.denied.rule, it.denied.refused], ['4.00,8.00', it.told.sentence, 'x:1', false])
+    assert.ok(it.insteadBy(1))
+    assert.deepEqual([it.order, it.denied], [chip.order, null])
+  })
+
+  test('drawn by a hand says so when the hand lets go, until it is read', () => {
+    const it = laid()
+    it.hold('foot')
+    it.drawing = true
+    it.lay(0, '(slide -180 4)')
+    it.foreseen = { order: it.order, preview: { refusal: 'Not behind.' } }
+    assert.equal(it.denied, null)
+    it.drawn([4, -3])
+    assert.deepEqual([it.denied.reason, it.denied.refused], ['Not behind.', true])
+    it.denied = null
+    assert.equal(it.denied, null)
+    assert.equal(it.order, 'move 0 (slide -180 4)')
+  })
+
   test('is drawn behind as it is, so that the table can say why not', () => {
-    assert.equal(dragged('slide', 0, [5, 5], [5, 1], -45, 45, 12), '(slide -180 4)')
-    assert.equal(dragged('slide', 0, [5, 5], [5, 4.5], -45, 45, 12), '')
-    assert.equal(dragged('slide', 0, [5, 5], [8, 8], -30, 30, 12), '(slide 30 4.1)')
+    assert.equal(dragged('slide', 0, [5, 5], [5, 1], -45, 45), '(slide -180 4)')
+    assert.equal(dragged('slide', 0, [5, 5], [5, 4.5], -45, 45), '')
+    assert.equal(dragged('slide', 0, [5, 5], [8, 8], -30, 30), '(slide 30 4.1)')
   })
 })

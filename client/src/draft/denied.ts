@@ -1,4 +1,4 @@
-/** A wish that was refused: why, by which rule, how far it goes, and what would work instead. */
+/** A wish that was refused, or that goes less far than it was meant to: why, by which rule, how far it goes, and what would work instead. */
 import type { OptionView, Preview } from '../wire'
 
 export interface Denied {
@@ -11,11 +11,13 @@ export interface Denied {
   way: string[]
   beyond: string[]
   instead: OptionView[]
+  /** False if it may be ordered, and stops sooner. */
+  refused: boolean
   /** How often the same was tried. */
   times: number
 }
 
-export const denied = (place: string, piece: string, found: Preview): Denied => ({ place, piece, reason: found.refusal ?? '', rule: found.rule ?? '', way: found.way ?? [], beyond: found.beyond ?? [], instead: found.instead ?? [], times: 1 })
+export const denied = (place: string, piece: string, found: Preview): Denied => ({ place, piece, reason: found.refusal ?? '', rule: found.rule ?? '', way: found.way ?? [], beyond: found.beyond ?? [], instead: found.instead ?? [], refused: true, times: 1 })
 
 /** What is said of it, with the keys of what would work. */
-export const spokenOf = ({ reason, instead }: Denied): string => [`Not possible. ${reason}`, ...instead.map((option, i) => `${i + 1}: ${option.label}.`)].join(' ')
+export const spokenOf = ({ reason, instead, refused }: Denied): string => [refused ? `Not possible. ${reason}` : reason, ...instead.map((option, i) => `${i + 1}: ${option.label}.`)].join(' ')

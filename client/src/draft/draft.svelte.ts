@@ -9,6 +9,8 @@ export type FormName = 'options' | 'kinds' | 'chips' | 'roll' | 'moves' | 'subse
 /** A note of the board at a piece or place: a few letters, and what they mean in words. */
 export interface Badge { text: string; words: string }
 
+/** The most orders that are offered in place of one that does not work. */
+export const CHIPS = 3
 const NONE = new Map<string, Badge>()
 
 /** The texts of an option or item as sentences, for those who do not see the board. */
@@ -27,7 +29,7 @@ export abstract class Draft {
   /** The table's preview of an order: see `glance`. */
   foreseen = $state.raw<{ order: string; preview: Preview } | null>(null)
   /** The wish that was refused last, as long as nothing else was done. */
-  denied = $state.raw<Denied | null>(null)
+  private refused = $state.raw<Denied | null>(null)
   protected readonly pieces: Map<string, Piece>
   protected readonly there: Map<string, Piece[]>
 
@@ -37,6 +39,21 @@ export abstract class Draft {
     this.there = byPlace(scene)
     this.chosen = this.usual
   }
+
+  /** The wish that was refused, or that goes less far than it was meant to. */
+  get denied(): Denied | null {
+    return this.refused ?? this.noticed
+  }
+  set denied(found: Denied | null) {
+    this.refused = found
+    if (!found) this.heed()
+  }
+  /** What there is to say of a draft order that is not refused outright. */
+  protected get noticed(): Denied | null {
+    return null
+  }
+  /** What there was to say has been read. */
+  protected heed(): void {}
 
   /** The order that the dark button begins with: the default, or the first that is not known to achieve nothing. */
   get usual(): string {
@@ -295,6 +312,23 @@ export abstract class Draft {
   /** The order to go to a place with what is in hand, as a wish that the table can judge; empty where there is none. */
   attempt(_place: string): string {
     return ''
+  }
+  /** The table takes the wish to go to a place, as that order. */
+  grant(_place: string, option: OptionView): void {
+    this.instead(option)
+  }
+  /** The reason why a place means nothing now. */
+  noUse(place: string): string {
+    return `Nothing at ${this.spot(place)} has to do with what is asked now.`
+  }
+  /** Orders to offer where a place means nothing: a few, each of another piece. */
+  offers(_place: string): OptionView[] {
+    const found = new Map<string, OptionView>()
+    for (const option of this.question.options) {
+      const of = option.group || option.pieces?.[0] || ''
+      if (of && !found.has(of)) found.set(of, option)
+    }
+    return [...found.values()].slice(0, CHIPS)
   }
   /** The nth of what would work is taken. Whether there is one. */
   insteadBy(n: number): boolean {

@@ -1,6 +1,11 @@
 /** Orders that are made of steps: a piece is taken in hand and its steps drawn, or one plan sets up everybody. */
+import type { Spot } from '../board/plane/chart'
+import { bodyOf, middle, type Body } from '../board/plane/geometry'
+import { borne, placed, straight } from '../board/plane/words'
 import { ActorsDraft } from './actors.svelte'
-import { groupsOf } from './words'
+import { denied, type Denied } from './denied'
+import { groupsOf, spotAt, spotWord } from './words'
+import { CHIPS } from './draft.svelte'
 import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
 
 export class PlanDraft extends ActorsDraft {
@@ -14,6 +19,12 @@ export class PlanDraft extends ActorsDraft {
   steps = $state.raw<string[]>([])
   /** Of a plan for all: the step that is looked at. */
   at = $state(-1)
+  /** True as long as a hand draws. */
+  drawing = $state(false)
+  /** The point to which the last step was drawn or wished on the board, until that is read or another step is made. */
+  wished = $state.raw<Spot | null>(null)
+  /** The step that was drawn farther aside than it may go. */
+  private bounded = $state.raw<Step | null>(null)
 
   constructor(question: Question, scene: Scene) {
     super(question, scene)
@@ -78,18 +89,96 @@ export class PlanDraft extends ActorsDraft {
   }
   /** Begins to plan something for the piece in hand. */
   takeUp(plan: Plan | null): void {
+    this.denied = null
     this.plan = plan
     this.foreseen = null
     this.steps = groupsOf(plan?.start ?? '')
     if (plan) this.chosen = ''
   }
+  /** The place of the piece in hand after its steps, and the movement left. */
+  get pose(): Body | null {
+    return bodyOf((this.told?.shapes ?? []).filter((shape) => shape.kind === 'body').at(-1)?.points ?? this.piece(this.held)?.shape)
+  }
+  get left(): number {
+    return Math.max(0, (this.told?.most ?? this.plan?.most ?? 0) - (this.told?.cost ?? 0))
+  }
+
+  // ---- pointing at the ground
+
+  /** A hand has drawn the steps as they are, towards a point; `bounded`: the step that it drew farther aside than it may go. */
+  drawn(to: Spot, bounded?: Step): void {
+    this.drawing = false
+    this.wished = to
+    this.bounded = bounded ?? null
+  }
+  protected override heed(): void {
+    this.drawing = false
+    this.wished = this.bounded = null
+  }
+  protected override get noticed(): Denied | null {
+    if (!this.wished || this.drawing || !this.steps.length || this.pending || !this.told) return null
+    const place = spotWord(this.wished)
+    if (this.told.refusal) return denied(place, '', this.told)
+    const { bounded } = this
+    const short = this.nearest.length ? { refusal: this.told.sentence, rule: this.told.rule, instead: this.nearest } : bounded && { refusal: `At most ${bounded.most}° to either side: it goes aside no farther.`, rule: bounded.rule }
+    return short ? { ...denied(place, '', short), refused: false } : null
+  }
+  /** The steps, and one more that leads straight to a point: by the hand that the plan has for it. */
+  private toward(spot: Spot): string[] {
+    const [go, bearing, point, piece] = [this.byHand('drag'), this.byHand('bearing'), this.byHand('point'), this.piece(this.held)]
+    if (this.whole) return this.posted(spot)
+    if (bearing && piece?.bases?.length) return [borne('', bearing.word, middle(piece.bases.map(([x, y]): Spot => [x, y])), spot)]
+    if (point) return [placed(point.word, spot)]
+    return go && this.pose ? [...this.steps, straight(go.word, this.pose.heading, this.pose.front, spot)] : []
+  }
+  /** The posts, the one looked at put to a point. */
+  private posted(spot: Spot): string[] {
+    const text = this.steps[this.at]
+    const step = text && this.plan?.steps?.find((one) => text.startsWith(`(${one.word} `))
+    if (!step) return []
+    const words = text.slice(step.word.length + 2, -1).split(' ')
+    const first = step.hand === 'post' ? 2 : 0
+    ;[words[first], words[first + 1]] = spot.map((n) => String(Math.round(n * 4) / 4)) as [string, string]
+    return this.steps.map((one, i) => (i === this.at ? `(${[step.word, ...words].join(' ')})` : one))
+  }
+  override attempt(place: string): string {
+    const spot = spotAt(place)
+    const steps = spot && this.plan ? this.toward(spot) : []
+    return steps.length && steps.every(Boolean) ? [this.plan!.verb, this.plan!.word, ...steps].filter(Boolean).join(' ') : ''
+  }
+  override grant(place: string, option: OptionView): void {
+    super.grant(place, option)
+    this.wished = spotAt(place)
+  }
+  override spot(id: string): string {
+    const spot = spotAt(id)
+    return spot ? `${spot.map((n, i) => `${Math.round(n)} ${this.scene.board.unit || 'in'} ${i ? 'north' : 'east'}`).join(', ')}` : super.spot(id)
+  }
+  override noUse(place: string): string {
+    if (this.whole) return 'Point at the unit first, or choose it in the list; then at the ground where it is to stand.'
+    if (this.chooses) return 'No unit is in hand. Take one that may act, then point at where it is to go.'
+    return this.plan ? `${this.plan.label} is not drawn on the ground. ${this.plan.help ?? ''}`.trim() : super.noUse(place)
+  }
+  /** Where nobody is in hand: the nearest who may be taken in hand. */
+  override offers(place: string): OptionView[] {
+    const spot = spotAt(place)
+    if (!spot || !this.chooses) return super.offers(place)
+    const far = (piece: Piece) => Math.hypot(piece.at![0] - spot[0], piece.at![1] - spot[1])
+    const near = [...this.planned].map((id) => this.piece(id)).filter((piece) => !!piece?.at).toSorted((a, b) => far(a!) - far(b!))
+    return near.slice(0, CHIPS).map((piece) => ({ order: `hold ${piece!.id}`, label: piece!.name, pieces: [piece!.id] }))
+  }
+
+  // ---- the steps
+
   /** Keeps so many steps, and lays one more (none: an empty text). */
   lay(keep: number, text: string): void {
+    this.wished = this.bounded = null
     const next = [...this.steps.slice(0, keep), ...(text ? [text] : [])]
     if (next.join() !== this.steps.join()) this.steps = next
   }
   /** Writes one step again. */
   write(i: number, words: (string | number)[]): void {
+    this.wished = this.bounded = null
     this.steps = [...this.steps.slice(0, i), `(${words.join(' ')})`, ...this.steps.slice(i + 1)]
   }
   /** What would work instead of the steps as they are; the same keys take it as where something was refused on the board. */
@@ -102,12 +191,14 @@ export class PlanDraft extends ActorsDraft {
     return this.steps.length && !this.pending ? (this.told?.instead ?? []) : []
   }
   override instead(option: OptionView): void {
-    if (!this.plan || !option.order.startsWith(`${this.plan.verb} ${this.plan.word} `)) return super.instead(option)
     this.denied = null
+    if (option.order === `hold ${option.pieces?.[0]}`) return this.hold(option.pieces![0]!)
+    if (!this.plan || !option.order.startsWith(`${[this.plan.verb, this.plan.word].filter(Boolean).join(' ')} `)) return super.instead(option)
     this.steps = groupsOf(option.order)
   }
   override back(): boolean {
     if (!this.plan?.piece || !this.steps.length) return false
+    this.wished = this.bounded = null
     this.steps = this.steps.slice(0, -1)
     return true
   }

@@ -2,25 +2,16 @@
 import { foresee, inspector } from '../api'
 import { denied, type Denied } from '../draft/denied'
 import type { Draft } from '../draft/draft.svelte'
-import type { OptionView, Piece } from '../wire'
-
-const CHIPS = 3
-
-/** A few orders that would work, each of another piece, where nothing in particular was wished for. */
-function some(draft: Draft): OptionView[] {
-  const found = new Map<string, OptionView>()
-  for (const option of draft.question.options) {
-    const of = option.group || option.pieces?.[0] || ''
-    if (of && !found.has(of)) found.set(of, option)
-  }
-  return [...found.values()].slice(0, CHIPS)
-}
+import type { Piece } from '../wire'
 
 /** A place was pressed with something in hand: why it cannot go there; null where it can, by a way that the board did not know. */
 async function ofWish(token: string, draft: Draft, place: string, order: string): Promise<Denied | null> {
   const found = await foresee(token, order)
   if (found?.refusal) return denied(place, '', found)
-  if (found?.order) draft.instead({ order: found.order, label: '', pieces: [...draft.inHand], places: found.way ?? [] })
+  // What the table draws as it was wished is meant so.
+  const meant = found?.order || (found?.shapes?.length ? order : '')
+  draft.denied = null
+  if (meant) draft.grant(place, { order: meant, label: '', pieces: [...draft.inHand], places: found?.way ?? [] })
   return null
 }
 
@@ -32,7 +23,7 @@ async function ofPiece(token: string, draft: Draft, piece: Piece): Promise<Denie
   const barred = (known.deeds ?? []).filter((deed) => !deed.may)
   const deed = barred.find((one) => one.label.toLowerCase() === verb) ?? barred[0]
   const reason = !deed ? `${one.name} can do nothing that is asked for now.` : `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.`
-  return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || draft.question.rule, instead: some(draft) })
+  return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || draft.question.rule, instead: draft.offers(piece.place) })
 }
 
 /** Why what was pressed does not work, kept with the draft. The sentence is new each time something else is tried. */
@@ -43,8 +34,9 @@ async function deny(token: string, draft: Draft, place: string, piece?: Piece): 
     return
   }
   const order = place ? draft.attempt(place) : ''
-  const nothing = (): Denied => denied(place, '', { refusal: `Nothing at ${place} has to do with what is asked now.`, rule: draft.question.rule, instead: some(draft) })
-  draft.denied = await (order ? ofWish(token, draft, place, order) : piece ? ofPiece(token, draft, piece) : nothing())
+  const nothing = (): Denied => denied(place, '', { refusal: draft.noUse(place), rule: draft.question.rule, instead: draft.offers(place) })
+  const why = await (order ? ofWish(token, draft, place, order) : piece ? ofPiece(token, draft, piece) : nothing())
+  if (why) draft.denied = why
 }
 
 interface Press { token: string; draft: Draft | null; meant: boolean | undefined; place: string; piece?: Piece; pieces: Piece[]; me: number; tell: (piece: Piece) => void }

@@ -382,6 +382,36 @@ def test_skirmishers_and_commanders_show_their_ways() -> None:
     assert shown.shapes[-1].points == ((44.0, 2.0),)
 
 
+@pytest.mark.rule("battlesystem:7.0", "battlesystem:7.13", "battlesystem:7.14b")
+def test_a_way_longer_than_the_movement_left_says_where_it_stops_and_by_which_rule() -> None:
+    guard = men("Guard", 12, 6, 30, 4, 0)
+    state = battle(guard, men("Orcs", 12, 6, 30, 44, 180, side=1), options={"premeasure": True})
+    shown = seen(state, "move 0 (slide 0 12)")
+    assert shown.sentence == "That is 12 in away, 9 in are left: it stops here."
+    assert (shown.rule, shown.refusal, shown.vain) == ("battlesystem:7.0", "", False)
+    assert [(one.order, one.label) for one in shown.instead] == [("move 0 (slide 0 9)", "Forward 9 in")]
+    assert shown.shapes[-1].points == seen(state, "move 0 (slide 0 9)").shapes[-1].points
+    assert not seen(state, "move 0 (slide 0 9)").instead
+    more = seen(state, "move 0 (slide 0 9) (slide 20 4)")  # nothing is left for the second leg
+    assert more.sentence == "That is 4 in away, 0 in are left: it stops here."
+    assert [one.order for one in more.instead] == ["move 0 (slide 0 9)"]
+    assert seen(state, "march 0 (slide 0 14)").rule == "battlesystem:7.13"
+    assert "13.5 in are left: it stops here." in seen(state, "charge 0 1 (slide 0 20)").sentence
+    assert seen(state, "charge 0 1 (slide 0 20)").rule == "battlesystem:7.14b"
+
+
+@pytest.mark.rule("battlesystem:5.0c", "battlesystem:2.9d")
+def test_commanders_and_skirmishers_say_where_they_stop() -> None:
+    shown = seen(touching(), "skirmish 5 (all 0 40)")
+    assert "in are left: it stops here." in shown.sentence
+    assert [option.label.split(" ")[0] for option in shown.instead] == ["As"]
+    assert not seen(touching(), shown.instead[0].order).instead
+    shown = seen(touching(), "lead 0 (40 2) (44 2) (59 2)")
+    assert "it stops here." in shown.sentence
+    assert shown.rule == "battlesystem:5.0c"
+    assert not seen(touching(), shown.instead[0].order).instead
+
+
 def test_a_preview_changes_nothing() -> None:
     state = touching()
     before = scene(state, viewer_of(0)), state.units[2].block, state.units[2].spent
@@ -455,7 +485,7 @@ def test_orders_are_read_back_as_they_are_written() -> None:
             "battlesystem:7.9c",
             ["move 0 (slide 0 6) (wheel right 40)", "move 0 (slide 0 6)"],
         ),
-        ("move 0 (slide 0 9)", "", ["move 0 (slide 0 4)"]),  # friends stand 4 in before it
+        ("move 0 (slide 0 9)", "battlesystem:7.1e", ["move 0 (slide 0 4)"]),  # friends stand 4 in before it
         ("move 0 (slide 0 3)", "", []),
     ],
 )

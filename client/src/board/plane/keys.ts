@@ -2,14 +2,22 @@
 import type { PlanDraft } from '../../draft/plan.svelte'
 import { wordsOf } from '../../draft/words'
 import type { Spot } from './chart'
+import { along } from './geometry'
 import { placed } from './words'
 
 /** By arrow: degrees from north, and the point one inch on. */
 const WAYS: Record<string, [number, number, number]> = { ArrowUp: [0, 0, 1], ArrowRight: [90, 1, 0], ArrowDown: [180, 0, -1], ArrowLeft: [270, -1, 0] }
 const trimmed = (n: number) => Number(n.toFixed(2))
 
-/** Draws with a key for the piece in hand, which stands at that point and may still spend so much. Whether the key meant something. */
-export function drawByKey(event: KeyboardEvent, draft: PlanDraft, at: Spot | undefined, left: number): boolean {
+/** Draws with a key for the piece in hand, which stands at that point. Whether the key meant something. */
+export function drawByKey(event: KeyboardEvent, draft: PlanDraft, at: Spot | undefined): boolean {
+  // A step further than there is movement for is drawn once: the table says where it stops.
+  const pose = draft.pose
+  const meant = byKey(event, draft, at, draft.nearest.length ? draft.left : Math.max(1, draft.left))
+  if (meant && event.key === 'ArrowUp' && pose && draft.steps.length) draft.drawn(along(pose.front, pose.heading, 1))
+  return meant
+}
+function byKey(event: KeyboardEvent, draft: PlanDraft, at: Spot | undefined, left: number): boolean {
   if (!draft.plan || event.ctrlKey || event.metaKey) return false
   const way = WAYS[event.key]
   const [bearing, place] = [draft.byHand('bearing'), draft.byHand('point')]

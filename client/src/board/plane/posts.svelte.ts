@@ -1,5 +1,6 @@
 /** A plan for all: every step says where a body is to stand, and is dragged there. The bodies of the preview are those of its steps, one for one. */
 import type { PlanDraft } from '../../draft/plan.svelte'
+import { wordsOf } from '../../draft/words'
 import type { Piece, Plan, Scene, Shape, Step } from '../../wire'
 import type { Spot } from './chart'
 import { headingTo, middle } from './geometry'
@@ -40,7 +41,7 @@ export class Carry {
     this.now = { post, pointer: event.pointerId, from: this.view.spotAt(event), turns }
   }
   move(event: PointerEvent, draft: PlanDraft | null): void {
-    if (!event.buttons) this.now = null // let go beside the field
+    if (!event.buttons) this.drop(draft) // let go beside the field
     if (!this.now || !draft || event.pointerId !== this.now.pointer) return
     const { post, from, turns } = this.now
     const at = this.view.spotAt(event)
@@ -48,10 +49,16 @@ export class Carry {
     const words = [...post.words]
     if (turns) words[4] = String((Math.round(headingTo([Number(words[2]), Number(words[3])], at) / 5) * 5) % 360)
     else [words[first], words[first + 1]] = [String(quarter(Number(words[first]) + at[0] - from[0])), String(quarter(Number(words[first + 1]) + at[1] - from[1]))]
+    draft.drawing = true
     draft.write(post.i, [post.step.word, ...words])
   }
-  drop(): void {
+  drop(draft: PlanDraft | null): void {
+    const post = this.now?.post
     this.now = null
+    if (!post || !draft?.drawing) return
+    const words = wordsOf(draft.steps[post.i] ?? '').slice(wordsOf(`(${post.step.word})`).length)
+    const first = post.step.hand === 'post' ? 2 : 0
+    draft.drawn([Number(words[first]), Number(words[first + 1])])
   }
   /** Moves a post by an inch with an arrow key (with Shift a quarter), or turns it with [ and ]. Whether the key meant something. */
   byKey(event: KeyboardEvent, draft: PlanDraft, post: Post): boolean {

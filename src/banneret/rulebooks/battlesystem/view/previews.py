@@ -12,17 +12,18 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from banneret.geometry.plane import length
+from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
-from banneret.kernel.scene import Odds, Paid, Preview, Shape
+from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
@@ -33,8 +34,14 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
-from banneret.rulebooks.battlesystem.view.pieces import outline
-from banneret.rulebooks.battlesystem.view.walks_instead import nearest_walks
+from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
+from banneret.rulebooks.battlesystem.view.walks_instead import (
+    beyond,
+    nearest_walks,
+    reach_rule,
+    shortened,
+    stops_for_want,
+)
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 Point = tuple[float, float]
@@ -58,7 +65,7 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     if unit is None or word not in ("move", "march", "charge", "skirmish"):
         return _bare(refusal)
     if unit.singles is not None:
-        return _skirmish(state, unit, order, refusal)
+        return _skirmish(state, decision, unit, order, refusal)
     if unit.block is None:
         return _bare(refusal)
     steps = list(order[3:] if word == "charge" else order[2:])
@@ -114,8 +121,17 @@ def _walk(
         tuple(shapes),
         vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
         odds=_charge_odds(state, unit, target),
-        **(_refused(refusal) or {"rule": "" if walk.refusal is None else walk.refusal.rule}),
+        **(_refused(refusal) or {"rule": _rule(walk, word)}),
     )
+
+
+def _rule(walk: Walk, word: str) -> str:
+    """The rule by which a walk ends before it has gone all its steps; "" where it does not."""
+    if walk.refusal is not None:
+        return walk.refusal.rule
+    if walk.stopped and not walk.contacts:
+        return "battlesystem:7.1e"
+    return "" if beyond(walk) is None else reach_rule(word)
 
 
 def _charge_odds(state: State, unit: Unit, target: object) -> Odds | None:
@@ -134,6 +150,9 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
         return f"It comes into contact with {names}."
     if walk.stopped:
         return f"{_bar(state, walk.unit)} stops it there."
+    far = beyond(walk)
+    if far is not None:
+        return stops_for_want(*far)
     return "It meets no enemy." if measured else UNMEASURED
 
 
@@ -202,7 +221,9 @@ def _round(point: Point) -> Point:
 # ---------------------------------------------------------------- skirmishers, commanders
 
 
-def _skirmish(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
+def _skirmish(
+    state: State, decision: MoveDecision, unit: Unit, order: Order, refusal: Refusal | None
+) -> Preview:
     """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
     word = order[0]
     groups = list(order[2:])
@@ -223,14 +244,27 @@ def _skirmish(state: State, unit: Unit, order: Order, refusal: Refusal | None) -
         base = standing.base_of(unit, run.figure)
         moved = type(base)(run.x, run.y, base.half_width, base.half_depth, 0.0, 1.0)
         shapes.append(Shape("body", tuple([_round(corner) for corner in moved.corners()])))
-    says = UNMEASURED if not measured else ""
-    if sally.cut:
+    says, rule = UNMEASURED if not measured else "", ""
+    wanted = max([_longest(group) for group in groups], default=0.0)
+    instead: list[OptionView] = []
+    if refusal is None and wanted > left + TOLERANCE:
+        says, rule = stops_for_want(wanted, left), reach_rule(str(word))
+        instead = shortened(state, decision, order, left)
+    elif sally.cut:
         count = "one figure stops" if len(sally.cut) == 1 else f"{len(sally.cut)} figures stop"
         says = f"So as to end an inch apart {count} sooner."
     steps = tuple(
         [Paid(_group_text(group), round(_longest(group), 2), rule="battlesystem:2.9d") for group in groups]
     )
-    return Preview(says, steps, round(farthest, 3), round(left, 3), tuple(shapes), **_refused(refusal))
+    return Preview(
+        says,
+        steps,
+        round(farthest, 3),
+        round(left, 3),
+        tuple(shapes),
+        instead=tuple(instead),
+        **(_refused(refusal) or {"rule": rule}),
+    )
 
 
 def _group_text(group: tuple[Any, ...]) -> str:
@@ -263,7 +297,21 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
             for (x, y), far in zip(way[1:], gone, strict=True)
         ]
     )
-    return Preview("", steps, round(sum(gone), 3), round(left, 3), shapes, **_refused(refusal))
+    wanted = sum([length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([way[0], *points])])
+    says = ""
+    instead: tuple[OptionView, ...] = ()
+    if refusal is None and wanted > left + TOLERANCE:
+        says = stops_for_want(wanted, left)
+        near: Order = (*order[:2], *[(plain(x), plain(y)) for x, y in map(_round, way[1:])])
+        instead = (
+            OptionView(
+                write_order(near),
+                f"To {end[0]:g} in east, {end[1]:g} in north",
+                pieces=(leader_id(leader.id),),
+            ),
+        )
+    told = _refused(refusal) or {"rule": "battlesystem:5.0c" if says else ""}
+    return Preview(says, steps, round(sum(gone), 3), round(left, 3), shapes, instead=instead, **told)
 
 
 # ---------------------------------------------------------------- setting up

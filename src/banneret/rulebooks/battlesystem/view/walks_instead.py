@@ -1,19 +1,20 @@
 """Moves that would work instead of one that is refused, loses a step, or stops on its way: the nearest first.
 
-Rules: battlesystem:7.0, battlesystem:7.1e, battlesystem:7.9b, battlesystem:3.5.
+Rules: battlesystem:7.0, battlesystem:7.1e, battlesystem:7.9b, battlesystem:7.13, battlesystem:7.14b, battlesystem:3.5.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from banneret.geometry.plane import length
+from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.sweeps import NEVER
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import OptionView
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
-from banneret.rulebooks.battlesystem.drill.steps import misread
+from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -45,6 +46,10 @@ def nearest_walks(
             found.append((*head, *made))
         elif walk.stopped and walk.cost > LEAST:
             found.append((*head, *made))
+        elif beyond(walk) is not None:
+            found.append(
+                (*head, *[_made(leg) for leg in walk.legs if leg.cost > LEAST or leg.step[0] != "slide"])
+            )
     options: list[OptionView] = []
     for one in found:
         if len(one) > len(head) and one != order and decision.check(one) is None:
@@ -52,6 +57,49 @@ def nearest_walks(
             if all(option.order != other.order for other in options):
                 options.append(option)
     return options[:MOST]
+
+
+def beyond(walk: Walk) -> tuple[float, float] | None:
+    """The inches that the last leg of a walk was to go and those it had, where it ends for want of movement. Rule: battlesystem:7.0."""
+    if not walk.legs or walk.refusal is not None or walk.stopped or walk.contacts:
+        return None
+    leg = walk.legs[-1]
+    wanted = inches_of(leg.step) if leg.step[0] == "slide" else 0.0
+    return (wanted, leg.cost) if leg.cost + TOLERANCE < wanted < NEVER else None
+
+
+def shortened(state: State, decision: MoveDecision, order: Order, left: float) -> list[OptionView]:
+    """An order to figures that is longer than their movement, with no more inches than they have. Rule: battlesystem:2.9d."""
+    groups: list[Any] = []
+    for group in order[2:]:
+        rest, legs = left, []
+        for bearing, inches in zip(group[1::2], group[2::2], strict=True):
+            gone = round(min(rest, inches), 2)
+            rest -= gone
+            legs += [bearing, gone] if gone > LEAST else []
+        groups += [(group[0], *legs)] if legs else []
+    one = (*order[:2], *groups)
+    if not groups or one == order or decision.check(one) is not None:
+        return []
+    return [
+        OptionView(
+            write_order(one), f"As far as {_inches(left)} in", pieces=(unit_id(state.units[order[1]]),)
+        )
+    ]
+
+
+def reach_rule(word: str) -> str:
+    """The rule that says how far a unit goes by an order. Rules: battlesystem:7.0, battlesystem:7.13, battlesystem:7.14b."""
+    return {"charge": "battlesystem:7.14b", "march": "battlesystem:7.13"}.get(word, "battlesystem:7.0")
+
+
+def stops_for_want(wanted: float, left: float) -> str:
+    """The sentence about a way that is longer than the movement left."""
+    return f"That is {_inches(wanted)} in away, {_inches(left)} in are left: it stops here."
+
+
+def _inches(figure: float) -> str:
+    return f"{figure:.2f}".rstrip("0").rstrip(".")
 
 
 def _walked(state: State, unit: Unit, word: str, steps: list[Any]) -> Walk:
