@@ -578,7 +578,11 @@ def test_a_unit_is_found_and_set_up_by_keys(sit: Callable[..., Page], address: s
     fight = Fight(address, "kings_meadow", {"premeasure": "allowed"})
     fight.until(0, "place")
     page = sit(fight.path())
-    page.get_by_text("Under Lady Corwen").wait_for()
+    group = page.get_by_role("button", name="Under Thane Borin 7 to place")
+    group.wait_for()
+    assert group.get_attribute("aria-expanded") == "false"
+    group.click()
+    page.locator(".posts .name", has_text="Deep Axes 16 figures, closed, 8 abreast").wait_for()
     page.get_by_label("Find a unit").fill("deep ham")
     assert page.locator(".posts .name").count() == 1
     page.get_by_label("Find a unit").press("Enter")

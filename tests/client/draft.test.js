@@ -64,6 +64,18 @@ suite('an order that achieves nothing', () => {
   })
 })
 
+suite('pieces that are alike', () => {
+  const chit = (id, name, place = '') => ({ id, side: 0, place, kind: 'chit', name })
+  const pieces = [chit('e1', 'Elves'), chit('e2', 'Elves (2)'), chit('e3', 'Elves (3)'), chit('c', 'Centaurs'), chit('f', 'Elves (4)', 'A1')]
+  const options = pieces.map((piece) => ({ order: `deploy ${piece.id}`, label: piece.name, pieces: [piece.id], places: ['A1'] }))
+  const asked = question([], { options, default: 'deploy e1' })
+  const it = draftOf(asked, view(1, [asked], { scene: { board: { kind: 'hexes', width: 1, height: 1, places: [{ id: 'A1', name: 'A1', at: [0, 0] }] }, pieces: pieces.slice(4), trays: [{ id: 'reserve', title: 'Reserve', side: 0, pieces: pieces.slice(0, 4) }] } }).scene)
+
+  test('are one row with their count', () => {
+    assert.deepEqual(it.actors.map((piece) => [piece.id, it.alike(piece)]), [['e1', 3], ['c', 1], ['f', 1]])
+  })
+})
+
 suite('a place pointed at once more', () => {
   const options = [{ order: 'stay', label: 'Stay', places: ['A1'] }, { order: 'go B1', label: 'Go', places: ['B1'] }, { order: 'go C1', label: 'Go', places: ['C1'] }, { order: 'run C1', label: 'Run', places: ['C1'] }]
   const asked = question([], { default: 'stay', options })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import './page.js'
+import { brigades } from '../../client/src/board/plane/brigades.ts'
+import { labelsOf } from '../../client/src/board/plane/labels.ts'
+import { counted } from '../../client/src/pieces/told.ts'
 import { boxAt, plates, tethers } from '../../client/src/board/plane/plates.ts'
 
 const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -13,6 +16,37 @@ function crowd(count, wide) {
     return { id: `u${i}`, box: { left: x - 20, right: x + 20, top: y - 8, bottom: y + 8 }, sizes: SIZES, above: i % 2 > 0, first: 0 }
   })
 }
+
+suite('a field seen from far off', () => {
+  const unit = (id, under) => ({ id, side: 0, name: id, under, kind: 'body', place: '', at: [1, 1] })
+  const army = [unit('l0', ''), unit('l1', 'l0'), ...Array.from({ length: 20 }, (_, i) => unit(`u${i}`, i < 12 ? 'l1' : i < 19 ? 'l0' : ''))]
+
+  test('has one label for each commander and their units', () => {
+    const { heads, led } = brigades(army, 4, () => undefined)
+    assert.deepEqual([...heads], [['l1', 12], ['l0', 7]])
+    assert.equal(led.size, 19)
+    assert.ok(!led.has('l1') && !led.has('u19'))
+  })
+
+  test('also where they are set up under other ids', () => {
+    const posts = army.map((piece) => ({ ...piece, id: `post ${piece.id}` }))
+    assert.deepEqual([...brigades(posts, 4, (id) => id).heads], [['post l1', 12], ['post l0', 7]])
+  })
+
+  test('has a label for each unit as soon as there is room, or where there are few', () => {
+    assert.equal(brigades(army, 9, () => undefined).led.size, 0)
+    assert.equal(brigades(army.slice(0, 9), 4, () => undefined).led.size, 0)
+  })
+
+  globalThis.document ??= { createElement: () => ({ getContext: () => null }) }
+  test('says what its numbers count where there is one label', () => {
+    const words = { name: 'Deep Axes', figures: '10/12', tag: '', sign: '', badge: '' }
+    assert.equal(labelsOf(words, true, 2).full.figures, '10 of 12 figures')
+    assert.deepEqual(labelsOf(words, false, 2, 0).sizes, [])
+    assert.equal(labelsOf({ ...words, figures: '' }, false, 2, 7).sizes[0].figures, '7 units')
+    assert.deepEqual([counted('1'), counted('12'), counted('3 laid')], ['1 figure', '12 figures', ''])
+  })
+})
 
 suite('the labels of a plane', () => {
   for (const count of [1, 8, 40, 90]) for (const wide of [300, 900, 2500]) {

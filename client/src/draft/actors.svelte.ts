@@ -1,6 +1,7 @@
 /** Questions that are answered piece by piece: one is taken in hand first, then comes what it does. */
 import { Draft, spoken } from './draft.svelte'
 import { rowKey } from '../table/keyboard'
+import { common } from '../scene'
 import type { OptionView, Piece, Question, Scene } from '../wire'
 
 export abstract class ActorsDraft extends Draft {
@@ -24,10 +25,23 @@ export abstract class ActorsDraft extends Draft {
   protected get able(): string[] {
     return [...this.movers.keys()]
   }
-  /** The pieces that may be taken in hand, as long as none is. */
+  /** The pieces that may be taken in hand, as long as none is; of those that are alike in all, the first. */
   get actors(): Piece[] {
-    if (this.held || this.all) return []
-    return [...new Set(this.able)].map((id) => this.piece(id)).filter((piece) => !!piece)
+    return this.held || this.all ? [] : [...this.kinds.values()].map(([first]) => first!)
+  }
+  /** The pieces that may be taken in hand, those in one group that nobody could tell apart but by their numbers. */
+  private get kinds(): Map<string, Piece[]> {
+    const found = new Map<string, Piece[]>()
+    for (const id of new Set(this.able)) {
+      const piece = this.piece(id)
+      const key = piece && [common(piece.name), piece.place, piece.kind, piece.detail, piece.states?.join(), piece.tags?.map((tag) => tag.text).join(), piece.at ? id : ''].join('|')
+      if (piece) found.set(key!, [...(found.get(key!) ?? []), piece])
+    }
+    return found
+  }
+  /** How many there are of a piece, itself counted. */
+  alike(piece: Piece): number {
+    return [...this.kinds.values()].find((group) => group.includes(piece))?.length ?? 1
   }
   /** True if nobody is in hand, so that one may be chosen. */
   get chooses(): boolean {

@@ -1,11 +1,12 @@
 /** The labels of the pieces of a plane, from full to least, and how wide each is. */
+import { counted } from '../../pieces/told'
 import type { Place } from '../../wire'
 import { nameOf } from './names'
 import type { Size, Wanted } from './plates'
 import type { View } from './view.svelte'
 
 /** A label: as much of the name as is shown, what state the piece is in, and whether it is drawn small. */
-export interface Label extends Size { name: string; tag: string; small: boolean }
+export interface Label extends Size { name: string; figures: string; tag: string; small: boolean }
 /** The words of a label: `tag`: the state in a word; `sign`: in a sign; `badge`: a note of the question. */
 export interface Words { name: string; figures: string; tag: string; sign: string; badge: string }
 
@@ -39,7 +40,7 @@ function labelled(words: Words, name: string, tag: string, small: boolean): Labe
     tag ? gap + 9 + wide(tag, 13, 700) : 0,
   ]
   const bare = parts.every((part) => !part)
-  return { name, tag, small, w: 4 + (small ? 21 : 26) + parts.reduce((sum, part) => sum + part, 0) + (bare ? 0 : small ? 6 : 9), h: small ? 24 : 30 }
+  return { name, figures: words.figures, tag, small, w: 4 + (small ? 21 : 26) + parts.reduce((sum, part) => sum + part, 0) + (bare ? 0 : small ? 6 : 9), h: small ? 24 : 30 }
 }
 
 /** The labels that a piece may have, the fullest first, from those that are wanted at all: 0 all, 1 no more than the last word, 2 no name. */
@@ -47,6 +48,14 @@ export function labels(words: Words, from: number): Label[] {
   const short = shortened(words.name)
   const all = [labelled(words, words.name, words.tag, false), labelled(words, short, words.sign, false), labelled(words, '', words.sign, true)]
   return all.slice(from).filter((one, i) => i + from !== 1 || short !== words.name || !!words.tag)
+}
+
+/** The labels of a piece: full, as it is where the piece is in question or pointed at, its number with its word; and those it may have else. `led`: the units that have their label with it; with none, it has its own with another. */
+export function labelsOf(words: Words, sure: boolean, from: number, led?: number): { full: Label; sizes: Label[] } {
+  const full = labels({ ...words, figures: counted(words.figures) || words.figures }, 0)[0]!
+  if (sure) return { full, sizes: [full] }
+  if (led === 0) return { full, sizes: [] }
+  return { full, sizes: labels(led ? { ...words, figures: `${led} unit${led > 1 ? 's' : ''}` } : words, from) }
 }
 
 /** The name of a ground as a label that is wanted at the middle of its ground, or beside its way. */

@@ -1,4 +1,5 @@
 /** Pieces of a plane in words. */
+import { counted } from '../../pieces/told'
 import { states } from '../../scene'
 import type { Piece, Scene } from '../../wire'
 import { compass } from './geometry'
@@ -10,8 +11,9 @@ export function whereOf(piece: Piece, unit: string): string[] {
 }
 
 /** A piece for those who do not see it: what stands on its plate comes first, as it stands there. */
-export function aboutPiece(piece: Piece, scene: Scene, is: { tag: string; may: boolean; held: boolean; aimed: boolean; noted: string }): string {
-  const plate = [piece.name, piece.label, is.tag].filter(Boolean).join(' ')
+export function aboutPiece(piece: Piece, scene: Scene, is: { tag: string; may: boolean; held: boolean; aimed: boolean; noted: string; worded: boolean }): string {
+  const number = counted(piece.label)
+  const plate = [piece.name, (is.worded && number) || piece.label, is.tag].filter(Boolean).join(' ')
   const doing = [is.may ? 'may act' : '', is.held ? 'in hand' : '', is.aimed ? 'may be aimed at' : '', is.noted]
-  return [plate, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
+  return [plate, is.worded ? '' : number, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
 }
