@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     MOB,
     SKIRMISH,
     Flags,
-    Leader,
+    Individual,
     Setting,
     Single,
     State,
@@ -38,11 +38,11 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
     CROWD,
     REGULAR,
     SKIRMISHERS,
-    Captain,
     Modifier,
     Roster,
     Weapon,
 )
+from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
@@ -102,7 +102,7 @@ def roster(name: str, figures: int, **changes: Any) -> Roster:
         saves=(14, 15, 16, 17, 17),
         magic_resistance=0,
         never_checks=False,
-        commander=f"Captain of {name}",
+        commander=f"Sheet of {name}",
         radius=10.0,
         charisma=0,
     )
@@ -190,10 +190,10 @@ def skirmishers(
 
 def captain(
     name: str, x: float, y: float, side: int = 0, rank: int = st.ARMY, **changes: Any
-) -> tuple[Captain, Leader]:
+) -> tuple[Sheet, Individual]:
     """A Brigade or Army Commander on the table; `changes` to his roster."""
-    facts = Captain(name, rank, changes.pop("radius", 12.0), changes.pop("charisma", 0), 9.0)
-    return replace(facts, **changes), Leader(0, side, x, y, on_table=True)
+    facts = Sheet(name, rank, changes.pop("radius", 12.0), changes.pop("charisma", 0), 9.0)
+    return replace(facts, **changes), Individual(0, side, x, y, on_table=True)
 
 
 def flags(**changes: Any) -> Flags:
@@ -228,7 +228,7 @@ def flags(**changes: Any) -> Flags:
 
 def battle(
     *troops: Troop,
-    leaders: list[tuple[Captain, Leader]] | None = None,
+    leaders: list[tuple[Sheet, Individual]] | None = None,
     width: float = 60.0,
     depth: float = 48.0,
     ground: list[list[tuple[float, float]]] | None = None,
@@ -263,7 +263,7 @@ def battle(
         homes=homes or [SOUTH, NORTH, *[SOUTH] * (sides - 2)],
         placing=[],
         rosters=[troop.roster for troop in troops],
-        captains=[facts for facts, _ in commanders],
+        sheets=[facts for facts, _ in commanders],
         tie=tie,
         daylight=daylight,
         flags=flags(**(options or {})),

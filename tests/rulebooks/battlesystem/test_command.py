@@ -83,7 +83,7 @@ def test_figures_out_of_his_reach_are_covered_by_a_leader_above() -> None:
     reviewed(state)
     assert state.units[0].in_command
     assert coverage.commander_of(state, state.units[0]) == OWN  # he covers at least one figure
-    state.leaders[0].x = 40
+    state.individuals[0].x = 40
     reviewed(state)
     assert not state.units[0].in_command
     assert coverage.commander_of(state, state.units[0]) == NOBODY
@@ -100,9 +100,9 @@ def test_leaders_take_over_a_unit_without_commander_the_highest_in_reach_is_its_
     assert unit.in_command
     assert chain.commanders(state, unit) == [0, 1]
     assert coverage.commander_bonus(state, unit) == 2
-    state.leaders[1].x = 55
+    state.individuals[1].x = 55
     assert coverage.commander_bonus(state, unit) == 1
-    state.leaders[0].on_table = False
+    state.individuals[0].on_table = False
     reviewed(state)
     assert not unit.in_command
     assert coverage.commander_bonus(state, unit) == 0
@@ -220,7 +220,7 @@ def test_a_regular_unit_without_commander_is_out_of_command() -> None:
 def test_a_leader_on_whom_a_unit_stands_steps_aside_before_command_is_looked_at() -> None:
     state = battle(men("Reds", 12, 6), leaders=[captain("Aldo", 30, 23.25, radius=9)])
     table = reviewed(state)
-    leader = state.leaders[0]
+    leader = state.individuals[0]
     assert (leader.x, leader.y) != (30, 23.25)
     assert "Aldo makes room" in table.news
     assert abs(leader.y - 23.25) < 2

@@ -29,7 +29,7 @@ def field() -> State:
 def test_he_moves_up_to_his_rate_in_any_path() -> None:
     state = field()
     give(state, ("lead", 0, (30, 6), (34, 6)))
-    duke = state.leaders[0]
+    duke = state.individuals[0]
     assert (duke.x, duke.y, duke.moved) == (34, 6, 8)
     give(state, ("lead", 0, (40, 6)))
     assert (duke.x, duke.y, duke.moved) == (35, 6, 9)  # cut at his rate
@@ -41,7 +41,7 @@ def test_through_friends_but_never_through_enemies() -> None:
     state = field()
     give(state, ("lead", 0, (30, 16)))  # straight through his own line
     state = field()
-    state.leaders[0].x, state.leaders[0].y = 40.0, 18.0
+    state.individuals[0].x, state.individuals[0].y = 40.0, 18.0
     found = refused(state, "lead", 0, (40, 25))
     assert "E is in the way" in found.reason
     give(state, ("lead", 0, (36, 18), (36, 22)))
@@ -54,8 +54,8 @@ def test_he_ends_on_no_unit_and_enters_no_forbidden_ground() -> None:
     assert "no room" in found.reason
     assert found.nearest is not None
     assert found.nearest[0] == "lead"
-    state.leaders[0].x = 9.0
-    state.leaders[0].y = 12.0
+    state.individuals[0].x = 9.0
+    state.individuals[0].y = 12.0
     assert "bog" in refused(state, "lead", 0, (16, 12)).reason
     assert "bog" in refused(state, "lead", 0, (12, 12)).reason
     assert "no room" in refused(state, "lead", 0, (0, 12)).reason
@@ -64,7 +64,7 @@ def test_he_ends_on_no_unit_and_enters_no_forbidden_ground() -> None:
 @pytest.mark.rule("battlesystem:5.0c")
 def test_he_does_not_block_and_makes_room_when_a_unit_ends_on_him() -> None:
     state = field()
-    duke = state.leaders[0]
+    duke = state.individuals[0]
     duke.x, duke.y = 30.0, 19.8
     told = give(state, ("move", 0, ("slide", 0, 5))).news
     unit = state.units[0]
@@ -75,18 +75,18 @@ def test_he_does_not_block_and_makes_room_when_a_unit_ends_on_him() -> None:
     assert abs(duke.x - 30) <= 0.6
     assert 19.8 < duke.y <= 20.55  # the nearest free place is just before the front
     assert duke.moved == 0.0
-    assert state.leaders[1].x == 50
+    assert state.individuals[1].x == 50
 
 
 @pytest.mark.rule("battlesystem:5.0c")
 def test_enemy_commanders_in_contact_do_nothing_to_each_other() -> None:
     """They neither attack nor are attacked, hold nobody and are no unit in contact."""
     state = field()
-    state.leaders[0].x, state.leaders[0].y = 50.0, 39.5
+    state.individuals[0].x, state.individuals[0].y = 50.0, 39.5
     give(state, ("lead", 0, (50, 39.4)))
     assert contacts.enemies_touching(state, state.units[0]) == []
-    assert all(leader.on_table for leader in state.leaders)
-    assert commander_moves.is_able(state, state.leaders[0])
+    assert all(leader.on_table for leader in state.individuals)
+    assert commander_moves.is_able(state, state.individuals[0])
 
 
 def test_who_leads_nobody_here_is_refused() -> None:
@@ -96,16 +96,16 @@ def test_who_leads_nobody_here_is_refused() -> None:
     assert refused(state, "lead", 0)
     assert refused(state, "lead", 0, (1,))
     assert refused(state, "lead", 0, ("x", "y"))
-    state.leaders[0].on_table = False
+    state.individuals[0].on_table = False
     assert refused(state, "lead", 0, (30, 9))
 
 
 def test_samples_and_offers_are_legal() -> None:
     state = field()
-    offered = commander_moves.offers(state, state.leaders[0])
+    offered = commander_moves.offers(state, state.individuals[0])
     assert len(offered) >= 3
     chance = Chance(1)
-    drawn = [commander_moves.sample(state, state.leaders[0], chance) for _ in range(100)]
+    drawn = [commander_moves.sample(state, state.individuals[0], chance) for _ in range(100)]
     for order in [*offered, *drawn]:
         assert order is None or movement_orders.MoveDecision(state, 0).check(order) is None
     assert sum(order is not None for order in drawn) > 60

@@ -103,7 +103,7 @@ def test_a_commander_in_full() -> None:
         leaders=[captain("Old One", 40, 20)],
         stage=st.MOVEMENT,
     )
-    state.leaders[0].tried = True
+    state.individuals[0].tried = True
     found = inspected(state, "l0")
     assert [trait.keyword for trait in found.traits] == ["Army Commander"]
     assert reasons(found)["Rally"] == ("has tried already this round", "battlesystem:6.1a")

@@ -163,7 +163,7 @@ def test_equal_states_give_equal_bytes_and_all_is_in_them() -> None:
         (1, 0),
         (1, 2),
     )
-    assert (again.bouts, again.outcome, again.leaders) == (state.bouts, state.outcome, state.leaders)
+    assert (again.bouts, again.outcome, again.individuals) == (state.bouts, state.outcome, state.individuals)
     assert block(again).facts() == block(state).facts()
     assert CODEC.dump(state.copy()) == data
     for name in ("wounded", "routed", "moved", "tried"):  # nothing is left out of the bytes
@@ -181,7 +181,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     other = state.copy()
     other.units[0].figures = 3
     (other.units[3].singles or [])[0].x = 1.0
-    other.leaders[0].x = 1.0
+    other.individuals[0].x = 1.0
     other.round = 9
     assert CODEC.dump(state) == data
     assert other.setting is state.setting
@@ -216,7 +216,7 @@ def test_what_a_referee_may_change() -> None:
     assert changed(state, "figures", 2, 12).figures == 12
     assert block(state, 2).files == 4
     RULEBOOK.referee.change(state, ("leader", 0, 5, 6))
-    assert (state.leaders[0].x, state.leaders[0].y) == (5.0, 6.0)
+    assert (state.individuals[0].x, state.individuals[0].y) == (5.0, 6.0)
     scouts = changed(state, "move", 3, 30, 40, 180)
     assert [single.heading for single in scouts.singles or []] == [180.0] * 5
     assert centre(scouts) == pytest.approx((30.0, 40.0), abs=0.001)

@@ -136,8 +136,8 @@ def test_a_mustered_commander_leads_nobody_whom_his_people_hate() -> None:
     scenario = BOOK.scenario("ford_at_dawn")
     mixed_army = army(unit("elf"), unit("goblin"), chief)
     state = BOOK.new(fit(BOOK, scenario, {scenario.sides[0]: mixed_army}), {})
-    state.leaders[0].on_table = True
-    assert state.setting.captains[0].hates == ("elf",)
+    state.individuals[0].on_table = True
+    assert state.setting.sheets[0].hates == ("elf",)
     assert [chain.leaders_above(state, unit) for unit in list(state.units.values())[:2]] == [[], [0]]
 
 
@@ -291,7 +291,7 @@ def test_an_army_takes_the_place_of_a_side(name: str, side: str) -> None:
     rosters = [state.setting.rosters[one.id] for one in state.units.values() if one.side == number]
     assert [roster.name for roster in rosters] == ["Beards", "Goblins 1", "Goblins 2"]
     assert state.setting.names[number] == "The Few"
-    (captain,) = [state.setting.captains[one.id] for one in state.leaders if one.side == number]
+    (captain,) = [state.setting.sheets[one.id] for one in state.individuals if one.side == number]
     assert (captain.name, captain.radius, captain.charisma) == ("Thane", 14.0, 1)
 
 

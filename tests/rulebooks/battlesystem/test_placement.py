@@ -199,7 +199,7 @@ def test_so_is_that_of_a_commander() -> None:
     assert "Boss would stand off the table" in refused(plain)
     boss["place"] = {"x": 20, "y": 24}  # out of the zone
     state = begun(plain)
-    assert (state.leaders[0].x, state.leaders[0].y) == (20, 24)
+    assert (state.individuals[0].x, state.individuals[0].y) == (20, 24)
 
 
 @pytest.mark.rule("battlesystem:3.4", "battlesystem:2.4")

@@ -96,7 +96,7 @@ def test_one_commander_one_unit_one_attempt() -> None:
     phase(state, ("rally", 0, 0), None, dice=[1, 1, 1, 1])  # the other is left to its own commander
     assert [unit.routed for unit in state.units.values()] == [False, False]
     state = battle(broken(), broken("Others", y=15, leader_at=NOBODY), leaders=leaders)
-    state.leaders[0].tried = True
+    state.individuals[0].tried = True
     assert refusal(state, ("rally", 1, 0)) == "6.1a Aldo has tried already this round."
 
 
@@ -244,8 +244,8 @@ def test_the_four_orders_of_a_mob() -> None:
             mob = state.units[0]
             assert (mob.order, mob.turn) == ((order, turn) if obeys else (st.FORWARD, 0.0))
             assert not mob.routed
-            assert state.leaders[0].tried
-            state.leaders[0].tried = False
+            assert state.individuals[0].tried
+            state.individuals[0].tried = False
 
 
 @pytest.mark.rule("battlesystem:2.10f")

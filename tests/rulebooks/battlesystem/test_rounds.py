@@ -226,7 +226,7 @@ def test_what_holds_for_a_round_is_cleared() -> None:
     )
     single = (state.units[2].singles or [])[0]
     single.moved, single.caught, single.done = 4.0, True, True
-    state.leaders[0].moved, state.leaders[0].tried = 5.0, True
+    state.individuals[0].moved, state.individuals[0].tried = 5.0, True
     fresh = men("Axes", 12, 6, 30, 8).unit
     block = state.units[0].block
     assert block is not None
@@ -235,7 +235,7 @@ def test_what_holds_for_a_round_is_cleared() -> None:
     ended(state)
     assert state.units[0] == fresh
     assert (single.moved, single.caught, single.done) == (0.0, False, False)
-    assert (state.leaders[0].moved, state.leaders[0].tried) == (0.0, False)
+    assert (state.individuals[0].moved, state.individuals[0].tried) == (0.0, False)
     assert (state.units[1].debt, state.units[1].routed) == (2, True)  # these last longer
 
 

@@ -87,7 +87,7 @@ def test_forces_of_the_crossroads() -> None:
         for side in (0, 1)
     ]
     assert figures == [50, 56]
-    assert state.leaders == []
+    assert state.individuals == []
     by_name = {one.name: one for one in state.setting.rosters}
     ogres = by_name["Skullcrushers"]
     assert (ogres.armour_class, ogres.figure, ogres.ratio, ogres.movement) == (5, 200, 5, 9.0)
@@ -103,7 +103,7 @@ def test_options_of_the_crossroads() -> None:
     assert weaker.setting.rosters[5].attack_rating == 20
     assert new_state(scenario, {"figures": "by-rule"}).setting.rosters[5].attack_rating == 20  # THAC0 15 + 5
     led = new_state(scenario, {"army_commanders": "true"})
-    assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.captains] == [
+    assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.sheets] == [
         ("Captain of Glarus", 12.0, 1, st.ARMY),
         ("Warlord of the Spearhead", 12.0, 1, st.ARMY),
     ]
@@ -178,8 +178,8 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
 def test_twenty_units_a_side_in_three_brigades() -> None:
     state = new_state(shipped()["kings_meadow"], {})
     for side in (0, 1):
-        leaders = [leader.id for leader in state.leaders if leader.side == side]
-        ranks = [state.setting.captains[number].rank for number in leaders]
+        leaders = [leader.id for leader in state.individuals if leader.side == side]
+        ranks = [state.setting.sheets[number].rank for number in leaders]
         assert (ranks.count(st.ARMY), ranks.count(st.BRIGADE)) == (1, 3)
         brigades = [
             state.setting.rosters[unit.id].brigade for unit in state.units.values() if unit.side == side
@@ -225,7 +225,7 @@ def test_where_a_roster_is_silent_troops_hate_whom_their_people_hate() -> None:
     chief = {"id": "chief", "name": "Chief", "rank": "army", "cr": 12, "mv": 9, "creature": "orc"}
     plain["sides"][0]["leaders"] = [chief, {**chief, "id": "other", "rank": "brigade", "hates": []}]
     plain["sides"][0]["units"][0]["chain"] = ["chief", "other"]
-    assert [one.hates for one in begun(plain).setting.captains] == [("elf",), ()]
+    assert [one.hates for one in begun(plain).setting.sheets] == [("elf",), ()]
 
 
 @pytest.mark.rule("battlesystem:4.6d", "battlesystem:4.6e")

@@ -133,7 +133,7 @@ def test_everybody_is_told_with_whom_he_obeys() -> None:
     assert piece(shown, "Marshal").under == ""
     assert piece(shown, "Goblins").under == ""  # the other side has none above its units
     assert "10 in" in piece(shown, "Guard").tags[0].text
-    state.leaders[0].on_table = False
+    state.individuals[0].on_table = False
     assert "Marshal" in [one.name for tray in scene(state, viewer_of(0)).trays for one in tray.pieces]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.state import Bout, Leader, Single, State, Unit
+from banneret.rulebooks.battlesystem.state import Bout, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
@@ -26,7 +26,7 @@ CODEC: Final = Codec(
     left_out=("bands", "posts", "shares"),
     tuples=tuple([field.name for field in fields(State)]),
     units=Keyed(_UNIT),
-    leaders=Many(Row(Leader)),
+    individuals=Many(Row(Individual)),
     bouts=Maybe(Many(_BOUT)),
     outcome=OUTCOME,
     complete=lambda values: renew_all(values["setting"], values["units"].values()),

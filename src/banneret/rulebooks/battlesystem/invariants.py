@@ -197,8 +197,8 @@ def _commanders(state: State) -> list[str]:
     """Commanders above units stand where they may. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
     setting = state.setting
     return [
-        f"{setting.captains[leader.id].name} stands off the table, or on ground that nobody may enter."
-        for leader in state.leaders
+        f"{setting.sheets[leader.id].name} stands off the table, or on ground that nobody may enter."
+        for leader in state.individuals
         if leader.on_table and not is_open(setting, leader.x, leader.y)
     ]
 

@@ -149,10 +149,14 @@ def _remove(state: State, words: Order) -> None:
 
 def _leader(state: State, words: Order) -> None:
     number = words[0]
-    if type(number) is not int or not 0 <= number < len(state.leaders) or not state.leaders[number].on_table:
+    if (
+        type(number) is not int
+        or not 0 <= number < len(state.individuals)
+        or not state.individuals[number].on_table
+    ):
         raise refused(f"There is no leader {number!r:.40} on the table.")
     x, y = _numbers(words[1:])
-    leader = state.leaders[number]
+    leader = state.individuals[number]
     leader.x, leader.y = snap(x), snap(y)
 
 
@@ -216,7 +220,9 @@ class BattlesystemReferee(Referee[State]):
             (str(unit.id), _called(state, unit)) for unit in state.units.values() if _stands(unit)
         )
         leaders = tuple(
-            (str(leader.id), setting.captains[leader.id].name) for leader in state.leaders if leader.on_table
+            (str(leader.id), setting.sheets[leader.id].name)
+            for leader in state.individuals
+            if leader.on_table
         )
         forms = tuple((word, word) for word in FORMATIONS)
         unit = Blank("Unit", standing_units)

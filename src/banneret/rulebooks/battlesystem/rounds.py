@@ -128,7 +128,7 @@ def end(state: State, table: Table) -> None:
     forced_marches.recover(state, table)
     for unit in state.units.values():
         forget(unit)
-    for leader in state.leaders:
+    for leader in state.individuals:
         leader.moved = 0.0
         leader.tried = False
     in_command.review(state, table)

@@ -1,6 +1,6 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
-Units go by number, leaders by their place in their list; so do sides, any number from two on. Positions are inches,
+Units go by number, individuals by their place in their list; so do sides, any number from two on. Positions are inches,
 headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
 A `Block` never changes: states share them.
 
@@ -29,7 +29,8 @@ from banneret.rulebooks.battlesystem.stages import (
     ROUND_END,
     SEQUENCE,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import Captain, Post, Roster, unknown
+from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
+from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 
 NOBODY: Final = -1
 
@@ -286,8 +287,8 @@ class Unit:
 
 
 @dataclass(slots=True)
-class Leader:
-    """A Brigade or Army Commander, an independent figure. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
+class Individual:
+    """An individual: so far Brigade and Army Commanders, who stand apart from units, on bases of their own. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
 
     id: int
     side: int
@@ -297,9 +298,9 @@ class Leader:
     moved: float = 0.0  # inches this round
     tried: bool = False  # to rally, this round
 
-    def copy(self) -> Leader:
+    def copy(self) -> Individual:
         """An independent copy."""
-        return Leader(self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried)
+        return Individual(self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried)
 
 
 @dataclass(slots=True)
@@ -374,7 +375,7 @@ class Setting:
     homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of `tables.edges`
     placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
     rosters: list[Roster]  # by unit: as it came to the battle, see `Unit.now`
-    captains: list[Captain]  # by leader
+    sheets: list[Sheet]  # by individual
     tie: int  # the side that wins a tie, or NOBODY
     daylight: bool
     flags: Flags
@@ -394,7 +395,7 @@ class State:
 
     setting: Setting
     units: dict[int, Unit]  # by number, in the order of numbers
-    leaders: list[Leader]
+    individuals: list[Individual]
     stage: int = PLACING
     round: int = 0
     ranking: tuple[
@@ -423,7 +424,7 @@ class State:
         return State(
             self.setting,
             {number: unit.copy() for number, unit in self.units.items()},
-            [leader.copy() for leader in self.leaders],
+            [one.copy() for one in self.individuals],
             self.stage,
             self.round,
             self.ranking,

@@ -11,21 +11,19 @@ from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Leader
+from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Individual
 
 NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
 
 
-def lead(front: Front, leader: Leader) -> Order | None:
+def lead(front: Front, leader: Individual) -> Order | None:
     """The order to a commander above units: to the routed whom they may rally, else with their troops, behind them."""
     state = front.state
     if not commander_moves.is_able(state, leader) or leader.moved > 0.0:
         return None
     x = y = weight = 0.0
     for unit in front.mine:
-        if unit.now.brigade not in (NOBODY, leader.id) and (
-            state.setting.captains[leader.id].rank == BRIGADE
-        ):
+        if unit.now.brigade not in (NOBODY, leader.id) and (state.setting.sheets[leader.id].rank == BRIGADE):
             continue
         there = standing.centre(unit)
         heed = 5.0 if unit.routed else 1.0

@@ -32,10 +32,10 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
     PARENTS,
     REGULAR,
     SKIRMISHERS,
-    Captain,
     Post,
     Roster,
 )
+from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
 
 UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
@@ -66,11 +66,11 @@ class Listed:
 class ListedCaptain:
     """A leader as a scenario lists him, with the place where he shall stand."""
 
-    __slots__ = ("captain", "key", "optional", "place")
+    __slots__ = ("key", "optional", "place", "sheet")
 
-    def __init__(self, key: str, captain: Captain) -> None:
+    def __init__(self, key: str, sheet: Sheet) -> None:
         self.key: str = key
-        self.captain: Captain = captain
+        self.sheet: Sheet = sheet
         self.optional: bool = False
         self.place: tuple[float, float] | None = None
 
@@ -170,7 +170,7 @@ def read_captain(row: Any, where: str) -> ListedCaptain:
     name = fields.text("name", most=40)
     fields.where = f"{where} ({name})"
     creature = fields.text("creature", "", most=40)
-    captain = Captain(
+    sheet = Sheet(
         name,
         RANKS[fields.word("rank", tuple(RANKS))],
         fields.decimal("cr", most=60.0),
@@ -179,7 +179,7 @@ def read_captain(row: Any, where: str) -> ListedCaptain:
         creature,
         hates_of(fields, creature),
     )
-    listed = ListedCaptain(fields.text("id", name, most=40), captain)
+    listed = ListedCaptain(fields.text("id", name, most=40), sheet)
     listed.optional = fields.flag("optional")
     if fields.has("place"):
         place = fields.table("place")

@@ -62,7 +62,7 @@ class Side:
         if any(one.chain is not None for one in self.units):
             return  # an order of command of the scenario's own. Rule: battlesystem:4.10c
         brigades = [names.index(one.brigade) if one.brigade else NOBODY for one in self.units]
-        trouble = brigade_fault(brigades, [one.captain.rank for one in self.captains])
+        trouble = brigade_fault(brigades, [one.sheet.rank for one in self.captains])
         if trouble:
             raise fields.wrong(f"leaders: {trouble}")
 

@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.stages import INITIATIVE
-from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Leader, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Individual, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 from banneret.rulebooks.battlesystem.worth.present import renew_all
@@ -130,7 +130,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         homes=[side.home for side in sides],
         placing=[] if given else order,
         rosters=[one.roster for one in listed],
-        captains=[one.captain for one in captains],
+        sheets=[one.sheet for one in captains],
         tie=keys.index(tie) if tie else NOBODY,
         daylight=daylight,
         flags=flags_of(options, own),
@@ -147,10 +147,10 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     return state
 
 
-def _forces(sides: list[Side]) -> tuple[list[Unit], list[Leader]]:
+def _forces(sides: list[Side]) -> tuple[list[Unit], list[Individual]]:
     """The units and leaders of all sides, numbered; chains and brigades in rosters name leaders by number from now on."""
     units: list[Unit] = []
-    leaders: list[Leader] = []
+    leaders: list[Individual] = []
     for number, side in enumerate(sides):
         first = len(leaders)
         for one in side.units:
@@ -170,7 +170,7 @@ def _forces(sides: list[Side]) -> tuple[list[Unit], list[Leader]]:
             one.roster.brigade = first + names.index(one.brigade) if one.brigade else NOBODY
             if one.chain is not None:
                 one.roster.chain = tuple([first + names.index(key) for key in one.chain])
-        leaders += [Leader(len(leaders) + at, number) for at in range(len(side.captains))]
+        leaders += [Individual(len(leaders) + at, number) for at in range(len(side.captains))]
     return units, leaders
 
 

@@ -1,7 +1,7 @@
 """The chain of command: who may command a unit, how far the orders of each reach, and the charisma of each.
 
 A commander is named by a number: `OWN` is the unit's own, who stands at one of its figures, any other number is that of
-a Brigade or Army Commander in `State.leaders`.
+a Brigade or Army Commander in `State.individuals`.
 
 Rules: battlesystem:4.8 to battlesystem:4.10c.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, Leader, State, Unit
+from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, Individual, State, Unit
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
@@ -24,32 +24,30 @@ def leaders_above(state: State, unit: Unit) -> list[int]:
     """
     found = [
         leader.id
-        for leader in state.leaders
+        for leader in state.individuals
         if leader.side == unit.side and leader.on_table and may_lead(state, leader, unit)
     ]
     if len(found) > 1:
         roster = unit.now
         if roster.chain is None:
-            found.sort(key=lambda number: state.setting.captains[number].rank)
+            found.sort(key=lambda number: state.setting.sheets[number].rank)
         else:
             found.sort(key=roster.chain.index)
     return found
 
 
-def may_lead(state: State, leader: Leader, unit: Unit) -> bool:
+def may_lead(state: State, leader: Individual, unit: Unit) -> bool:
     """True if a leader is in the chain of a unit of his side and would command such troops.
 
     Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
     """
-    roster, captain = unit.now, state.setting.captains[leader.id]
+    roster, sheet = unit.now, state.setting.sheets[leader.id]
     if roster.chain is None:
-        if captain.rank != ARMY and leader.id != roster.brigade:
+        if sheet.rank != ARMY and leader.id != roster.brigade:
             return False
     elif leader.id not in roster.chain:
         return False
-    return roster.creature not in captain.hates and not (
-        captain.creature and captain.creature in roster.hates
-    )
+    return roster.creature not in sheet.hates and not (sheet.creature and sheet.creature in roster.hates)
 
 
 def commanders(state: State, unit: Unit) -> list[int]:
@@ -67,26 +65,26 @@ def radius(state: State, unit: Unit, commander: int) -> float:
     """The command radius of a commander, in inches. Rule: battlesystem:4.8."""
     if commander == OWN:
         return unit.now.radius
-    return state.setting.captains[commander].radius
+    return state.setting.sheets[commander].radius
 
 
 def charisma(state: State, unit: Unit, commander: int) -> int:
     """A commander's charisma bonus. Rule: battlesystem:4.9."""
     if commander == OWN:
         return unit.now.charisma
-    return state.setting.captains[commander].charisma
+    return state.setting.sheets[commander].charisma
 
 
 def commander_name(state: State, unit: Unit, commander: int) -> str:
     """The name of a commander."""
     if commander == OWN:
         return unit.now.commander or "its commander"
-    return state.setting.captains[commander].name
+    return state.setting.sheets[commander].name
 
 
 def place_of(state: State, unit: Unit, commander: int) -> tuple[float, float]:
     """The place of a commander: of a Unit Commander, that of their figure. Rule: battlesystem:4.7."""
     if commander == OWN:
         return figure_place(unit, unit.leader_at)
-    leader = state.leaders[commander]
+    leader = state.individuals[commander]
     return leader.x, leader.y

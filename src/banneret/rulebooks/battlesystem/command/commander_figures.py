@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
-    Leader,
+    Individual,
     Setting,
     State,
     Unit,
@@ -109,16 +109,16 @@ def make_room(state: State, table: Table) -> None:
             continue
         leader.x, leader.y = spot
         if table.telling:
-            text = f"{state.setting.captains[leader.id].name} makes room."
+            text = f"{state.setting.sheets[leader.id].name} makes room."
             data: dict[str, object] = {"leader": f"l{leader.id}", "x": leader.x, "y": leader.y}
             table.tell(Event("lead", text, "battlesystem:5.0c", side=leader.side, data=data))
 
 
-def _stood_on(state: State) -> list[Leader]:
+def _stood_on(state: State) -> list[Individual]:
     """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
     moved = [unit for unit in state.units.values() if unit.status == FIELD and not _is_where_it_was(unit)]
-    found: list[Leader] = []
-    for leader in state.leaders:
+    found: list[Individual] = []
+    for leader in state.individuals:
         if not leader.on_table:
             continue
         x, y, spot = leader.x, leader.y, base(leader.x, leader.y)

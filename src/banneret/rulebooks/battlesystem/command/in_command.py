@@ -24,7 +24,7 @@ def review(state: State, table: Table) -> None:
     Commanders on whom a unit has come to stand step aside first. Only what moved since the last review is looked at.
     Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
     """
-    if state.leaders:
+    if state.individuals:
         commander_figures.make_room(state, table)
         _forget_led(state)
     for unit in state.units.values():
@@ -52,10 +52,10 @@ def _is_as_before(unit: Unit) -> bool:
 def _forget_led(state: State) -> None:
     """Forget the reviews of units that may have been under a leader who stands elsewhere now."""
     before = state.posts
-    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.leaders])
+    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.individuals])
     if before == state.posts:
         return
-    for leader in state.leaders:
+    for leader in state.individuals:
         if before is None or before[leader.id] != state.posts[leader.id]:
             for unit in state.units.values():
                 if unit.side == leader.side and unit.status == FIELD and may_lead(state, leader, unit):

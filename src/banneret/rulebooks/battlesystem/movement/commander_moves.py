@@ -22,17 +22,17 @@ from banneret.rulebooks.battlesystem.command.commander_figures import may_stand,
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import Leader, State, on_field
+from banneret.rulebooks.battlesystem.state import Individual, State, on_field
 
 MOST: Final = 12  # points of one order
 
 
-def left_of(state: State, leader: Leader) -> float:
+def left_of(state: State, leader: Individual) -> float:
     """Inches he may still move this round."""
-    return max(0.0, state.setting.captains[leader.id].movement - leader.moved)
+    return max(0.0, state.setting.sheets[leader.id].movement - leader.moved)
 
 
-def is_able(state: State, leader: Leader) -> bool:
+def is_able(state: State, leader: Individual) -> bool:
     """True if he stands on the table and has movement left."""
     return leader.on_table and left_of(state, leader) > LEAST
 
@@ -66,7 +66,7 @@ def overlap_line(line: Rectangle, wall: Rectangle) -> bool:
     return (one > 0.0) != (two > 0.0) and (three > 0.0) != (four > 0.0)
 
 
-def walked(leader: Leader, points: list[tuple[float, float]], inches: float) -> list[tuple[float, float]]:
+def walked(leader: Individual, points: list[tuple[float, float]], inches: float) -> list[tuple[float, float]]:
     """The points of a way as far as n inches go, from where the commander stands; the last one cut. Rule: battlesystem:3.5."""
     x, y = leader.x, leader.y
     found: list[tuple[float, float]] = []
@@ -101,10 +101,10 @@ def read(order: Order) -> list[tuple[float, float]] | None:
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
     rule = "battlesystem:5.0c"
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.leaders):
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
         return Refusal("Name one of your Brigade or Army Commanders by number.", rule)
-    leader = state.leaders[order[1]]
-    label = state.setting.captains[leader.id].name
+    leader = state.individuals[order[1]]
+    label = state.setting.sheets[leader.id].name
     if leader.side != side or not leader.on_table:
         return Refusal(f"{label} is not a commander of yours on the table.", rule)
     if not is_able(state, leader):
@@ -125,7 +125,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     return None
 
 
-def _beside(state: State, leader: Leader, x: float, y: float) -> Order | None:
+def _beside(state: State, leader: Individual, x: float, y: float) -> Order | None:
     """The order to the nearest free place, if he gets there straight."""
     spot = nearest_free(state, x, y)
     if spot is None:
@@ -143,7 +143,7 @@ def _plain(figure: float) -> float:
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Go there. Rule: battlesystem:5.0c."""
-    leader = state.leaders[order[1]]
+    leader = state.individuals[order[1]]
     points = read(order)
     assert points is not None
     x, y, gone = leader.x, leader.y, 0.0
@@ -153,14 +153,14 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     leader.x, leader.y = x, y
     leader.moved += gone
     if table.telling:
-        label = state.setting.captains[leader.id].name
+        label = state.setting.sheets[leader.id].name
         data: dict[str, object] = {"leader": f"l{leader.id}", "x": x, "y": y}
         table.tell(
             Event("lead", f"{label} moves {round(gone, 2):g} in.", "battlesystem:5.0c", side=side, data=data)
         )
 
 
-def offers(state: State, leader: Leader) -> list[Order]:
+def offers(state: State, leader: Individual) -> list[Order]:
     """Ahead with his troops, and in the four main directions."""
     if not is_able(state, leader):
         return []
@@ -177,7 +177,7 @@ def offers(state: State, leader: Leader) -> list[Order]:
     return found
 
 
-def sample(state: State, leader: Leader, chance: Chance) -> Order | None:
+def sample(state: State, leader: Individual, chance: Chance) -> Order | None:
     """Somewhere within his reach."""
     if not is_able(state, leader):
         return None
@@ -194,7 +194,7 @@ def sample(state: State, leader: Leader, chance: Chance) -> Order | None:
     return order if refused is None else refused.nearest
 
 
-def _with_troops(state: State, leader: Leader, inches: float) -> tuple[float, float]:
+def _with_troops(state: State, leader: Individual, inches: float) -> tuple[float, float]:
     """A point toward the middle of the side's units, at most n inches away."""
     units = on_field(state, leader.side)
     if not units:

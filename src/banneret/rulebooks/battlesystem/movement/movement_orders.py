@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Leader, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
@@ -117,9 +117,9 @@ class MoveDecision(Decision):
                     self.held.append(unit)
             elif ordinary_moves.is_free_to_move(state, unit):
                 self.units.append(unit)
-        self.leaders: list[Leader] = [
+        self.leaders: list[Individual] = [
             leader
-            for leader in state.leaders
+            for leader in state.individuals
             if leader.side == side and commander_moves.is_able(state, leader)
         ]
 

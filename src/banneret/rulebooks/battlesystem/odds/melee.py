@@ -154,7 +154,7 @@ def mirrored(state: State, *units: Unit) -> State:
     return State(
         state.setting,
         everybody,
-        state.leaders,
+        state.individuals,
         state.stage,
         state.round,
         state.ranking,

@@ -79,7 +79,7 @@ def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
 
     Skirmishers are on their own: those of them count that are routed, within the radius and free of enemies.
     """
-    tried = unit.leader_tried if commander == chain.OWN else state.leaders[commander].tried
+    tried = unit.leader_tried if commander == chain.OWN else state.individuals[commander].tried
     if tried:
         who = chain.commander_name(state, unit, commander)
         return Refusal(f"{who} has tried already this round.", "battlesystem:6.1a")

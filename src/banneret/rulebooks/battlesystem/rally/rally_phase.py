@@ -77,7 +77,7 @@ def attempt(state: State, table: Table, order: Order) -> None:
     if commander == chain.OWN:
         unit.leader_tried = True
     else:
-        state.leaders[commander].tried = True
+        state.individuals[commander].tried = True
     if routed_figures(unit):
         _rally_figures(state, table, unit, commander)
         return

@@ -43,7 +43,7 @@ def waiting(state: State, side: int) -> list[Unit]:
 
 def leaders_waiting(state: State, side: int) -> list[int]:
     """The leaders of a side that are to be placed."""
-    return [leader.id for leader in state.leaders if leader.side == side and not leader.on_table]
+    return [leader.id for leader in state.individuals if leader.side == side and not leader.on_table]
 
 
 def suggested(state: State, side: int) -> Order | None:
@@ -81,8 +81,8 @@ def drawn_up(state: State, side: int, measure: int, fixed: bool = False) -> Orde
     if places is None:
         return None
     for number, (x, y) in places.items():  # they may be what keeps a unit in command
-        trial.leaders[number].x, trial.leaders[number].y = x, y
-        trial.leaders[number].on_table = True
+        trial.individuals[number].x, trial.individuals[number].y = x, y
+        trial.individuals[number].on_table = True
     for unit in waiting(trial, side):
         given = setting.posts[unit.id] if setting.posts else None
         if given is not None:
@@ -121,7 +121,7 @@ def leader_places(state: State, side: int, fixed: bool = False) -> dict[int, tup
             if post is None:
                 return None
         elif not commander_figures.is_open(setting, *post):
-            raise _misplaced(setting.captains[number].name, NOT_OPEN)
+            raise _misplaced(setting.sheets[number].name, NOT_OPEN)
         found[number] = post
     return found
 

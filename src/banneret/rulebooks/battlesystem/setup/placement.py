@@ -122,7 +122,7 @@ class Placement(Decision):
                 return f"{name(state, unit)} is not placed yet.", RULE
         for number in self.leaders:
             if number not in people:
-                return f"{state.setting.captains[number].name} is not placed yet.", RULE
+                return f"{state.setting.sheets[number].name} is not placed yet.", RULE
         return self._standing_fault(trial, units, order)
 
     def _standing_fault(self, trial: State, units: list[tuple[Unit, Post]], order: Order) -> tuple[str, str]:
@@ -147,17 +147,17 @@ class Placement(Decision):
         if len(item) != 4 or not isinstance(item[1], int) or item[1] not in self.leaders:
             return SHAPE
         if item[1] in people:
-            return f"{trial.setting.captains[item[1]].name} is placed twice."
+            return f"{trial.setting.sheets[item[1]].name} is placed twice."
         if not (is_coordinate(item[2]) and is_coordinate(item[3])):
             return SHAPE
         x, y = snap(item[2]), snap(item[3])
-        who = trial.setting.captains[item[1]].name
+        who = trial.setting.sheets[item[1]].name
         if not self.state.setting.zones[self.side].area.holds(x, y):
             return f"{who} would not stand where their side sets up."
         if not commander_figures.is_open(trial.setting, x, y):
             return f"{who} {NOT_OPEN}"
         people.append(item[1])
-        leader = trial.leaders[item[1]]
+        leader = trial.individuals[item[1]]
         leader.x, leader.y, leader.on_table = x, y, True
         return ""
 
@@ -182,8 +182,8 @@ class Placement(Decision):
         if places is None:
             return self.default()
         for number, (x, y) in places.items():
-            trial.leaders[number].x, trial.leaders[number].y = x, y
-            trial.leaders[number].on_table = True
+            trial.individuals[number].x, trial.individuals[number].y = x, y
+            trial.individuals[number].on_table = True
         numbers = [unit.id for unit in self.units]
         chance.shuffle(numbers)
         posts: dict[int, Post] = {}

@@ -126,7 +126,7 @@ def take_posts(state: State, side: int, order: Order) -> None:
     """Put a side on the table as an order of placement says. Rule: battlesystem:3.4."""
     for item in order[1:]:
         if item[0] == "leader":
-            leader = state.leaders[item[1]]
+            leader = state.individuals[item[1]]
             leader.x, leader.y, leader.on_table = snap(item[2]), snap(item[3]), True
             continue
         unit = state.units[item[0]]

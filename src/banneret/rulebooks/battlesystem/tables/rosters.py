@@ -1,4 +1,4 @@
-"""Rosters of units and of commanders above units: facts that no battle changes. Rules: 3.1, 3.2."""
+"""Rosters of units: facts that no battle changes. Rule: 3.1."""
 
 from __future__ import annotations
 
@@ -101,19 +101,6 @@ _UNKNOWN: Final = Roster(
 def unknown() -> Roster:
     """The roster of a unit of no battle yet."""
     return _UNKNOWN
-
-
-@dataclass(slots=True)
-class Captain:
-    """A Brigade or Army Commander. Rules: battlesystem:4.10a, battlesystem:4.10b."""
-
-    name: str
-    rank: int  # BRIGADE or ARMY of `state`
-    radius: float
-    charisma: int
-    movement: float
-    creature: str = ""
-    hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
 
 
 @dataclass(frozen=True, slots=True)

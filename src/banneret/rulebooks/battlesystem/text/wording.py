@@ -167,9 +167,9 @@ def _mob_order(state: State, order: Order) -> str:
 
 
 def _by(state: State, commander: Any) -> str:
-    captains = state.setting.captains
-    if type(commander) is int and 0 <= commander < len(captains):
-        return f", by {captains[commander].name}"
+    sheets = state.setting.sheets
+    if type(commander) is int and 0 <= commander < len(sheets):
+        return f", by {sheets[commander].name}"
     return ""
 
 

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, commander_figures, coverage, discipline
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
@@ -150,9 +150,9 @@ def superior(state: State, side: int, roster: Roster) -> str:
 
 
 def _army_commander(state: State, side: int) -> str:
-    captains = state.setting.captains
-    for leader in state.leaders:
-        if leader.side == side and captains[leader.id].rank == st.ARMY:
+    sheets = state.setting.sheets
+    for leader in state.individuals:
+        if leader.side == side and sheets[leader.id].rank == st.ARMY:
             return leader_id(leader.id)
     return ""
 
@@ -316,32 +316,32 @@ def _charge_range(block: Block, roster: Roster) -> Shape:
     return Shape("area", outer, f"charge range {inches:g} in")
 
 
-def leader_piece(state: State, leader: Leader) -> Piece:
+def leader_piece(state: State, leader: Individual) -> Piece:
     """A commander above units, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c."""
-    captain = state.setting.captains[leader.id]
+    sheet = state.setting.sheets[leader.id]
     at = rounded((leader.x, leader.y))
-    rank = "Army Commander" if captain.rank == st.ARMY else "Brigade Commander"
-    words = f"command radius {captain.radius:g} in of {captain.name}"
+    rank = "Army Commander" if sheet.rank == st.ARMY else "Brigade Commander"
+    words = f"command radius {sheet.radius:g} in of {sheet.name}"
     moved = leader.moved > 0.0 and state.stage == stages.MOVEMENT
     return Piece(
         id=leader_id(leader.id),
         side=leader.side,
         place="",
         form="leader",
-        name=captain.name,
-        symbol=commander_picture(captain.rank == st.ARMY),
-        detail=f"{rank}, radius {captain.radius:g} in, bonus {captain.charisma:+d}",
+        name=sheet.name,
+        symbol=commander_picture(sheet.rank == st.ARMY),
+        detail=f"{rank}, radius {sheet.radius:g} in, bonus {sheet.charisma:+d}",
         figures=(
-            Figure("command radius", f"{captain.radius:g} in", rule="battlesystem:4.8"),
-            Figure("charisma bonus", f"{captain.charisma:+d}", rule="battlesystem:4.9", kind="bonus"),
-            Figure("movement", f"{captain.movement:g} in", rule="battlesystem:5.0c"),
+            Figure("command radius", f"{sheet.radius:g} in", rule="battlesystem:4.8"),
+            Figure("charisma bonus", f"{sheet.charisma:+d}", rule="battlesystem:4.9", kind="bonus"),
+            Figure("movement", f"{sheet.movement:g} in", rule="battlesystem:5.0c"),
         ),
         states=((Condition("moved"),) if moved else ()) if leader.on_table else (Condition("off the table"),),
         rule="battlesystem:4.10a",
         at=at if leader.on_table else None,
         bases=(Base(at[0], at[1], 0.0, "c"),) if leader.on_table else (),
         base=(commander_figures.BASE, commander_figures.BASE),
-        zones=(Shape("circle", (at,), words, captain.radius),) if leader.on_table else (),
-        under="" if captain.rank == st.ARMY else _army_commander(state, leader.side),
+        zones=(Shape("circle", (at,), words, sheet.radius),) if leader.on_table else (),
+        under="" if sheet.rank == st.ARMY else _army_commander(state, leader.side),
         kind="body",
     )

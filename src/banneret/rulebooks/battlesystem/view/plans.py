@@ -48,7 +48,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
     for unit in decision.units:
         found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
     for leader in decision.leaders:
-        captain = state.setting.captains[leader.id]
+        sheet = state.setting.sheets[leader.id]
         step = Step("", "To a place", "point")
         found.append(
             Plan(
@@ -58,7 +58,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 leader_id(leader.id),
                 (step,),
                 round(commander_moves.left_of(state, leader), 3),
-                help=f"{HELPS['lead']} Commands within {captain.radius:g} in.",
+                help=f"{HELPS['lead']} Commands within {sheet.radius:g} in.",
                 rule="battlesystem:5.0c",
             )
         )
@@ -85,7 +85,7 @@ def set_up(state: State, decision: Placement) -> Plan:
             Step(str(unit.id), name(state, unit), "post", 1.0, most, rule="battlesystem:3.4", choices=choices)
         )
     steps += [
-        Step(f"leader {number}", state.setting.captains[number].name, "point", rule="battlesystem:5.0c")
+        Step(f"leader {number}", state.setting.sheets[number].name, "point", rule="battlesystem:5.0c")
         for number in decision.leaders
     ]
     start = " ".join([f"({write_order(item)})" for item in decision.default()[1:]])

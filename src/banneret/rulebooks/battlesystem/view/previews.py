@@ -279,13 +279,13 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     """The way of a commander. Rule: battlesystem:5.0c."""
     points = commander_moves.read(order)
     number = order[1] if len(order) > 1 else None
-    if points is None or type(number) is not int or not 0 <= number < len(state.leaders):
+    if points is None or type(number) is not int or not 0 <= number < len(state.individuals):
         return _bare(refusal)
-    leader = state.leaders[number]
+    leader = state.individuals[number]
     left = commander_moves.left_of(state, leader)
     way = [(leader.x, leader.y), *commander_moves.walked(leader, points, left)]
     gone = [length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
-    radius = state.setting.captains[number].radius
+    radius = state.setting.sheets[number].radius
     end = _round(way[-1])
     shapes = (
         Shape("line", tuple([_round(point) for point in way]), f"{sum(gone):.3g} in"),
@@ -330,7 +330,7 @@ def _place(state: State, decision: Placement, order: Order) -> Preview:
             and all(isinstance(part, (int, float)) for part in item[1:])
         ):
             corners = commander_figures.base(float(item[2]), float(item[3])).corners()
-            words = state.setting.captains[item[1]].name if item[1] in decision.leaders else ""
+            words = state.setting.sheets[item[1]].name if item[1] in decision.leaders else ""
             shapes.append(Shape("body", tuple([_round(corner) for corner in corners]), words))
             continue
         unit = able.get(item[0]) if type(item[0]) is int else None

@@ -64,7 +64,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         stage=Stage(*stages.STAGE_NAMES[state.stage]),
         pieces=(
             *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
-            *[leader_piece(state, leader) for leader in state.leaders if leader.on_table],
+            *[leader_piece(state, leader) for leader in state.individuals if leader.on_table],
         ),
         trays=_trays(state),
         tracks=_tracks(state),
@@ -166,7 +166,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
             if status == st.WAITING:
                 pieces += [
                     leader_piece(state, leader)
-                    for leader in state.leaders
+                    for leader in state.individuals
                     if leader.side == side and not leader.on_table
                 ]
             if pieces:

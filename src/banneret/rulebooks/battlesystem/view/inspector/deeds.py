@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import cannot_charge
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
 SEQUENCE: Final = "battlesystem:1.0d"
 
@@ -47,7 +47,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     return found
 
 
-def deeds_of_leader(state: State, leader: Leader, piece: Piece, scene: Scene) -> list[Deed]:
+def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene) -> list[Deed]:
     """The things that a commander may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a."""
     found = list(deeds_of(piece, scene))
     if not leader.on_table or state.outcome is not None or state.stage == stages.PLACING:

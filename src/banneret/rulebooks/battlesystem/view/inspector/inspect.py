@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.state import Leader, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -25,7 +25,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     whose = "yours" if viewer.side == piece.side else f"of {state.setting.names[piece.side]}"
     number = int(piece.id[1:])
     if piece.id.startswith("l"):
-        return _leader(state, state.leaders[number], piece, scene, whose, own)
+        return _leader(state, state.individuals[number], piece, scene, whose, own)
     unit = state.units[number]
     roster = unit.now
     traits = traits_of(roster)
@@ -46,12 +46,12 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     )
 
 
-def _leader(state: State, leader: Leader, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
+def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
     """A commander above units. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
-    captain = state.setting.captains[leader.id]
-    traits = [trait("army" if captain.rank == st.ARMY else "brigade")]
-    if captain.hates:
-        traits.append(trait("hates", ", ".join(captain.hates)))
+    sheet = state.setting.sheets[leader.id]
+    traits = [trait("army" if sheet.rank == st.ARMY else "brigade")]
+    if sheet.hates:
+        traits.append(trait("hates", ", ".join(sheet.hates)))
     return Inspector(
         piece.id,
         piece.name,
