@@ -116,3 +116,13 @@ def test_the_same_advice_in_worlds_that_the_seat_cannot_tell_apart(scenario):
                 break
             battle.give(side, decision.default())
     assert compared > 3
+
+
+def test_without_time_it_is_the_order_of_rules_of_thumb_and_says_so():
+    battle, side = begun("battlesystem", "ford_at_dawn", 21)
+    advice = advise(battle, side, seconds=1e-9)
+    assert (advice.plays, advice.sentence[:22]) == (0, "There was no time to p")
+    assert not advice.line
+    assert not advice.others
+    assert not advice.label.startswith("move ")
+    assert battle.why_not(side, advice.order) is None

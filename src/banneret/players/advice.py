@@ -36,6 +36,7 @@ EVEN: Final = 0.01  # a smaller difference of chances is none
 RARE: Final = 0.05  # bad ends that are rarer are not feared
 MOST_LINES: Final = 4
 MOST_OTHERS: Final = 2
+UNTRIED: Final = "There was no time to play it on: it is the order of rules of thumb."
 LEAST: Final = 8  # worlds that another order must have met to be told of
 
 
@@ -104,7 +105,7 @@ def advise(battle: Battle, side: str, plays: int = PLAYS, seconds: float = SECON
         label,
         round(before, 4),
         round(after, 4),
-        _sentence(before, after),
+        _sentence(before, after) if best.worths else UNTRIED,
         sum([len(plan.worths) for plan in plans]),
         tuple([text for text in teller.line() if text != label]),
         teller.fear(),
@@ -134,13 +135,20 @@ class Words:
         return text in self.options and self.options[text].setting
 
     def of(self, plan: Plan, teller: Teller) -> str:
-        """The order of a plan in words: of its option, of the slots that it fills, of the deed that follows, else as a record keeps it."""
+        """The order of a plan in words: of its option, of the slots that it fills, of the deed that follows, of the form, else as a record keeps it."""
         text = write_order(plan.order)
         if text in self.options:
             return self.options[text].label
-        if self.form is not None and self.form.kind == "slots":
+        if self.form is None:
+            return text
+        if self.form.kind == "slots":
             return _slots(self.form, plan.order[1:]) or text
-        return teller.deed(plan) or text
+        return teller.deed(plan) or _planned(self.form, text) or text
+
+
+def _planned(form: Form, text: str) -> str:
+    """An order that plans the steps of a piece: what the plan is called."""
+    return next((one.label for one in form.plans if f"{text} ".startswith(f"{one.verb} {one.word} ")), "")
 
 
 def _slots(form: Form, words: Sequence[object]) -> str:
