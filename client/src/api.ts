@@ -107,6 +107,8 @@ export async function foresee(token: string, order: string): Promise<Preview | n
 export const fork = (token: string, tokens: string[], at: number | null, hidden: boolean) => call<Tokens>('battle/fork', { at, private: hidden, tokens }, token)
 /** The same battle once more, with the armies of all sides; `tokens`: the links of all seats that I had. */
 export const again = (token: string, tokens: string[], swap = false) => call<Tokens>('battle/again', { tokens, swap }, token)
+/** The next battle of a campaign: the seats that follow from my links. */
+export const nextBattle = (token: string, tokens: string[]) => call<Tokens>('battle/next', { tokens }, token)
 /** The report of a battle that is over, as far as it is counted. */
 export const afterwards = (token: string) => call<BattleReport>('battle/after', undefined, token)
 /** The same as a page that stands alone. */

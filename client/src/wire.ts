@@ -56,7 +56,8 @@ export interface Fate {
 /**
  * The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
  *
- * `fates` is empty where the pieces of a rulebook cannot be told apart through a battle.
+ * `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
+ * battle, where there is none.
  */
 export interface Facts {
   type: 'facts'
@@ -76,6 +77,7 @@ export interface Facts {
   counts: number
   captain: string
   chart?: Chart
+  goes_on?: string[]
 }
 
 /** A point of the curve: after which entry, how far along in rounds; for each side its chance, and how low and how high that may be. */

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banneret.api import advise, learn, load, loads, make_player, start, verify
+    from banneret.api import advise, learn, load, loads, make_player, next_battle, start, verify
     from banneret.kernel.battle import Battle
     from banneret.kernel.decision import IllegalOrder, Refusal
     from banneret.kernel.errors import BadInput
@@ -29,6 +29,7 @@ __all__ = [
     "load",
     "loads",
     "make_player",
+    "next_battle",
     "start",
     "verify",
 ]
@@ -43,6 +44,7 @@ _HOMES = {
     "load": "banneret.api",
     "loads": "banneret.api",
     "make_player": "banneret.api",
+    "next_battle": "banneret.api",
     "start": "banneret.api",
     "verify": "banneret.api",
 }

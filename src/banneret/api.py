@@ -18,6 +18,7 @@ from banneret import rulebooks
 from banneret.kernel.abilities.boards import OwnBoard
 from banneret.kernel.abilities.muster import ArmyList
 from banneret.kernel.battle import Battle
+from banneret.kernel.battle.onward import next_scenario
 from banneret.kernel.files import read_bytes
 from banneret.kernel.lesson import the_lesson_of
 from banneret.kernel.naming.sides import side_of
@@ -115,6 +116,23 @@ def start(
 def _by_side(book: Rulebook[Any], scenario: Scenario, given: Mapping[str, T], where: str) -> dict[str, T]:
     """The same by the ids of the sides, where it was given by their names."""
     return {side_of(book, scenario, said, where): one for said, one in given.items()}
+
+
+def next_battle(battle: Battle, *, players: Mapping[str, str] | None = None, plug_ins: bool = True) -> Battle:
+    """Begin the next battle of a campaign: what this one, which is over, leaves goes on into it.
+
+    Options and kind of dice are those of this battle, and so are its first computer players unless `players` says otherwise. Raises
+    `BadInput` where it goes on, where its rulebook has no campaign, and where nobody is left to fight.
+    """
+    scenario, header = next_scenario(battle), battle.record.header
+    return start(
+        battle.rulebook,
+        scenario,
+        options=header.options,
+        players=header.players if players is None else players,
+        dice="typed" if header.dice == "typed" else "seeded",
+        plug_ins=plug_ins,
+    )
 
 
 def learn(rulebook: str | Rulebook[Any], *, plug_ins: bool = True) -> Battle:

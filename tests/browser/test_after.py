@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from browser.test_access import findings
 
 import banneret
+from banneret.after.curve import Budget
+from banneret.after.report import Facts, Report, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,4 +80,27 @@ def test_a_battle_that_goes_on_has_no_report(sit: Callable[..., Page]) -> None:
     page.goto(f"{page.url}after#{tokens['attacker']}")
     page.get_by_text("The report is made when the battle is over.").wait_for()
     page.get_by_role("link", name="To the table").click()
+    page.wait_for_selector("#question")
+
+
+def test_the_next_battle_of_a_campaign(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    """What goes on stands on the page, and the button leads to the table of the next battle.
+
+    The report is made here: at the table it would be counted for minutes, and those of other tests after it.
+    """
+    page = sit(width=360, height=740)
+    battle = banneret.start("companies", "mill_lane", seed=5)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    answer = page.request.post(f"{page.url}api/import", data={"text": battle.private_text, "host": None})
+    facts = next(tell(battle, Budget()))
+    assert isinstance(facts, Facts)
+    told = msgspec.json.encode({"report": Report(facts, 0, True)})
+    page.route("**/api/battle/after", lambda route: route.fulfill(body=told, content_type="application/json"))
+    page.goto(f"{page.url}after#{answer.json()['tokens']['foot']}")
+    page.get_by_role("heading", name="Into the next battle").wait_for()
+    shot(page, "after-next-phone")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    shot(page, "after-next")
+    page.get_by_role("button", name="Next battle").click()
+    page.wait_for_url("**/battle#*")
     page.wait_for_selector("#question")

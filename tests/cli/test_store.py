@@ -100,6 +100,24 @@ def test_a_battle_that_is_over_stays_in_the_list(banneret: Command) -> None:
     assert "no unfinished battle is kept" in banneret("resume").err
 
 
+def test_the_next_battle_of_a_campaign_takes_over_what_is_left(banneret: Command, tmp_path: Path) -> None:
+    first, second = str(tmp_path / "first.banneret"), str(tmp_path / "second.banneret")
+    fought = banneret(
+        "play", "companies", "the_ford", "--seed", "4", "--record", first, typed="give up\nyes\n"
+    )
+    assert f"banneret next {first}" in fought.out
+    on = banneret("next", first, "--record", second, typed="\nq\n")
+    assert "Into the next battle:" in on.out
+    assert "Tarrant's Free Lances hold the ground." in on.out
+    assert "holds a battle already" in banneret("next", first, "--record", second).err
+    assert "is not over" in banneret("next", second).err
+
+
+def test_a_battle_of_a_rulebook_without_a_campaign_has_no_next(banneret: Command) -> None:
+    banneret(*DUEL, typed="\n" * 99)
+    assert "has no campaign" in banneret("next", listed(banneret)[0]["id"]).err
+
+
 def test_an_order_taken_back_is_taken_out_of_the_store(banneret: Command) -> None:
     banneret("play", "stacks", "two_banners", "--hotseat", typed="\n1\nq\n")
     (row,) = listed(banneret)

@@ -21,6 +21,7 @@ from banneret.after.curve import (
 from banneret.after.fates import Fate
 from banneret.after.turning import Turning, turnings
 from banneret.after.walk import Round, walk
+from banneret.kernel.battle.onward import goes_on
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Ending, Luck, SideView
 
@@ -39,7 +40,8 @@ DIGITS = 4  # of a chance
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     """The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
 
-    `fates` is empty where the pieces of a rulebook cannot be told apart through a battle.
+    `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
+    battle, where there is none.
     """
 
     hash: str
@@ -58,6 +60,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     counts: int
     captain: str
     chart: Chart | None = None
+    goes_on: tuple[str, ...] = ()
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
@@ -139,6 +142,7 @@ def tell(
         total(points, by_rules, budget),
         next((one.level for one in book.computer.players if one.name == CAPTAIN), CAPTAIN),
         charter.chart if charter.is_map else None,
+        goes_on(battle),
     )
     if by_rules:
         yield Counted(points[-1].along, counts[points[-1].entry])

@@ -80,6 +80,10 @@ SPECS: dict[str, tuple[str, str]] = {
     "learn": ("banneret.cli.playing:learn", "learn a rulebook in a coached first battle in this terminal"),
     "play": ("banneret.cli.playing:play", "play a battle in this terminal"),
     "resume": ("banneret.cli.playing:resume", "go on with a battle that was kept"),
+    "next": (
+        "banneret.cli.playing:next_battle",
+        "the next battle of a campaign, with what one that is over leaves",
+    ),
     "battles": ("banneret.cli.playing:battles", "the battles that were kept"),
     "fight": ("banneret.cli.fighting:fight", "let computer players fight, once or many times"),
     "lengths": ("banneret.cli.lengths:lengths", "how many minutes the battles of a rulebook take"),
@@ -276,6 +280,12 @@ def _resume(command: argparse.ArgumentParser) -> None:
     command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
 
 
+def _next(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="BATTLE", help="a record file, or a battle by its id")
+    command.add_argument("--record", default="", metavar="FILE", help="keep the next battle here")
+    command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
+
+
 def _odds(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
     command.add_argument("attacker", metavar="ATTACKER", help='such as "4 Dwarves, DwarfLord", or @FILE')
@@ -437,6 +447,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "learn": _learn,
     "play": _play,
     "resume": _resume,
+    "next": _next,
     "battles": _battles,
     "table": _table,
     "fight": _fight,

@@ -17,6 +17,7 @@ from banneret.cli.finding import (
     with_board,
 )
 from banneret.cli.keeping import InFile, InStore, Keeper
+from banneret.kernel.battle.onward import goes_on
 from banneret.kernel.claims import Taken, hold
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import is_there
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 USUAL = "greedy"  # the computer player of a side that nobody was named for
 LISTED = 50  # battles
+INTO = "Into the next battle:"
 
 
 def play(given: argparse.Namespace) -> int:
@@ -74,6 +76,23 @@ def learn(given: argparse.Namespace) -> int:
 
     battle = banneret.learn(find_rulebook(given.rulebook))
     return _sit(battle, Console(plain=given.plain), InStore(battle))
+
+
+def next_battle(given: argparse.Namespace) -> int:
+    """`banneret next BATTLE`: the next battle of a campaign, with the same people and computer players."""
+    import banneret
+    from banneret.cli.records import load
+
+    path = Path(given.record) if given.record else None
+    if path is not None and is_there(path):
+        hint = f"'banneret resume {path}' goes on with it"
+        raise BadInput("holds a battle already", where=str(path), hint=hint)
+    ended = load(given.file)
+    battle = banneret.next_battle(ended)
+    console = Console(plain=given.plain)
+    console.say(INTO)
+    console.write(*[f"  {line}" for line in goes_on(ended)], "")
+    return _sit(battle, console, InStore(battle) if path is None else InFile(battle, path))
 
 
 def _people(given: argparse.Namespace, rulebook: Rulebook[Any], scenario: Scenario) -> list[str]:
@@ -184,13 +203,13 @@ def _play(battle: Battle, console: Console, keeper: Keeper, people: list[str] | 
         raise BadInput("computers play all sides of this battle", hint="'banneret fight' lets them")
     finished = Session(battle, console, people, keeper).play()
     if finished:
-        _after(console, keeper)
+        _after(battle, console, keeper)
     elif keeper.written:
         console.say("The battle is kept. Go on with:")
         console.write(f"  banneret resume {keeper.name}")
 
 
-def _after(console: Console, keeper: Keeper) -> None:
+def _after(battle: Battle, console: Console, keeper: Keeper) -> None:
     keeper()
     if keeper.written:
         console.write("")
@@ -198,6 +217,9 @@ def _after(console: Console, keeper: Keeper) -> None:
             "The record is complete, with the seed of its dice. See what turned it, tell it again, or check it:"
         )
         console.write(*[f"  banneret {word} {keeper.name}" for word in ("report", "replay", "verify")])
+        if onward := goes_on(battle):
+            console.say(INTO)
+            console.write(*[f"  {line}" for line in onward], f"  banneret next {keeper.name}")
 
 
 def resume(given: argparse.Namespace) -> int:

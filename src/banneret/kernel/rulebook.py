@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from banneret.kernel.abilities.boards import Boards
+    from banneret.kernel.abilities.campaign import Campaign
     from banneret.kernel.abilities.computer import Computer
     from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
@@ -46,7 +47,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     """The base of every rulebook. `S` is its state: plain data that refers to itself by ids, and a `copy()` of it.
 
     What it offers besides its rules are abilities, each a small object: `view`, `sight` and `computer` every rulebook has;
-    `referee`, `odds`, `muster` and `boards` are None where there is no such thing. They are made when they are first used.
+    `referee`, `odds`, `muster`, `boards` and `campaign` are None where there is no such thing. They are made when they are first used.
     """
 
     concession: ClassVar[str] = "table:concede"  # the rule by which a side may give up
@@ -167,6 +168,11 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     @property
     def boards(self) -> Boards | None:
         """Boards that people may join from tiles; None: battles are fought on those of their scenarios."""
+        return None
+
+    @property
+    def campaign(self) -> Campaign[S] | None:
+        """The way from a battle to the next; None: every battle stands alone."""
         return None
 
 

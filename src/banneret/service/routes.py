@@ -159,6 +159,17 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST",
+        "/api/battle/next",
+        battles.go_on,
+        "The next battle of a campaign, when this one is over: the seats that follow from these links",
+        body=m.Links,
+        answer=m.Tokens,
+        who=SEAT,
+        cost=Cost(BATTLES),
+        status=201,
+    ),
+    Route(
+        "POST",
         "/api/battle/fork",
         battles.fork,
         "A new battle from after an entry of this one",

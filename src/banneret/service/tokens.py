@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 
@@ -9,6 +10,12 @@ import secrets
 def new_token() -> str:
     """A fresh token of 128 random bits, fit for a link."""
     return secrets.token_urlsafe(16)
+
+
+def following_token(token: str) -> str:
+    """The token with which the bearer of another sits down at the battle after it: made from that one alone, so that nobody else knows it."""
+    made = hashlib.sha256(b"banneret next battle\n" + token.encode()).digest()[:16]
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def new_battle_id() -> str:

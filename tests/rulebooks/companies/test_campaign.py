@@ -138,6 +138,33 @@ def test_the_dead_stay_dead() -> None:
         next_battle(changed(), ended_)
 
 
+@pytest.mark.rule("companies:camp.troops-recover")
+def test_what_goes_on_is_said_in_sentences() -> None:
+    """Carrow is dead, and Holt leads with a wound; where nobody is left, nothing goes on."""
+    ended_, outcome = over(), Outcome((0,), "won", "companies:end.zero")
+    ended_.people[0].wounds = [6]
+    holt = next(number for number, one in enumerate(ended_.setting.people) if one.id == "holt")
+    ended_.people[holt].wounds = [2]
+    told = RULEBOOK.campaign.goes_on(changed(), ended_, outcome)
+    assert told[0] == (
+        "Carrow's Foot march under Sergeant Wat Holt; Marshal Ysolde Carrow is dead; "
+        "Sergeant Wat Holt has a light wound."
+    )
+    assert told[-1] == "Carrow's Foot hold the ground."
+    for person in ended_.people:
+        person.wounds = [6]
+    assert RULEBOOK.campaign.goes_on(changed(), ended_, outcome) == []
+
+
+def test_a_battle_that_was_given_up_has_a_next_one() -> None:
+    """The rules have not ended it: how it ended comes with the question."""
+    state = over()
+    state.outcome = None
+    outcome = Outcome((1,), "given up", "companies:end.concede")
+    assert RULEBOOK.campaign.next_battle(changed(), state, outcome).data["host"] == "lances"
+    assert state.outcome is None
+
+
 @pytest.mark.rule("companies:camp.troops-recover", "companies:force.succession")
 def test_one_who_is_out_hands_over_the_command() -> None:
     state = opened(wounds={"carrow": [5]})

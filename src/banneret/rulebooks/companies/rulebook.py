@@ -13,6 +13,7 @@ from banneret.rulebooks.companies.rounds import play_step
 from banneret.rulebooks.companies.state import State
 
 if TYPE_CHECKING:
+    from banneret.kernel.abilities.campaign import Campaign
     from banneret.kernel.abilities.computer import Computer
     from banneret.kernel.abilities.muster import Muster
     from banneret.kernel.abilities.odds import Odds
@@ -129,6 +130,13 @@ class Companies(Rulebook[State]):
         from banneret.rulebooks.companies.army.muster import MUSTER
 
         return MUSTER
+
+    @cached_property
+    def campaign(self) -> Campaign[State]:
+        """The next battle, from one that is over."""
+        from banneret.rulebooks.companies.army.campaign import CompaniesCampaign
+
+        return CompaniesCampaign()
 
 
 RULEBOOK: Final = Companies()

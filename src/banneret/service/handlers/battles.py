@@ -1,4 +1,4 @@
-"""Battles as a whole: begun, brought as a file, listed, branched, played again, deleted."""
+"""Battles as a whole: begun, brought as a file, listed, branched, played again or on in a campaign, deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from banneret.service import messages as m
 from banneret.service.computer.levels import not_played
 from banneret.service.errors import NotAllowed
 from banneret.service.host import host_token
-from banneret.service.live import beginning, requests, rights
+from banneret.service.live import beginning, campaigns, requests, rights
 from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.guests import tidy
 from banneret.service.live.saving import loaded
@@ -144,6 +144,14 @@ async def rematch(call: Call) -> m.Tokens:
     wanted: m.Again = call.body
     session, bearer = await call.begun(), await call.bearer(wanted.tokens)
     return await beginning.rematch(call.registry, session, bearer, call.hosts_key, wanted.swap)
+
+
+async def go_on(call: Call) -> m.Tokens:
+    """The next battle of a campaign, with what this one leaves: the tokens of the caller's own seats."""
+    wanted: m.Links = call.body
+    session, bearer = await call.begun(), await call.bearer(wanted.tokens)
+    tokens = list(dict.fromkeys([call.token, *wanted.tokens]))
+    return await campaigns.go_on(call.registry, session, bearer, tokens, call.hosts_key)
 
 
 async def delete(call: Call) -> m.Deleted:

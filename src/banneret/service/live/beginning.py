@@ -22,7 +22,7 @@ from banneret.service.live.session import Session
 from banneret.service.storage.guests import Invitation, Place
 from banneret.service.storage.seats import NewSeat, Seat
 from banneret.service.threads import in_thread
-from banneret.service.tokens import digest, new_battle_id, new_token
+from banneret.service.tokens import digest, following_token, new_battle_id, new_token
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,19 +91,27 @@ def dealt_again(battle: Battle, people: Sequence[str] = (), moved: Mapping[str, 
     `people`: sides that people play whatever was first said. `moved`: the side that the player of each side plays instead.
     """
     header = battle.record.header
-    players = {
-        side: level_of(battle.rulebook, spec)
-        for side, spec in [((moved or {}).get(one, one), spec) for one, spec in header.players.items()]
-        if side not in people and spec != NO_ONE_PLAYS
-    }
     return api.start(
         battle.rulebook,
         battle.scenario,
         options=header.options,
-        players=players,
+        players=first_players(battle, people, moved),
         dice="typed" if header.dice == "typed" else "seeded",
         plug_ins=False,
     )
+
+
+def first_players(
+    battle: Battle, people: Sequence[str] = (), moved: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The computer players that a battle began with, but for those of `people`; `moved` as for `dealt_again`."""
+    return {
+        side: level_of(battle.rulebook, spec)
+        for side, spec in [
+            ((moved or {}).get(one, one), spec) for one, spec in battle.record.header.players.items()
+        ]
+        if side not in people and spec != NO_ONE_PLAYS
+    }
 
 
 async def keep(
@@ -118,11 +126,15 @@ async def keep(
     guests: Sequence[str] = (),
     person: str = "",
     host: str = "",
+    followed: Mapping[str, str] | None = None,
+    held: Mapping[str, str] | None = None,
 ) -> m.Tokens:
     """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
 
     `guests`: the sides that are left to guests, for which there is an invitation and no token. `person`: what the maker goes by.
-    `host`: the key of the host, where they are the maker: the tokens of their seats can be made again from it.
+    `host`: the key of the host, where they are the maker: the tokens of their seats can be made again from it. In a campaign `followed` are the
+    maker's links of the battle before by side, and `held` the digests of the others' links of it: with these they sit down on the sides
+    that are left to them.
 
     What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
     none for a referee, unless a referee was asked for or the maker plays no side. One for the maker `alone` has no link for anybody
@@ -138,15 +150,23 @@ async def keep(
     names += [] if alone else [SPECTATOR]
     names += [REFEREE] if judged else []
     mine = mine or [REFEREE]
+    followed, held = followed or {}, held or {}
     tokens = {
-        name: host_token(host, number, name) if host and name in mine else new_token() for name in names
+        name: host_token(host, number, name)
+        if host and name in mine
+        else following_token(followed[name])
+        if name in followed
+        else new_token()
+        for name in names
     }
     seats = [
         NewSeat(name, name, digest(token), name in mine, person if name in mine else "")
         for name, token in tokens.items()
     ]
-    invited = {side: new_token() for side in guests}
+    invited = {side: new_token() for side in guests if side not in held}
     invitations = [Invitation(digest(token), number, side) for side, token in invited.items()]
+    invitations += [Invitation(held[side], number, side) for side in guests if side in held]
+    known = [Invitation(digest(token), number, side) for side, token in followed.items()]
     session = Session(number, battle)
     session.guests = Guests([Place(side) for side in guests], {seat.name: seat.person for seat in seats})
     session.closed = closed
@@ -154,7 +174,7 @@ async def keep(
     listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
     waits = gathering.write() if gathering else ""
     work = registry.storage.battles.create(
-        number, battle.private_text, seats, closed, waits, listed, invitations, bool(host)
+        number, battle.private_text, seats, closed, waits, listed, invitations, bool(host), known
     )
     await registry.storage.run(work)
     registry.enter(session)

@@ -185,9 +185,26 @@ async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
     return made
 
 
-async def _sit(registry: Registry, session: Session, side: str, secret: str, person: str) -> m.Tokens:
+async def sit_down(registry: Registry, invitation: Invitation, token: str, person: str) -> None:
+    """Seat a player with a token of their own on the side that an invitation leads to. Raises `Declined` where somebody else sits there."""
+    session = await registry.open(invitation.battle)
+    async with registry.holding(session) as session:
+        registry.check_open()
+        side = invitation.side
+        if side not in session.guests.free:
+            raise Declined(Code.TAKEN, TAKEN, RULE)
+        await _sit(registry, session, side, digest(digest(token)), person, token)
+        await _without_computer(registry, session, side)
+        await announce(registry, session, f"{person or 'A player'} plays {_title(session, side)}.")
+        _show(session)
+    registry.thinking.wake(session)
+
+
+async def _sit(
+    registry: Registry, session: Session, side: str, secret: str, person: str, token: str = ""
+) -> m.Tokens:
     """Give a side to a guest: with a new token, which nobody has but they."""
-    guests, token = session.guests, new_token()
+    guests, token = session.guests, token or new_token()
     before = guests.places[side]
     since = before.since if before.claim == secret else session.battle.record.count
     place = Place(side, True, secret, since)

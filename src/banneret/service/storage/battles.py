@@ -139,11 +139,12 @@ class Battles:
         listed: Mapping[str, str] | None = None,
         invitations: Sequence[Invitation] = (),
         hosted: bool = False,
+        sitting: Sequence[Invitation] = (),
     ) -> Work[None]:
         """A new battle with its whole record and its seats; `hosted`: the host of the table, or its terminal, began it.
 
         `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat; `invitations` lead to the sides
-        that are left to guests.
+        that are left to guests, `sitting` those to it who sit there already.
         """
         head, lines, known = split(text)
         seed, *later = known.split("\n")
@@ -168,7 +169,7 @@ class Battles:
             self._add_entries.run(connection, _rows(battle, 1, lines))
             _keep_seeds(connection, battle, later)
             self._seats.add(connection, battle, seats)
-            self._guests.add(connection, battle, invitations)
+            self._guests.add(connection, battle, invitations, sitting)
             _keep_text(connection, gatherings, battle, gathering)
             made = [Summarized(battle, seat, now, summary) for seat, summary in (listed or {}).items()]
             keep_summaries(connection, made)

@@ -49,10 +49,17 @@ class Invitation(NamedTuple):
 class Guests:
     """The places and invitations of all battles. Its methods make works for the writing thread."""
 
-    def add(self, connection: sa.Connection, battle: str, new: Iterable[Invitation]) -> None:
-        """Enter the sides that are left to guests, each with its first invitation, within the transaction of a new battle."""
+    def add(
+        self, connection: sa.Connection, battle: str, new: Iterable[Invitation], known: Iterable[Invitation]
+    ) -> None:
+        """Enter the sides that are left to guests, each with its first invitation, within the transaction of a new battle.
+
+        `known` lead those to the battle who sit there already.
+        """
         for one in new:
             connection.execute(places.insert().values(battle=battle, side=one.side))
+            _enter(connection, one)
+        for one in known:
             _enter(connection, one)
 
     def find(self, digest: str) -> Work[Invitation | None]:

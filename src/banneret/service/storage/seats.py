@@ -106,6 +106,15 @@ class Seats:
 
         return work
 
+    def digests(self, battle: str) -> Work[dict[str, str]]:
+        """The digests of the tokens of all seats of a battle, by the name of the seat."""
+
+        def work(connection: sa.Connection) -> dict[str, str]:
+            rows = connection.execute(sa.select(seats.c.name, seats.c.digest).where(seats.c.battle == battle))
+            return {row.name: row.digest for row in rows}
+
+        return work
+
     def summarize(self, made: list[Summarized]) -> Work[None]:
         """Store the summaries of battles for lists."""
 

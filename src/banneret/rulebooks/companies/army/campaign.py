@@ -8,11 +8,64 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from banneret.kernel.abilities.campaign import Campaign
 from banneret.kernel.errors import BadInput
-from banneret.kernel.scenario import Scenario
+from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.companies.army.scenarios import read_scenario
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.specialists import MORTAL
+from banneret.rulebooks.companies.tables.specialists import MORTAL, WOUNDS
+
+
+class CompaniesCampaign(Campaign[State]):
+    """Companies go on under whoever lives. Rule: companies:camp.troops-recover."""
+
+    def next_battle(self, scenario: Scenario, ended: State, outcome: Outcome) -> Scenario:
+        """The same ground and objectives, under the leaders who are left."""
+        return next_battle(scenario, over(ended, outcome))
+
+    def goes_on(self, scenario: Scenario, ended: State, outcome: Outcome) -> list[str]:
+        """A sentence for each company: who leads it, who comes along, who is dead, and whose wounds remain."""
+        last = over(ended, outcome)
+        try:
+            next_battle(scenario, last)
+        except BadInput:
+            return []
+        told = [told_of(last, number) for number in range(len(last.companies))]
+        if outcome.winners:
+            told.append(f"{last.setting.names[outcome.winners[0]]} hold the ground.")
+        return told
+
+
+def over(ended: State, outcome: Outcome) -> State:
+    """The last state of a battle, also of one that was given up."""
+    if ended.outcome is not None:
+        return ended
+    last = ended.copy()
+    last.outcome = outcome
+    return last
+
+
+def told_of(ended: State, number: int) -> str:
+    """The sentence that tells what a company takes along."""
+    people, row = ended.setting.people, people_of(ended, number)
+    called = {person.id: person.name for person in people}
+    along = [called[one] for one in row["seconds"]]
+    text = f"{ended.setting.forces[number].name} march under {called[row['commander']]}"
+    text += f" with {' and '.join(along)}" if along else ""
+    living = {row["commander"], *row["seconds"]}
+    dead = [
+        people[person].name
+        for person, one in enumerate(ended.people)
+        if one.company == number
+        and person != ended.setting.unnamed[number]
+        and people[person].id not in living
+    ]
+    parts = [f"{name} is dead" for name in dead]
+    parts += [
+        f"{called[name]} has {' and '.join([f'a {WOUNDS[step].lower()} wound' for step in steps])}"
+        for name, steps in row["wounds"].items()
+    ]
+    return "; ".join([text, *parts]) + "."
 
 
 def next_battle(scenario: Scenario, ended: State, objectives: Mapping[str, str] | None = None) -> Scenario:
