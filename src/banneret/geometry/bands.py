@@ -6,7 +6,7 @@ from typing import Final
 
 WIDTH: Final = 8.0
 """Of a band, in the units of the plane."""
-SLACK: Final = 0.01  # more than rounding can cost
+SLACK: Final = 0.05  # more than rounding can cost
 
 
 class Bands:
@@ -57,9 +57,15 @@ class Bands:
 
     def near(self, x: float, y: float, reach: float) -> list[int]:
         """The numbers, in order, of all circles that may meet a circle there, and of some that only come near it."""
+        return self._sharing(*_bands(self._across, x, reach), *_bands(self._along, y, reach))
+
+    def beside(self, number: int) -> list[int]:
+        """The numbers of all circles that may touch one of them, its own among them; none for one that is nowhere."""
+        place = self._where.get(number)
+        return [] if place is None else self._sharing(*place)
+
+    def _sharing(self, west: int, east: int, south: int, north: int) -> list[int]:
         across, along = self._across, self._along
-        west, east = _bands(across, x, reach)
-        south, north = _bands(along, y, reach)
         one = across[west]
         while west < east:
             west += 1

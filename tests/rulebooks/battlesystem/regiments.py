@@ -102,7 +102,7 @@ def roster(name: str, figures: int, **changes: Any) -> Roster:
         saves=(14, 15, 16, 17, 17),
         magic_resistance=0,
         never_checks=False,
-        commander=f"Sheet of {name}",
+        commander=f"Captain of {name}",
         radius=10.0,
         charisma=0,
     )

@@ -16,7 +16,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.space import distances, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
 from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ def test_what_is_kept_beside_the_state_changes_no_battle() -> None:
         for x, y, reach in ((20.0, 20.0, 6.0), (36.0, 24.0, 15.0), (60.0, 40.0, 0.5)):
             units = [unit.id for unit in distances.units_near(state, x, y, reach)]
             assert units == near(state, x, y, reach)
+        for number in state.units:
+            whom = contacts.enemies_touching(state, state.units[number])
+            assert whom == contacts.enemies_touching(other, other.units[number])
 
 
 def test_units_that_moved_are_found_where_they_stand() -> None:

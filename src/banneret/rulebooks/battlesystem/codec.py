@@ -14,7 +14,7 @@ _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
 _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by"),
-    left_out=("now", "body", "log", "review"),
+    left_out=("now", "body", "log", "touching", "review"),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single))),
 )

@@ -172,12 +172,14 @@ class Unit:
         int, ...
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
-    # and, not of copies, where it notes that it stands elsewhere by now (`distances`), and its last review (`in_command`)
+    # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
+    # its last review (`in_command`)
     now: Roster = field(
         default_factory=unknown, compare=False, repr=False
     )  # what it is worth: `worth.present`
     body: Body | None = field(default=None, compare=False, repr=False)
     log: list[int] | None = field(default=None, compare=False, repr=False)
+    touching: list[int] | None = field(default=None, compare=False, repr=False)
     review: Review | None = field(default=None, compare=False, repr=False)
 
     # Positions are changed by the following methods and nowhere else.

@@ -110,8 +110,8 @@ def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None
 def touched(state: State, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy. Rule: battlesystem:7.8g."""
     found: set[int] = set()
-    for enemy in distances.enemies_near(state, unit, TOLERANCE):
-        for touch in contacts.touches(state, unit, enemy):
+    for number in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[number]):
             found.add(touch.figure)
     return found
 
@@ -122,7 +122,8 @@ def caught(state: State, unit: Unit) -> set[int]:
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.quarry != NOBODY or unit.rallied:
         return found
-    for enemy in distances.enemies_near(state, unit, TOLERANCE):
+    for number in contacts.enemies_touching(state, unit):
+        enemy = state.units[number]
         if enemy.singles is None:
             for touch in contacts.touches(state, unit, enemy):
                 single = singles[touch.figure]

@@ -134,7 +134,8 @@ def fronted(state: State, unit: Unit) -> list[Unit]:
     block = unit.block
     if block is None:
         return found
-    for enemy in distances.enemies_near(state, unit, TOLERANCE):
+    for number in contacts.enemies_touching(state, unit):
+        enemy = state.units[number]
         if enemy.block is None:
             continue
         for touch in contacts.touches(state, unit, enemy):

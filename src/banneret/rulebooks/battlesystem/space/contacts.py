@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side
 from banneret.rulebooks.battlesystem.blocks.block import Block, is_near
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near
+from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, sorted_in
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 
@@ -112,19 +112,25 @@ def are_touching(state: State, unit: Unit, other: Unit) -> bool:
 
 def enemies_touching(state: State, unit: Unit) -> list[int]:
     """The numbers of the enemy units in contact with a unit. Rule: battlesystem:7.8a."""
+    return list(_touching(state, unit))
+
+
+def _touching(state: State, unit: Unit) -> list[int]:
+    """The same, not to be changed: kept with a unit of the battle itself until somebody moves beside it, or it does."""
     if unit.status != FIELD:
         return []
-    return [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
+    kept = not state.shares and unit.log is sorted_in(state).moved
+    if kept and unit.touching is not None:
+        return unit.touching
+    found = [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
+    if kept:
+        unit.touching = found
+    return found
 
 
 def is_engaged(state: State, unit: Unit) -> bool:
     """True if a unit touches any enemy unit. Rule: battlesystem:7.8a."""
-    if unit.status != FIELD:
-        return False
-    for other in enemies_near(state, unit, TOLERANCE):  # noqa: SIM110 - asked too often for a generator
-        if touches(state, unit, other):
-            return True
-    return False
+    return bool(_touching(state, unit))
 
 
 def touched_sides(state: State, unit: Unit) -> set[int]:

@@ -44,18 +44,35 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
 
 
 def _in_bands(state: State, x: float, y: float, reach: float) -> list[Unit]:
-    """The units about there, by the bands in which they stand: those kept with the state, those that moved sorted again."""
+    units = state.units
+    return [units[number] for number in sorted_in(state).near(x, y, reach)]
+
+
+def sorted_in(state: State) -> Bands:
+    """The bands in which the units of a battle stand, kept with the state, those that moved sorted again.
+
+    A battle that shares its units with another has none. Who may touch other enemies now forgets whom it touched.
+    """
     units, bands = state.units, state.bands
+    assert not state.shares, "units note in one battle only where they are"
     if bands is None:
         bands = state.bands = Bands(state.setting.width, state.setting.depth)
         for unit in units.values():
-            unit.log = bands.moved
+            unit.log, unit.touching = bands.moved, None
             _put(bands, unit)
     elif bands.moved:
         for number in bands.moved:
+            _forget_beside(bands, units, number)
             _put(bands, units[number])
+            _forget_beside(bands, units, number)
         bands.moved.clear()
-    return [units[number] for number in bands.near(x, y, reach)]
+    return bands
+
+
+def _forget_beside(bands: Bands, units: dict[int, Unit], number: int) -> None:
+    units[number].touching = None
+    for other in bands.beside(number):
+        units[other].touching = None
 
 
 def _put(bands: Bands, unit: Unit) -> None:

@@ -42,8 +42,8 @@ def away_heading(heading: float, sides: set[int]) -> float | None:
 def sides_of(state: State, unit: Unit, figure: int) -> set[int]:
     """The sides of one skirmisher that enemies touch."""
     found: set[int] = set()
-    for enemy in distances.enemies_near(state, unit, TOLERANCE):
-        for touch in contacts.touches(state, unit, enemy):
+    for number_of in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[number_of]):
             if touch.figure == figure:
                 found.add(touch.side)
     return found
