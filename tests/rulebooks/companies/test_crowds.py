@@ -374,7 +374,7 @@ def test_a_side_writes_for_all_its_companies() -> None:
 
 
 def test_the_nearest_enemy() -> None:
-    state = crowd("abcd", places=("north", "south", "mound", "east-hedge"))
+    state = crowd("abcd", places=("north", "south", "mound", "west-hedge"))
     assert is_crowd(state)
     assert opponent(state, 0) == 2
     state.companies[2].fallen = True

@@ -16,7 +16,9 @@ from banneret.rulebooks.companies.ai.postures import POSTURES
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.state import State
 
-THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, loyalty=1.5, depth=1, weighing=0.3, reach=1)
+THINKING: Final = Thinking(
+    horizon=1, greed=1.0, most=8, loyalty=3.0, depth=1, weighing=0.3, reach=1, resolve=2.0
+)
 
 
 class CompaniesComputer(Computer[State]):

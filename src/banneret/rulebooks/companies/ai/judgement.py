@@ -10,7 +10,7 @@ from banneret.rulebooks.companies.exchange.end.ending import share
 from banneret.rulebooks.companies.state import State
 
 BASIC: Final = 0.32
-HELD: Final = -0.55
+HELD: Final = -0.3
 """A point of a position or of digging in: the share of Disposition left counts it too, but it is soon shot away."""
 SEEN: Final = 0.3
 RUNNERS: Final = 0.9

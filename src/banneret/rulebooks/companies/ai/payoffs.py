@@ -16,7 +16,7 @@ from banneret.rulebooks.companies.odds.prospects import OWN
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 
-TRUST: Final = 40.0
+TRUST: Final = 120.0
 """The simulations that the exact odds of a pair of scripts count for."""
 MOST: Final = 12
 """The scripts of a side that simulations look at."""
