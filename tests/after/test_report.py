@@ -50,6 +50,15 @@ def test_the_same_record_gives_the_same_report_to_the_byte(duel: Battle, told: R
     assert report_html(again) == report_html(told)
 
 
+def test_a_company_falls_as_a_whole() -> None:
+    battle = fought("companies", "mill_lane", seed=7)
+    facts = next(piece for piece in tell(battle, SMALL) if isinstance(piece, Facts))
+    assert [(one.name, one.stands) for one in facts.fates] == [
+        ("Carrow's Foot", True),
+        ("Lane Rebels", False),
+    ]
+
+
 @pytest.mark.long
 def test_several_processes_count_the_same(duel: Battle, told: Report) -> None:
     assert report(duel, SMALL, play=on_cores(2)) == told

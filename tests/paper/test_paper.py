@@ -6,6 +6,7 @@ import io
 import os
 from typing import Any
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 
@@ -104,6 +105,27 @@ def test_cards_to_play_with_are_nine_to_a_page_behind_a_list(size: Size) -> None
     assert [text.count("Level") for text in found[1:]] == [9, 9, 9, 9 + 2, 6]  # two are called Level Up
 
 
+def test_cards_with_many_words_are_large_and_few_to_a_page() -> None:
+    book = rulebooks.get("companies")
+    muster = muster_of(book)
+    army = muster.drawn(book.scenario("the_ford"), muster.tables.scenarios["the_ford"][0])
+    found = laid_out(appraise(book, msgspec.structs.replace(army, entries=army.entries * 7)))
+    assert found.sheets
+    assert [len(slips) for slips in found.pages] == [6, 1]
+
+
+def test_a_creature_card_has_a_box_for_every_token_of_its_hit_points() -> None:
+    cormyr = muster_of(rulebooks.get("skirmish")).listed("Gold Dragon, Elf Archer")
+    page = roster(cormyr)
+    assert page.count("<i></i>") == 65 // 5 + 5 // 5
+    assert "1 level<" in page
+
+
+def test_a_unit_without_a_printed_chit_says_what_it_is() -> None:
+    found = laid_out(appraise(rulebooks.get("stacks"), muster_of(rulebooks.get("stacks")).listed("Paladin")))
+    assert found.pages[0][0].words == "Hero, Warrior, Good, Lawful, Slay Undead +3, Slay Demon +3, General"
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_rules_card_is_one_page(name: str, size: Size) -> None:
@@ -111,7 +133,7 @@ def test_a_rules_card_is_one_page(name: str, size: Size) -> None:
     assert book.primer is not None
     found = words(printed(rules_html(book, size)))
     assert len(found) == 1
-    for text in (book.name, "How to win", "Often missed", book.primer.turn_title):
+    for text in (book.name, "How to win", "You win ", "Often missed", book.primer.turn_title):
         assert text in found[0]
 
 

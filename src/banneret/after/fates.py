@@ -85,8 +85,11 @@ def _at(order: list[str], id_: str) -> int:
 
 
 def _units(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
-    """All that fight for a side: a banner is represented by those under it."""
+    """All that fight for a side and have not fallen: under a banner that covers units these, else what stands under it as a whole."""
     for piece in pieces:
-        if piece.side >= 0 and (piece.kind != "banner" or not piece.inside):
+        covers = piece.kind == "banner" and piece.form == "banner" and piece.inside
+        fallen = any(state.kind == "fallen" for state in piece.states)
+        if piece.side >= 0 and not covers and not fallen:
             yield piece
-        yield from _units(piece.inside)
+        if covers or piece.kind != "banner":
+            yield from _units(piece.inside)

@@ -83,8 +83,8 @@ def page(title: str, style: str, body: str, size: Size = "A4", foot: str = "") -
     """A whole page. `foot` stands at the foot of every sheet, with its number."""
     words = foot.replace("\\", "").replace('"', "'").replace("<", "").replace("\n", " ")
     sheet = (
-        f"@page{{size:{size};margin:13mm 14mm 16mm;@bottom-left{{content:\"{words}\";font:400 8pt 'Source Sans 3';width:80%}}"
-        "@bottom-right{content:counter(page) \" / \" counter(pages);font:400 8pt 'Source Sans 3'}}"
+        f"@page{{size:{size};margin:13mm 14mm 16mm;@bottom-left{{content:\"{words}\";font:400 9pt 'Source Sans 3';width:80%}}"
+        "@bottom-right{content:counter(page) \" / \" counter(pages);font:400 9pt 'Source Sans 3'}}"
     )
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

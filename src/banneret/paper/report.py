@@ -51,7 +51,7 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .pips{letter-spacing:.5mm}
 .luck{display:grid;grid-template-columns:6mm 22mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
-.hash{font-size:8pt;color:var(--ink-2);overflow-wrap:anywhere;margin-top:5mm}
+.hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin-top:5mm}
 @media screen and (max-width:640px){.turns,.sides{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
 """
 
@@ -156,7 +156,7 @@ def curve_svg(report: Report, side: int) -> str:
             f'<text x="{left + 9:g}" y="{low - 9:g}" font-size="14" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
         )
     out.append(
-        f'<text x="{LEFT - 8:g}" y="{HIGH - 8:g}" text-anchor="end" font-size="13" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
+        f'<text x="4" y="{HIGH - 8:g}" font-size="13" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
     )
     return "".join(out)
 

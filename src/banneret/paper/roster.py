@@ -1,6 +1,6 @@
 """The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
-Where cards have boxes to strike off and sums behind their figures, they are sheets to play from: larger, six to a page. Cards to play
+Where cards have sums behind their figures, or many words, they are sheets to play from: larger, six to a page. Cards to play
 with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
@@ -22,6 +22,7 @@ CARDS: Final = 10  # on a page
 SHEETS: Final = 6  # on a page, of cards with boxes and sums
 PLAYING: Final = 9  # on a page, of cards to play with
 FEW: Final = 4  # cards on a page that may be as high as they need
+LONG: Final = 140  # letters of words, and of what makes the cost, beyond which cards are the large ones
 MUCH: Final = 300  # letters of words and sums beyond which a card is set smaller
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 
@@ -65,16 +66,16 @@ class Roster:
 def laid_out(found: Appraisal) -> Roster:
     """The layout of the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
-    sheets = any(slip.sums for slip in slips)
     playing = any(one.card is not None and one.card.playing for one in found.entries)
+    sheets = any(slip.sums or (len(slip.words + slip.why) > LONG and not playing) for slip in slips)
     room = PLAYING if playing else SHEETS if sheets else CARDS
     pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
     faults = [_sentence(str(fault)) for fault in found.faults]
     number = len(faults)
     state = "Valid" if found.valid else f"Not valid: {number} {'error' if number == 1 else 'errors'}"
-    sums = [("Spent", f"{found.spent} {found.points}")]
+    sums = [("Spent", priced(found.spent, found.points))]
     if found.budget:
-        sums += [("Budget", f"{found.budget} {found.points}"), _left(found)]
+        sums += [("Budget", priced(found.budget, found.points)), _left(found)]
     sums += [(figure.name, figure.value) for figure in found.sums]
     head = FAULTS if number <= FAULTS else FAULTS - 1
     return Roster(
@@ -95,14 +96,26 @@ def laid_out(found: Appraisal) -> Roster:
 
 def _line(one: Priced, points: str) -> tuple[str, str, str]:
     """A line of the list: how many, their name, what they cost, if anything."""
-    cost = f"{one.total} {points}" if one.total else "?" if one.card is None else ""
+    cost = priced(one.total, points) if one.total else "?" if one.card is None else ""
     return str(one.count), one.name or one.title, cost
 
 
 def _left(found: Appraisal) -> tuple[str, str]:
     """The rest of the budget, or the sum by which it is overspent."""
     name = "Left" if found.left >= 0 else "Too much by"
-    return name, f"{abs(found.left)} {found.points}"
+    return name, priced(abs(found.left), found.points)
+
+
+def priced(amount: int, points: str) -> str:
+    """An amount of what armies are paid with.
+
+    >>> priced(2, "points"), priced(1, "points"), priced(1, "dice of affiliations"), priced(1, "GB")
+    ('2 points', '1 point', '1 die of affiliations', '1 GB')
+    """
+    unit, space, of = points.partition(" ")
+    if amount == 1:
+        unit = "die" if unit == "dice" else unit.removesuffix("s")
+    return f"{amount} {unit}{space}{of}"
 
 
 def _slips(one: Priced, points: str) -> list[Slip]:
@@ -117,7 +130,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
         Slip(
             card.title if one.count == 1 or card.playing else f"{card.title} {number}",
             one.name,
-            "" if card.playing else f"{card.cost} {points}",
+            "" if card.playing else priced(card.cost, points),
             why if len(card.parts) > 1 else "",
             figures,
             ("\n" if card.playing else ", ").join(card.words),
@@ -171,7 +184,7 @@ dt{font-size:7.5pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegr
 .playing>li{border:.25mm solid var(--ink);padding:3mm 3.5mm;overflow:hidden;break-inside:avoid;display:flex;flex-direction:column}
 .playing h2{order:-2;font-size:12pt}.playing h2 span:last-child{font-size:9pt}.playing .symbol{width:13mm!important;height:13mm!important}.playing h2 span:first-child{flex-direction:column;align-items:flex-start}
 .playing dl{justify-content:space-between;gap:0 1.5mm;margin:2mm 0}.playing .text{line-height:1.25;white-space:pre-line}
-footer{position:absolute;bottom:0;left:0;right:0;font-size:8pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
+footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
 @page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
 @media screen{.page{margin:6mm 0;padding:0 2mm}}
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from banneret.paper.page import Size
 
 STYLE: Final = """
-body{max-width:182mm;padding:4mm;font-size:9.8pt}@media print{body{padding:0}}@page{margin:11mm 14mm 14mm}
+body{max-width:182mm;padding:4mm;font-size:9.8pt}@media print{body{padding:0;max-width:none}}@page{margin:11mm 14mm 14mm}
 h1{font-size:24pt;font-weight:800}.lead{font-size:11.5pt;margin:1mm 0 3mm}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:4mm}
 section{border:.35mm solid var(--line-2);border-radius:2mm;padding:2mm 3.5mm;break-inside:avoid}
@@ -27,7 +27,7 @@ ol.turn li:first-child{border:0}ol.turn li::before{align-self:start;justify-self
 ol.turn .seldom::before{background:none;color:var(--ink);border:.3mm dashed var(--ink-2);line-height:5mm}
 ul li{padding:.7mm 0;border-top:.2mm solid var(--line)}ul li:first-child{border:0}
 ul .box{display:inline-block;width:3.2mm;height:3.2mm;border:.35mm solid var(--ink);margin-right:2mm;vertical-align:-.3mm}
-b{font-weight:650}.rule{font-size:8pt;white-space:nowrap}
+b{font-weight:650}.rule{white-space:nowrap}
 .heart{display:grid;grid-template-columns:repeat(4,1fr);gap:3mm}.heart b{display:block;font:700 11.5pt Alegreya}
 """
 
@@ -50,11 +50,16 @@ def rules_html(book: Rulebook[Any], size: Size = "A4") -> str:
             for one in primer.turn
         ]
     )
+    seldom = (
+        "<p class=quiet>Dashed: not in the first battle.</p>"
+        if any(one.seldom for one in primer.turn)
+        else ""
+    )
     parts = [
         f"<h1>{escape(book.name)}</h1><p class=lead>{escape(primer.sentence)}</p>",
         f"<section><h2>{escape(primer.heart)}</h2><div class=heart>{heart}</div><p class=quiet>{escape(primer.when)}</p></section>",
         '<div class=two style="margin-top:4mm">',
-        f"<section><h2>{escape(primer.turn_title)}</h2><ol class=turn>{turn}</ol></section>",
+        f"<section><h2>{escape(primer.turn_title)}</h2><ol class=turn>{turn}</ol>{seldom}</section>",
         f"<div><section><h2>How to win</h2>{_sayings([primer.win])}</section>",
         f'<section style="margin-top:4mm"><h2>{picture} {escape(primer.piece_title)}</h2>{_sayings(primer.says)}</section></div></div>',
         f"<section><h2>Often missed</h2>{_sayings(primer.missed, True)}</section>",
@@ -66,7 +71,13 @@ def rules_html(book: Rulebook[Any], size: Size = "A4") -> str:
 def _sayings(sayings: Sequence[Saying], boxes: bool = False) -> str:
     box = "<span class=box></span>" if boxes else ""
     rows = [
-        f"<li>{box}{f'<b>{escape(one.term)}.</b> ' if one.term else ''}{escape(one.text)} <span class=rule>{escape(one.rule)}</span></li>"
+        f"<li>{box}{_term(one)}{escape(one.text)} <span class=rule>{escape(one.rule)}</span></li>"
         for one in sayings
     ]
     return f"<ul>{''.join(rows)}</ul>"
+
+
+def _term(saying: Saying) -> str:
+    """The term of a saying, which begins its sentence or stands before it."""
+    begins = saying.text[:1].islower()
+    return f"<b>{escape(saying.term)}{'' if begins else '.'}</b> " if saying.term else ""

@@ -50,6 +50,7 @@ from banneret.rulebooks.skirmish.tables.creatures import (
     factions,
 )
 from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_LEVELS
+from banneret.rulebooks.skirmish.tables.reading import STEP_OF_DAMAGE
 from banneret.rulebooks.skirmish.text.pictures import pictures
 
 MOST_LISTED: Final = 60
@@ -216,6 +217,7 @@ def _creature(card: CreatureCard, entry: Entry) -> Card:
         ),
         pictures().get(card.id, ""),
         tuple(faults),
+        boxes=card.hp // STEP_OF_DAMAGE,
         playing=True,
     )
 

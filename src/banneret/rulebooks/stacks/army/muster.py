@@ -213,11 +213,14 @@ def _worth(ability: str, value: int) -> int:
 
 def _unit(kind: UnitKind) -> Card:
     tally = Tally("cost", max(1, kind.brm), f"battle roll {kind.brm:+d}", "stacks:mod.brm")
-    for row in _rows("unit")[kind.id].get("abilities", ()):
+    abilities = _rows("unit")[kind.id].get("abilities", ())
+    for row in abilities:
         worth = _worth(row["ability"], row.get("value", 0))
         if worth:
             tally.add(worth, _spoken(row), PRICES)
     words = tuple([word.strip() for word in kind.text.split(",")[1:] if word.strip()])
+    if not kind.text:  # no chit of it was printed
+        words = (*kind.printed, *[word[0].upper() + word[1:] for word in map(_spoken, abilities)])
     return card_of(
         kind.name,
         tally,

@@ -22,6 +22,7 @@ from banneret.rulebooks.warcards.army.lists import read_army
 from banneret.rulebooks.warcards.army.prices import priced_ship, priced_unit
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.text.wording import bunks
 
 
 class Armies(Muster):
@@ -148,7 +149,7 @@ def _ship_faults(army: ArmyList, place: int) -> list[Fault]:
         text = f"{ship.count} ships of one entry cannot share what is aboard"
         return [Fault(text, "give each ship an entry of its own", place, where, "count", rule)]
     if number > card.bunks:
-        text = f"{ship.name} has {card.bunks} bunks, and {number} units are aboard"
+        text = f"{ship.name} has {bunks(card.bunks)}, and {number} units are aboard"
         return [Fault(text, f"put {number - card.bunks} aboard another ship", place, where, "", rule)]
     return []
 

@@ -12,6 +12,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.tables.cards import NONE, Card
 from banneret.rulebooks.warcards.tables.facts import facts, symbols
 from banneret.rulebooks.warcards.tables.training import EXPERIENCE, trained, why_not_trained
+from banneret.rulebooks.warcards.text.wording import bunks
 
 RULE: Final = "warcards:unit.card"
 
@@ -74,7 +75,7 @@ def _recruited(card: Card) -> tuple[Card, Tally]:
 def priced_ship(entry: Entry) -> Priced:
     """A ship's card with its price. Rule: warcards:naval.same-rules."""
     card = facts().ships[word_of(entry, "ship")]
-    words = (f"{card.bunks} bunks", "heavy" if card.heavy else "light")
+    words = (bunks(card.bunks), "heavy" if card.heavy else "light")
     return card_of(
         card.name,
         Tally("muster cost", card.muster, card.name, RULE),

@@ -15,6 +15,7 @@ from banneret.rulebooks.warcards.tables.cards import Card
 from banneret.rulebooks.warcards.tables.facts import facts
 from banneret.rulebooks.warcards.tables.training import EXPERIENCE, TRAININGS, trained, why_not_trained
 from banneret.rulebooks.warcards.text.ordinals import ordinal
+from banneret.rulebooks.warcards.text.wording import bunks
 
 
 def _add(builder: Builder, card: Card, side: int, place: int, ship: int, prefix: str) -> Unit:
@@ -71,7 +72,7 @@ def read_ship(builder: Builder, reader: Fields, side: int, suffers: bool) -> Non
     unit = _add(builder, card, side, RESERVES[side], st.NOBODY, "")
     aboard = reader.rows("aboard", 20)
     if len(aboard) > card.bunks:
-        raise BadInput(f"{card.name} has {card.bunks} bunks, not {len(aboard)}", where=reader.where)
+        raise BadInput(f"{card.name} has {bunks(card.bunks)}, not {len(aboard)}", where=reader.where)
     prefix = f"{card.kind}#{builder.counts[side][card.kind]}/"
     for row in aboard:
         read_unit(builder, row, reader.where, side, suffers, unit.id, prefix)

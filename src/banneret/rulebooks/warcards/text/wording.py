@@ -29,3 +29,8 @@ TERM_WORDS: Final[dict[str, str]] = {
     "unconditional": "the winner names the terms",
 }
 """The meaning of each of the terms of a surrender. Rule: warcards:end.terms."""
+
+
+def bunks(count: int) -> str:
+    """The bunks of a ship, counted."""
+    return f"{count} bunk{'' if count == 1 else 's'}"
