@@ -76,6 +76,32 @@ def test_a_single_battle_on_its_stage(
     assert findings(page) == []
 
 
+def test_who_looks_at_the_enemy_is_not_yet_who_fights(fighting: Callable[..., Page]) -> None:
+    page = fighting("stacks", "hit_and_run")
+    page.locator("[data-question]", has_text="look through the stack").wait_for()
+    assert page.locator(".fighter .card").count() == 0
+    assert page.get_by_text("turned up together").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (360, 740)])
+def test_nothing_on_the_stage_lies_on_anything_else(
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None], size: tuple[int, int]
+) -> None:
+    page = fighting("stacks", "duel_of_mages", width=size[0], height=size[1])
+    page.locator(".fighter .card.large").wait_for()
+    shot(page, f"stage-spells-{size[0]}")
+    lying = page.evaluate(LYING)
+    assert lying == []
+
+
+LYING = """() => {
+  const boxes = [...document.querySelectorAll('.stage .fighter > *, .stage .vs, .stage .stack h4, .stage .cards')].filter((one) => one.checkVisibility()).map((one) => ({ one, box: one.getBoundingClientRect() }))
+  const pairs = boxes.flatMap((a, i) => boxes.slice(i + 1).map((b) => [a, b]))
+  const over = pairs.filter(([a, b]) => a.box.left < b.box.right - 2 && b.box.left < a.box.right - 2 && a.box.top < b.box.bottom - 2 && b.box.top < a.box.bottom - 2)
+  return over.map(([a, b]) => `${a.one.className}: ${a.one.textContent} on ${b.one.className}: ${b.one.textContent}`)
+}"""
+
+
 def test_the_stage_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page, defend = single_battle(sit, width=360, height=740, has_touch=True)
     page.locator(".stage .fighter .card.large").wait_for()

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import banneret
 from banneret.kernel.scene import (
     Board,
     Clash,
@@ -286,6 +287,12 @@ def test_options_are_grouped_and_numbered() -> None:
 
 
 # ---------------------------------------------------------------- the picture
+
+
+def test_a_page_names_places_and_companies() -> None:
+    html = scene_html(banneret.start("companies", "mill_lane", seed=7).scene("spectator"))
+    assert "<b>West Camp</b> Carrow&#x27;s Foot" in html
+    assert "west-camp" not in html
 
 
 def test_the_picture_is_one_drawing_without_scripts() -> None:

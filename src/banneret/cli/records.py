@@ -165,6 +165,7 @@ def export(given: argparse.Namespace) -> int:
         title = escape(battle.scenario.title)
         text = (
             f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<body style="background:#e6e0d3">{scene_html(battle.scene(seat))}</body></html>\n'
         )
     elif target.suffix == ".txt":

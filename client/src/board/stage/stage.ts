@@ -33,7 +33,7 @@ function cornerOf(scene: Scene, draft: Draft | null, me: number, banner: Piece, 
   for (const tray of [seen, lost]) if (tray) used.add(tray)
   const picked = banner.inside?.some((piece) => draft?.may(piece))
   const at = clash.findIndex((piece) => piece.side === side)
-  // As long as nobody is turned up, who is chosen stands there for those who choose.
-  const chosen = at < 0 && side === me && draft?.shown?.pieces?.length === 1 ? banner.inside?.find((piece) => piece.id === draft.shown!.pieces![0]) : undefined
+  // As long as nobody is turned up, who is chosen in secret stands there for those who choose.
+  const chosen = at < 0 && side === me && draft?.question.sealed && draft.shown?.pieces?.length === 1 ? banner.inside?.find((piece) => piece.id === draft.shown!.pieces![0]) : undefined
   return { side, banner, fighter: at < 0 ? chosen : clash[at], sum: at < 0 ? undefined : scene.clash?.sums?.[at], chosen: !!chosen, sealed: false, units: (!picked && seen?.pieces) || (banner.inside ?? []), fallen: lost?.pieces ?? [] }
 }

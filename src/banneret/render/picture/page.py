@@ -24,22 +24,21 @@ from banneret.render.words import (
 )
 
 if TYPE_CHECKING:
-    from banneret.kernel.scene import Scene
+    from banneret.kernel.scene import Piece, Scene
 
 
 def _standing_html(scene: Scene) -> str:
     mine = own_side(scene)
+    places = {place.id: scene.board.title(place) for place in scene.board.places}
     rows = []
     for side in sorted(range(-1, len(scene.sides)), key=lambda s: (s != mine, s < 0, s)):
         for piece in scene.pieces:
             if piece.side == side and scene.board.kind == "plane":
                 rows.append(f"<div>{side_sign(scene, side)} {escape(field_text(scene, piece))}</div>")
             elif piece.side == side:
-                what = (
-                    card_text(piece) if piece.kind == "card" else counted(piece.inside) or piece_text(piece)
-                )
+                where = places.get(piece.place, piece.place)
                 rows.append(
-                    f"<div>{side_sign(scene, side)} <b>{escape(clean(piece.place))}</b> {escape(what)}</div>"
+                    f"<div>{side_sign(scene, side)} <b>{escape(clean(where))}</b> {escape(_standing(piece))}</div>"
                 )
     rows += [
         f"<div><b>{escape(clean(tray.title))}</b> {escape(tray_text(tray))}</div>"
@@ -47,6 +46,17 @@ def _standing_html(scene: Scene) -> str:
         if tray.pieces or tray.count
     ]
     return "".join(rows)
+
+
+def _standing(piece: Piece) -> str:
+    """A piece of the board in words: a card with its ratings, a banner with what is under it; where it is more than that, itself too."""
+    if piece.kind == "card":
+        return card_text(piece)
+    inside = counted(piece.inside)
+    if not inside or piece.figures:
+        itself = piece_text(piece)
+        return f"{itself}: {inside}" if inside else itself
+    return inside
 
 
 def _clash_html(scene: Scene) -> str:
@@ -67,6 +77,10 @@ def _clash_html(scene: Scene) -> str:
 
 def _heading(text: str) -> str:
     return f'<div style="font:700 18px/1.2 Alegreya,Georgia,serif;margin:.7em 0 .2em;color:{INK}">{escape(clean(text))}</div>'
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 def _questions_html(scene: Scene) -> str:
@@ -109,7 +123,8 @@ def scene_html(scene: Scene, news: int = 8) -> str:
         names = {side.id: side.name for side in scene.sides}
         won = " and ".join(names.get(winner, winner) for winner in scene.ending.winners)
         ending = (
-            _heading(f"{won} won" if won else "A draw") + f"<div>{escape(clean(scene.ending.reason))}</div>"
+            _heading(f"{won} won" if won else "A draw")
+            + f"<div>{escape(clean(_sentence(scene.ending.reason)))}</div>"
         )
     side = f"{ending}{_clash_html(scene)}{_questions_html(scene)}{_heading('News') + told if told else ''}"
     field = f'<div style="flex:3 1 380px;min-width:0">{board}<div style="margin-top:.5em">{_standing_html(scene)}</div></div>'
