@@ -8,6 +8,7 @@ import time
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.scene import Base, Condition, Piece, Preview, Scene
 from banneret.kernel.viewer import viewer_of
@@ -135,6 +136,18 @@ def test_everybody_is_told_with_whom_he_obeys() -> None:
     assert "10 in" in piece(shown, "Guard").tags[0].text
     state.individuals[0].on_table = False
     assert "Marshal" in [one.name for tray in scene(state, viewer_of(0)).trays for one in tray.pieces]
+
+
+@pytest.mark.rule("battlesystem:1.4", "battlesystem:1.1")
+def test_who_moves_first_says_what_each_choice_means() -> None:
+    state = touching()
+    state.ranking = (0, 1)
+    asked = question(state, Choice("first", 0, "battlesystem:1.4", [("first", 0, 1), ("first", 1, 0)]))
+    mine, theirs = [option.consequence for option in asked.options]
+    assert mine.startswith("you can charge before they move")
+    assert theirs.startswith("you see all their moves, and answer")
+    assert mine.endswith("next round the dice decide again, 50 % that you choose")
+    assert theirs.endswith("50 % that you choose")
 
 
 def test_ground_and_scenery_are_places() -> None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 from rulebooks.stacks.fights import Fight, battle, field
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import read_order, write_order
+from banneret.kernel.scene import Chance as Chanced
 from banneret.kernel.scene import OptionView, Question, encode
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
+from banneret.rulebooks.stacks.odds.battle import battle_odds
 from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import Line
+from banneret.rulebooks.stacks.state import Line, Unit
+from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS
 from banneret.rulebooks.stacks.view.chances import odds_for
 from banneret.rulebooks.stacks.view.questions import question as questions
+from banneret.rulebooks.stacks.view.rest_of_battle import rest_of_battle
 
 
 def asked(table: Fight, kind: str, side: int) -> Question:
@@ -434,6 +439,53 @@ def test_fighting_on_has_the_odds_of_the_next_round():
     question = asked(fight, "calloff", 0)
     odds = option(question, "Fight on").odds
     assert odds is not None
-    assert [rolls for _, rolls in odds.rolls] == exact(fight, "orcs", "storm_giants")
-    assert odds.assumption.startswith("the Orcs against the Storm Giants, all you have seen")
+    won = whole_percent(exact(fight, "orcs", "storm_giants")[0] / 36)
+    assert won == "0 %"
+    assert odds.more.startswith("the next round: lose 100 %")
+    assert "the Orcs against the Storm Giants, all you have seen" in odds.more
     assert option(question, "Call off the attack").odds is None
+
+
+@pytest.mark.rule("stacks:odds.uniform", "stacks:end.calloff")
+def test_an_attack_that_goes_on_has_the_odds_of_the_whole_battle_against_what_was_seen():
+    fight = battle(["orcs", "goblins", "elves"], ["dwarves", "goblins", "orcs"])
+    fight.roll(3, 3)
+    asked(fight, "calloff", 0)
+    for unit in fight.state.units:
+        unit.known = 3
+    question = asked(fight, "calloff", 0)
+    odds = option(question, "Fight on").odds
+    assert odds is not None
+    facts = fight.state.setting.facts
+    mine, theirs = ([facts.unit(name) for name in fight.stack(side)] for side in (0, 1))
+    whole = battle_odds(mine, theirs, reveal="uniform")
+    assert whole.exact
+    assert 0 < whole.attacker < 1
+    assert odds.chances[0] == Chanced("wins the battle", round(100 * float(whole.attacker), 1))
+    assert odds.assumption == (
+        "fought to its end against all you have seen there; there may be more; "
+        "exact if both reveal at random and nobody supports"
+    )
+    assert odds.more.startswith("the next round: win ")
+    # with nobody seen nothing is known
+    fight = battle(["elves", "ents"], ["dwarves", "goblins"])
+    fight.roll(3, 3)
+    asked(fight, "calloff", 0)
+    for unit in fight.state.units:
+        unit.known = 0
+    assert option(asked(fight, "calloff", 0), "Fight on").odds is None
+
+
+@pytest.mark.rule("stacks:odds.uniform")
+def test_great_stacks_are_played_on_with_their_interval():
+    facts = battle(["elves"], ["dwarves"]).state.setting.facts
+    kinds = facts.units
+    units = [Unit(number, kind.index, 0, 0) for number, kind in enumerate(kinds[:14])]
+    found = rest_of_battle(kinds, DEFAULT_OPTIONS, units[:7], units[7:], True, "all that is there")
+    again = rest_of_battle(kinds, DEFAULT_OPTIONS, units[6::-1], units[7:], True, "all that is there")
+    assert found is not None
+    assert found == again  # the same whatever the order, and at every look
+    assert "400 battles played on, " in found.assumption
+    other = rest_of_battle(kinds, DEFAULT_OPTIONS, units[7:], units[:7], False, "all that is there")
+    assert other is not None
+    assert other.chances[1].share == found.chances[0].share

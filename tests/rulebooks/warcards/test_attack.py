@@ -17,6 +17,7 @@ from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.ratings.abilities import staggered
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.questions import question
 from banneret.testing import Script
 
 
@@ -432,6 +433,11 @@ def test_a_skirmish_of_heroes_is_typed_in() -> None:
     state = champions(hero_encounters="manual")
     script = step(state, [], [("bonus", 3), ("bonus", "table")])
     assert script.kinds == ["encounter", "encounter"]
+    shown = [question(champions(hero_encounters="manual"), one).options for one in script.asked]
+    assert shown[0][4].consequence == "this round their unit has +3 to attacks, +1 to defense, +2 to morale"
+    assert shown[1][0].consequence == (
+        "this round their unit has +2 to attacks, +1 to defense, +1 to morale, as without a skirmish"
+    )
     assert [heroes(state, unit) for unit in state.units] == [(3, 1, 2), (2, 1, 1)]
 
 

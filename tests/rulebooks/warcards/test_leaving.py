@@ -15,6 +15,7 @@ from banneret.rulebooks.warcards.board.standing import lift, put
 from banneret.rulebooks.warcards.leaving.aftermath import may_march_on
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
+from banneret.rulebooks.warcards.view.questions import question
 
 FIGHT = ("fight",)
 
@@ -31,6 +32,10 @@ def test_a_surrender_on_terms() -> None:
     assert state.outcome is None
     state = field("N3 infantry", "B3 infantry", stages.LEAVE)
     script = step(state, [], [("surrender", "unconditional"), ("terms", "execution")])
+    offers = [one.consequence for one in question(state, script.asked[0]).options]
+    assert offers[0] == "the battle goes on"
+    assert "you have lost: they cannot refuse, and name the terms" in offers
+    assert len({one.consequence for one in question(state, script.asked[1]).options}) == 4
     assert script.asked[1].side == 1
     assert place(state, 0) == "destroyed"
     assert state.outcome is not None
@@ -202,6 +207,11 @@ def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
     state.figures[1].status = st.CAPTURED
     script = step(state, [], [FIGHT, (fate, 1)])
     assert script.asked[-1].side == 0
+    says = {one.order.split(" ")[0]: one.consequence for one in question(state, script.asked[-1]).options}
+    name = state.setting.people[1].name
+    assert says["death"].startswith(f"{name} is lost to their side for good")
+    assert "until the ransom is paid" in says["ransom"]
+    assert len(set(says.values())) == 3
     assert state.figures[1].status == status
     assert state.outcome is not None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
@@ -137,7 +138,8 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
     pieces = named_pieces(state, order)
     group = unit_name(state, order[1]) if decision.kind == "move" and pieces else ""
     odds = parting_forecast(state, decision, order)
-    return OptionView(write_order(order), label, consequence(order), pieces, odds=odds, group=group)
+    says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
+    return OptionView(write_order(order), label, says, pieces, odds=odds, group=group)
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:
@@ -173,6 +175,27 @@ CONSEQUENCES: Final[dict[str, str]] = {
     "follow": "3 inches on, still in contact",
     "stay": "it stays where it is, and the melee ends",
 }
+
+
+def sequence_words(state: State, order: Order) -> str:
+    """The meaning of an order of sides for the side that chooses it, the one with the highest roll, and the chance to choose again.
+
+    Rules: battlesystem:1.1, battlesystem:1.4, battlesystem:7.8f.
+    """
+    place = order[1:].index(state.ranking[0])
+    others = len(order) - 2
+    again = f"next round the dice decide again, {whole_percent(1 / (others + 1))} that you choose"
+    if place == 0:
+        return (
+            "you can charge before they move, and whom you touch cannot change formation, facing or frontage "
+            f"this round; they see where you stand, and answer; {again}"
+        )
+    if place == others:
+        return (
+            "you see all their moves, and answer; whom they touch first cannot change formation, facing or "
+            f"frontage this round; {again}"
+        )
+    return f"you answer those before you, and those after you answer; {again}"
 
 
 def consequence(order: Order) -> str:

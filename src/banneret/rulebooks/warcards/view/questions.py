@@ -19,6 +19,13 @@ from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
+from banneret.rulebooks.warcards.view.fates import (
+    FATE_WORDS,
+    bonus_words,
+    fate_words,
+    offer_words,
+    terms_words,
+)
 from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words, vain_spell
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast, vain_entry
 from banneret.rulebooks.warcards.view.setup_forecast import CONSEQUENCES, contest_forecast
@@ -107,7 +114,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
         return OptionView(write_order(order), label, pieces=pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
-    says = _consequence(state, decision.side, order)
+    says = offer_words(decision.kind, order) or _consequence(state, decision.side, order)
     group = short(state, order[1]) if order[0] in ("move", "retreat", "evade") else ""
     if order[0] == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
@@ -142,6 +149,12 @@ def _consequence(state: State, side: int, order: Order) -> str:
         return spell_words(state, order)
     if order in CONSEQUENCES:
         return CONSEQUENCES[order]
+    if order[0] in FATE_WORDS:
+        return fate_words(state, order)
+    if order[0] == "terms":
+        return terms_words(order)
+    if order[0] == "bonus":
+        return bonus_words(state, side, order)
     if order[0] == "withdraw" and not may_leave(state, side):
         return "no province is open to the army: it surrenders into captivity"
     if order[0] not in ("move", "retreat", "evade"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.scene import OptionView, Question
 from banneret.rulebooks.stacks.text.wording import opening, tallied, the, them, verb
 from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, casts_label, loss_words, places_of
-from banneret.rulebooks.stacks.view.questions.tactics import next_round
+from banneret.rulebooks.stacks.view.questions.tactics import fight_on
 
 
 def strike(desk: Desk) -> Question:
@@ -83,7 +83,7 @@ def calloff(desk: Desk) -> Question:
     for order in desk.decision.orders():
         if order[0] == "continue":
             says = f"round {desk.fight.round + 1} begins"
-            options.append(desk.option(order, "fight on", says, odds=next_round(desk)))
+            options.append(desk.option(order, "fight on", says, odds=fight_on(desk)))
         elif len(order) == 1:
             ends = f"the battle is over, and {desk.enemies('has', 'have')} won"
             says = ends if desk.setting.battle_only else f"the battle is over; both stacks stay{desk.at}"

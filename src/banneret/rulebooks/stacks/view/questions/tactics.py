@@ -25,6 +25,7 @@ from banneret.rulebooks.stacks.view.questions.desk import (
     loss_words,
     places_of,
 )
+from banneret.rulebooks.stacks.view.rest_of_battle import rest_of_battle
 
 MOST_ENEMIES: Final = 6  # of those seen, that odds are given against
 
@@ -52,16 +53,46 @@ def reveal(desk: Desk) -> Question:
     return desk.question(text, options, desk.where, hint)
 
 
-def _seen_enemies(desk: Desk) -> list[Line]:
-    """The enemies that the side knows to be there and able to fight, one of each kind. Rule: stacks:hidden.battle, stacks:battle.usable."""
+def _seen_units(desk: Desk) -> list[Unit]:
+    """The enemies that the side knows to be there and able to fight. Rule: stacks:hidden.battle, stacks:battle.usable."""
     state, viewer = desk.state, viewer_of(desk.side)
     units = [state.units[number] for number in state.stacks[desk.enemy.side].get(desk.fight.hex, ())]
-    lines = {
-        (unit.kind, unit.devoured): chances.bare(state, unit, False)
-        for unit in units
-        if is_usable(unit) and knows(state, viewer, unit)
-    }
+    return [unit for unit in units if is_usable(unit) and knows(state, viewer, unit)]
+
+
+def _able_units(desk: Desk) -> list[Unit]:
+    """The own units that may fight there. Rule: stacks:battle.usable."""
+    stack = [desk.unit(number) for number in desk.state.stacks[desk.side].get(desk.fight.hex, ())]
+    return [unit for unit in stack if is_usable(unit)]
+
+
+def _seen_enemies(desk: Desk) -> list[Line]:
+    """The enemies that the side has seen there, one of each kind."""
+    lines = {(unit.kind, unit.devoured): chances.bare(desk.state, unit, False) for unit in _seen_units(desk)}
     return [lines[key] for key in sorted(lines)]
+
+
+def to_the_end(desk: Desk) -> Odds | None:
+    """The odds of the battle if it is fought to its end; None where nothing is known of the enemy. Rule: stacks:odds.uniform."""
+    whole = has_looked(desk.state, desk.side, desk.enemy.side, desk.fight.hex)
+    which = "all that is there" if whole else "all you have seen there; there may be more"
+    return rest_of_battle(
+        desk.setting.kinds,
+        desk.setting.flags.modifiers,
+        _able_units(desk),
+        _seen_units(desk),
+        desk.attacking,
+        which,
+    )
+
+
+def fight_on(desk: Desk) -> Odds | None:
+    """The odds of an attack that goes on: of the whole battle, then of the next round. Rule: stacks:odds.uniform, stacks:odds.round."""
+    battle, coming = to_the_end(desk), next_round(desk)
+    if battle is None or coming is None:
+        return coming
+    more = f"the next round: {coming.text}, {coming.assumption}"
+    return structs.replace(battle, text=f"{battle.text}; {more}", more=more)
 
 
 def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
@@ -91,9 +122,7 @@ def _odds_against_seen(desk: Desk, line: Line, seen: list[Line]) -> Odds | None:
 
 def next_round(desk: Desk) -> Odds | None:
     """The odds of the next round: the own unit that does best against the worst that was seen; None where nothing is known. Rule: stacks:odds.round."""
-    seen = _seen_enemies(desk)
-    stack = [desk.unit(number) for number in desk.state.stacks[desk.side].get(desk.fight.hex, ())]
-    able = [unit for unit in stack if is_usable(unit)]
+    seen, able = _seen_enemies(desk), _able_units(desk)
     if not seen or not able:
         return None
 
@@ -134,7 +163,7 @@ def retreat(desk: Desk) -> Question:
                 desk.option(
                     order,
                     "stay and fight",
-                    f"{the(desk.front)} against {the(desk.enemy_front)}",
+                    _staying(desk),
                     odds=desk.odds_now(),
                 )
             )
@@ -185,6 +214,13 @@ def withdraw(desk: Desk) -> Question:
         f"{opening(desk.enemies('decides', 'decide'))} at the same time, and may bring in another unit too."
     )
     return desk.question(text, options, desk.where, hint)
+
+
+def _staying(desk: Desk) -> str:
+    """What staying comes to: whom the combatant meets now, and the chance of the whole battle."""
+    battle = to_the_end(desk)
+    says = f"{the(desk.front)} against {the(desk.enemy_front)}"
+    return says if battle is None else f"{says}; {battle.text}, {battle.assumption}"
 
 
 def _exit_option(desk: Desk, order: Order) -> OptionView:

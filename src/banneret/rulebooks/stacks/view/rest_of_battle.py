@@ -1,0 +1,86 @@
+"""The chances of a battle that is fought to its end, as one side knows it: against what it has seen there.
+
+Counted by `odds.battle`: exactly where the stacks are small, else from battles played on with dice, with their interval.
+Rules: stacks:odds.uniform, stacks:odds.round, stacks:hidden.battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.scene import Chance, Odds
+from banneret.rulebooks.stacks.odds.battle import battle_odds
+from banneret.rulebooks.stacks.odds.sides import uniform_states
+from banneret.rulebooks.stacks.state import NOBODY, Unit
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import ModifierOptions
+
+MOST_PAIRS: Final = 1_000  # of states that are counted exactly while somebody waits for a question
+GAMES: Final = 400  # battles played on for greater stacks
+
+Stack = tuple[UnitKind, ...]
+
+
+def rest_of_battle(
+    kinds: Sequence[UnitKind],
+    options: ModifierOptions,
+    own: Sequence[Unit],
+    enemies: Sequence[Unit],
+    attacking: bool,
+    which: str,
+) -> Odds | None:
+    """The odds that a side destroys what it has seen of a stack; None where passengers sink with their ships.
+
+    `which` says against what, as part of a sentence. Rule: stacks:odds.uniform.
+    """
+    if not own or not enemies or any(unit.aboard != NOBODY for unit in (*own, *enemies)):
+        return None
+    mine, theirs = _stack(kinds, own), _stack(kinds, enemies)
+    pair = (mine, theirs) if attacking else (theirs, mine)
+    won, lost, sure = _counted(*pair, options)
+    if not attacking:
+        won, lost = lost, won
+        sure = tuple([1 - bound for bound in reversed(sure)])
+    how = "exact"
+    if sure:
+        low, high = (round(100 * bound) for bound in sure)
+        how = f"{GAMES} battles played on, {low} to {high} % sure"
+    assumption = f"fought to its end against {which}; {how} if both reveal at random and nobody supports"
+    text = f"wins the battle {whole_percent(won)}, loses it {whole_percent(lost)}"
+    chances = (
+        Chance("wins the battle", round(100 * won, 1)),
+        Chance("loses it", round(100 * lost, 1), True),
+    )
+    return Odds(text, assumption, chances)
+
+
+def _stack(kinds: Sequence[UnitKind], units: Sequence[Unit]) -> Stack:
+    """The kinds of some units as they are now, in an order that does not depend on theirs."""
+    found = []
+    for unit in units:
+        kind = kinds[unit.kind]
+        found.append(_as_it_is(kind, unit.devoured, (kind.regenerates or unit.blooded) and not unit.defeats))
+    return tuple(sorted(found, key=lambda kind: (kind.index, kind.brm, kind.regenerates)))
+
+
+@lru_cache(maxsize=256)
+def _as_it_is(kind: UnitKind, devoured: int, regenerates: bool) -> UnitKind:
+    """A kind with what a unit of it has devoured, and with a second life if it has one left. Rule: stacks:regenerates.twice."""
+    if not devoured and regenerates == kind.regenerates:
+        return kind
+    return replace(kind, brm=kind.brm + devoured, regenerates=regenerates)
+
+
+@lru_cache(maxsize=256)
+def _counted(
+    attackers: Stack, defenders: Stack, options: ModifierOptions
+) -> tuple[float, float, tuple[float, ...]]:
+    """The chances of attacker and defender, and the interval of the attacker's where they are not exact."""
+    pairs = uniform_states(attackers, False) * uniform_states(defenders, False)
+    method, games = ("auto", None) if pairs <= MOST_PAIRS else ("simulation", GAMES)
+    found = battle_odds(attackers, defenders, reveal="uniform", options=options, method=method, games=games)
+    return float(found.attacker), float(found.defender), tuple(found.intervals.get("attacker", ()))
