@@ -15,7 +15,7 @@ export class Look {
   private readonly sprite: string
   private readonly pictures: Set<string>
 
-  constructor(book: string, private readonly told: Told) {
+  constructor(readonly book: string, private readonly told: Told) {
     this.sprite = `/api/rulebooks/${book}/icons/${told.sprite}.svg`
     this.pictures = new Set(told.icons)
   }

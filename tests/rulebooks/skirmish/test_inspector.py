@@ -60,3 +60,11 @@ def test_nothing_is_told_of_what_an_enemy_may_do() -> None:
     wizard = yard.put("drow-wizard", (3, 0), attached=("darkfire",))
     assert found(yard, wizard).deeds == ()
     assert "Darkfire: +5 damage to it" in [one.keyword for one in found(yard, wizard).traits]
+
+
+@pytest.mark.rule("skirmish:card.ability")
+def test_an_ability_is_told_in_full() -> None:
+    yard = Yard()
+    wizard = yard.put("drow-wizard", (3, 0))
+    said = {one.keyword: one.text for one in found(yard, wizard).traits}
+    assert said["INT"].startswith("Intelligence: it plays cards with this word")

@@ -64,3 +64,4 @@ def test_answers_say_by_whom_and_for_whom_and_which_card_they_take() -> None:
         ("a1-1", "Immediate", "2 STR"),
         ("a1-2", "Immediate", "2 STR"),
     ]
+    assert [card.figures[1].value for card in hand.pieces] == ["Dexterity", "Strength", "Strength"]

@@ -20,7 +20,7 @@ from banneret.rulebooks.skirmish.tables.effects import Power, Static
 from banneret.rulebooks.skirmish.tables.reading import read_data
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import brief
-from banneret.rulebooks.skirmish.view.pieces import creature_id
+from banneret.rulebooks.skirmish.view.pieces import ABILITIES, creature_id
 
 SEEN: Final[dict[int, Literal["clear", "cover", "unseen"]]] = {
     CLEAR: "clear",
@@ -35,8 +35,10 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     if creature is None:
         return plain_inspector(piece, scene)
     card = printed(creature)
+    plays = "plays cards with this word, and may lend its level to them"
     traits = [
-        Trait(", ".join([*card.keywords, *card.abilities]), "", "skirmish:keyword.labels"),
+        *([Trait(", ".join(card.keywords), "", "skirmish:keyword.labels")] if card.keywords else []),
+        *[Trait(one, f"{ABILITIES[one]}: it {plays}", "skirmish:card.ability") for one in card.abilities],
         *trait_lines(card),
     ]
     for under in attached(creature):

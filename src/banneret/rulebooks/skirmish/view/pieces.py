@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.scene import Condition, Figure, Piece, Tag
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.board.standing import space
@@ -120,6 +122,17 @@ def _states(state: State, creature: Creature) -> list[Condition]:
     return found
 
 
+ABILITIES: Final = {
+    "STR": "Strength",
+    "DEX": "Dexterity",
+    "CON": "Constitution",
+    "INT": "Intelligence",
+    "WIS": "Wisdom",
+    "CHA": "Charisma",
+}
+"""The abilities of creatures and cards by their abbreviations. Rule: skirmish:card.ability."""
+
+
 def action_piece(card: ActionCard, side: int, number: int, place: str = "") -> Piece:
     """An action card in a tray. Rules: skirmish:card.level, skirmish:card.ability."""
     needs = "any" if card.ability == "ANY" else card.ability
@@ -133,7 +146,10 @@ def action_piece(card: ActionCard, side: int, number: int, place: str = "") -> P
         label=f"{card.level} {needs}",
         detail=", ".join([brief(card.steps) or "attach", *[f"requires {word}" for word in card.requires]]),
         sort=TYPES[card.type].capitalize(),
-        figures=(Figure("level", str(card.level), rule="skirmish:card.level"),),
+        figures=(
+            Figure("level", str(card.level), rule="skirmish:card.level"),
+            Figure("ability", ABILITIES.get(card.ability, "any"), rule="skirmish:card.ability"),
+        ),
         rule="skirmish:card.level",
         kind="card",
     )

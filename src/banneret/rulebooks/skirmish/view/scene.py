@@ -146,7 +146,7 @@ def _tracks(state: State) -> list[Track]:
     ending = (
         "The battle ends with this turn"
         if state.ending
-        else "Keep your vault full; points for gold that others owe"
+        else "Keep gold in your vault, and empty theirs: gold they cannot pay is points for you"
     )
     found = [Track("goal", ending, rule="skirmish:end.trigger", kind="goal")]
     if state.turn:

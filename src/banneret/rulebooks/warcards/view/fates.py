@@ -19,7 +19,7 @@ FATE_WORDS: Final[dict[str, str]] = {
     "hostage": "{name} lives and stays with you, and nothing is asked for them yet; who won is decided already",
     "death": "{name} is lost to their side for good, and you have nobody to ransom; who won is decided already",
 }
-"""What becomes of a captured character; no dice are rolled. Rule: warcards:hero.captives."""
+"""The fate of a captured character; no dice are rolled. Rule: warcards:hero.captives."""
 
 TERMS_MEAN: Final[dict[str, str]] = {
     "captivity": "you win; units and characters are your prisoners, and you decide each character's fate",
@@ -27,7 +27,7 @@ TERMS_MEAN: Final[dict[str, str]] = {
     "exchange": "you win; units and characters are your prisoners until they are exchanged: no character may be put to death",
     "execution": "you win; the units are destroyed, and you decide each character's fate",
 }
-"""What the terms of a surrender leave to the winner. Rule: warcards:end.terms."""
+"""The terms of a surrender: all that they leave to the winner. Rule: warcards:end.terms."""
 
 
 OFFER_WORDS: Final[dict[tuple[str, str], str]] = {
@@ -39,23 +39,23 @@ OFFER_WORDS: Final[dict[tuple[str, str], str]] = {
     ("stop", "accept"): "the battle is over, and nobody wins",
     ("stop", "refuse"): "the battle goes on",
 }
-"""What comes of an offer and of the answer to it, by the kind of question. Rules: warcards:end.surrender, warcards:end.stalemate."""
+"""The outcome of an offer and of the answer to it, by the kind of question. Rules: warcards:end.surrender, warcards:end.stalemate."""
 
 
 def offer_words(kind: str, order: Order) -> str:
-    """What comes of an offer or of the answer to it; an unconditional one cannot be refused. Rule: warcards:end.surrender."""
+    """The outcome of an offer or of the answer to it; an unconditional one cannot be refused. Rule: warcards:end.surrender."""
     if order == ("surrender", "unconditional"):
         return "you have lost: they cannot refuse, and name the terms"
     return OFFER_WORDS.get((kind, order[0]), "")
 
 
 def fate_words(state: State, order: Order) -> str:
-    """What becomes of a captive by an order. Rule: warcards:hero.captives."""
+    """The fate of a captive by an order. Rule: warcards:hero.captives."""
     return FATE_WORDS[order[0]].format(name=state.setting.people[order[1]].name)
 
 
 def terms_words(order: Order) -> str:
-    """What follows from the terms of a surrender. Rules: warcards:end.terms, warcards:hero.captives."""
+    """The consequences of the terms of a surrender. Rules: warcards:end.terms, warcards:hero.captives."""
     return TERMS_MEAN[order[1]]
 
 

@@ -217,7 +217,7 @@ def withdraw(desk: Desk) -> Question:
 
 
 def _staying(desk: Desk) -> str:
-    """What staying comes to: whom the combatant meets now, and the chance of the whole battle."""
+    """Staying in words: whom the combatant meets now, and the chance of the whole battle."""
     battle = to_the_end(desk)
     says = f"{the(desk.front)} against {the(desk.enemy_front)}"
     return says if battle is None else f"{says}; {battle.text}, {battle.assumption}"
