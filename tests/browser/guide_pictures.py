@@ -18,12 +18,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from browser.conftest import ARGS, ROOT, chromium, find_node
 from browser.house import House
-from browser.play import begin, click, confirm, fight, set_up, stands, text, to_the_end
+from browser.play import begin, click, confirm, fight, set_up, stands, started, text, to_the_end
 from browser.test_areas import manoeuvre
+from browser.test_lesson import TITLE, TOLD, Mouse, titles
 from browser.test_plane import Fight, board, close_in, drag, inch, middle, settled
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 FOLDER = ROOT / "docs/guide/pictures"
 HOME = ROOT / "docs/pictures"
@@ -53,9 +54,16 @@ def opened(
     context.add_init_script(
         f"localStorage.getItem('banneret.settings') || localStorage.setItem('banneret.settings', {looks})"
     )
+    context.route("**/api/rulebooks", ours)
     page = context.new_page()
     page.goto(address)
     return page
+
+
+def ours(route: Route) -> None:
+    """Answers without the rulebook of the examples, which is installed where these pictures are made."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json=[one for one in answer.json() if one["id"] != "fenlight"])
 
 
 def hex_battle(browser: Browser, address: str) -> None:
@@ -80,8 +88,8 @@ def hex_battle(browser: Browser, address: str) -> None:
     to_the_end(page, watch=watch)
     page.get_by_role("button", name="See it again").click()
     page.wait_for_selector(".replay .field-label")
-    page.get_by_role("slider").fill("30")
-    page.wait_for_function("() => document.querySelector('.replay input[type=range]').value === '30'")
+    slider = page.get_by_role("slider")
+    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
     page.wait_for_timeout(600)
     picture(page, "replay")
 
@@ -230,6 +238,39 @@ def regiments(browser: Browser, address: str) -> None:
     picture(page, "plane-fight")
 
 
+def sheet(browser: Browser, address: str) -> None:
+    """A script that is being written: two actions hang, the panel says how the third would fare."""
+    page = opened(browser, address.rstrip("/") + started(address.rstrip("/"), "companies", "the_ford"))
+    until(page, "write")
+    for action in ("Charge", "Hold"):
+        page.locator(".cards button", has_text=action).click()
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(400)
+    picture(page, "sheet")
+
+
+def squares(browser: Browser, address: str) -> None:
+    """A bite that is to be answered: the ladder of actions, and a card with whom it is for."""
+    page = opened(browser, address + "learn/skirmish")
+    names = titles("skirmish")
+    told = {names[step]: act for step, act in TOLD["skirmish"].items()}
+    page.locator(TITLE).wait_for()
+    hand = Mouse(page)
+    while stands(page) == "question":
+        page.wait_for_timeout(200)  # a card comes with the question
+        card = page.locator(TITLE)
+        title = card.inner_text() if card.count() else ""
+        if title in told:
+            told[title](hand)
+        if title == names[5]:
+            break
+        confirm(page)
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(400)
+    picture(page, "squares")
+
+
 def until(page: Page, words: str) -> None:
     """Take what is offered until a question with these words."""
     page.wait_for_selector("[data-question]")
@@ -245,7 +286,7 @@ def main() -> None:
         house = House(Path(folder) / "battles.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
-            for make in (hex_battle, lesson, links, dice, phone, cards, regiments, home):
+            for make in (hex_battle, lesson, links, dice, phone, cards, sheet, squares, regiments, home):
                 if make.__name__ in (sys.argv[1:] or [make.__name__]):
                     make(browser, house.address + "/")
         finally:
