@@ -166,18 +166,34 @@ def load(path: str | Path) -> Battle:
     return loads(read_text(path))
 
 
-def advise(battle: Battle, side: str) -> Advice | None:
+def may_advise(battle: Battle, side: str) -> bool:
+    """True if a side may have advice at the table: computer players play all others, and no person is met with a computer's help."""
+    return all(other in battle.players for other in battle.sides if other != side)
+
+
+def advise(battle: Battle, side: str, plays: int = 0, seconds: float = -1.0) -> Advice | None:
     """Advice to a side that must decide: an order, and why, from what that side may see. None where it has nothing to choose.
 
+    `plays` bounds how often orders are played on, `seconds` how long it takes (0 for any time, which makes it reproducible).
+
     >>> import banneret
-    >>> battle = banneret.start("stacks", "first_blood", seed=7, players={"defender": "greedy"})
-    >>> advice = banneret.advise(battle, "attacker")
-    >>> battle.why_not("attacker", advice.order) is None, 0 <= advice.before <= advice.after <= 1
+    >>> battle = banneret.start("stacks", "two_banners", seed=7, players={"halls": "greedy"})
+    >>> while len(battle.decision("groves").orders()) < 2:
+    ...     battle.give("groves", battle.decision("groves").default())
+    >>> advice = banneret.advise(battle, "groves", plays=40, seconds=0)
+    >>> battle.why_not("groves", advice.order) is None, 0 <= advice.before <= advice.after <= 1
     (True, True)
     """
+    from banneret.players.advice import PLAYS, SECONDS
     from banneret.players.advice import advise as think
 
-    return think(battle, battle.called(side))
+    side = battle.called(side)
+    decision = battle.decision(side)
+    if decision is None:
+        return None
+    question = battle.scene(side).questions[0]
+    limit = seconds if seconds >= 0.0 else SECONDS
+    return think(battle.rulebook, decision, battle.seat(decision.side), question, plays or PLAYS, limit)
 
 
 def verify(text: str) -> Verification:

@@ -7,10 +7,10 @@ import pytest
 from kernel.toy import RULEBOOK
 
 import banneret
+from banneret.api import advise, may_advise
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.viewer import viewer_of
-from banneret.players.advice import advise, may_advise
 
 
 def begun(book="stacks", scenario="two_banners", orders=0, **given):

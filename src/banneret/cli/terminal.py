@@ -479,7 +479,7 @@ class Session:
 
     def _advise(self, side: str) -> None:
         """The order that the computer would give here, and why."""
-        from banneret.players.advice import advise, may_advise
+        from banneret.api import advise, may_advise
 
         if not may_advise(self.battle, side):
             self.console.say("Advice is for battles in which computers play all others.")

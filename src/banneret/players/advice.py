@@ -7,7 +7,7 @@ ended as most did, for the deeds of the own side, and one that ended badly, for 
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -21,10 +21,11 @@ from banneret.players.search.planning import Planner, best_of, lead_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from banneret.kernel.battle import Battle
+    from banneret.kernel.decision import Decision
     from banneret.kernel.event import Event
     from banneret.kernel.player import Seat
-    from banneret.kernel.scene import Form
+    from banneret.kernel.rulebook import Rulebook
+    from banneret.kernel.scene import Form, Question
     from banneret.players.search.planning import Plan
 
 PLAYS: Final = 320
@@ -75,28 +76,29 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     others: tuple[Tried, ...] = ()
 
 
-def may_advise(battle: Battle, side: str) -> bool:
-    """True if a side may have advice: computer players play all others, and no person is met with a computer's help."""
-    return all(other in battle.players for other in battle.sides if other != side)
+def advise(
+    rulebook: Rulebook[Any],
+    decision: Decision,
+    seat: Seat,
+    question: Question,
+    plays: int = PLAYS,
+    seconds: float = SECONDS,
+) -> Advice | None:
+    """Advice on a decision, seen from its seat; None where there is nothing to choose. `seconds`: the time it may take, 0 for any.
 
-
-def advise(battle: Battle, side: str, plays: int = PLAYS, seconds: float = SECONDS) -> Advice | None:
-    """Advice to a side that must decide; None where it has nothing to choose. `seconds`: the time it may take, 0 for any."""
-    decision = battle.decision(side)
-    if decision is None or isinstance(decision, RollCall):
+    `question` is the decision as the seat reads it.
+    """
+    if isinstance(decision, RollCall) or (decision.listed and len(decision.orders()) == 1):
         return None
-    if decision.listed and len(decision.orders()) == 1:
-        return None
-    seat = battle.seat(decision.side)
     # The seed is always the same: one taken from the record would depend on what the seat does not know.
-    planner = Planner(battle.rulebook, Chance(1), perf_counter)
+    planner = Planner(rulebook, Chance(1), perf_counter)
     planner.deadline = perf_counter() + seconds if seconds else 0.0
     plans = planner.plans(decision, seat, CANDIDATES)
     planner.try_out(plans, decision.kind, seat, plays, ends=True)
     planner.deadline = 0.0
     best = best_of(plans, LOYALTY)
     teller = Teller(planner, best, decision.kind, seat)
-    words = Words(battle, side)
+    words = Words(question)
     label = words.of(best, teller)
     after = best.mean()
     before = after - lead_of(best, plans[0])[0]
@@ -125,8 +127,7 @@ def _sentence(before: float, after: float) -> str:
 class Words:
     """The orders of a question, as people read them."""
 
-    def __init__(self, battle: Battle, side: str) -> None:
-        question = battle.scene(side).questions[0]
+    def __init__(self, question: Question) -> None:
         self.form = question.form
         self.options = {option.order: option for option in question.options}
 

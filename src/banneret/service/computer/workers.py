@@ -67,9 +67,7 @@ def answer_to(battle: Battle, asked: Asked) -> str | None:
 
 def counsel(battle: Battle, side: str) -> str | None:
     """Advice to a side, as JSON. None if it has nothing to choose."""
-    from banneret.players.advice import advise
-
-    advice = advise(battle, side)
+    advice = api.advise(battle, side)
     return None if advice is None else msgspec.json.encode(advice).decode()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.players.advice import may_advise
+from banneret.api import may_advise
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NotFound
