@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.plane import TOLERANCE, forward, length
 
 FRONT: Final = 0
@@ -19,6 +21,7 @@ LEFT: Final = 3
 SIDE_NAMES: Final = ("front", "right", "rear", "left")
 
 
+@mypyc_attr(acyclic=True)
 class Rectangle:
     """A rectangle by its middle, half its width and depth, and the way its front looks.
 

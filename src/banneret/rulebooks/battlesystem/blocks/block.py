@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from math import sqrt
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, gap, overlap
 
 
+@mypyc_attr(acyclic=True)
 class Block:
     """Figures in ranks and files behind the middle of their front edge. Rule: battlesystem:7.1c.
 

@@ -5,11 +5,14 @@ Rules: battlesystem:7.8a, battlesystem:7.8e.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.plane import TOLERANCE
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
 from banneret.rulebooks.battlesystem.blocks.block import Block, may_touch, near
 
 
+@mypyc_attr(acyclic=True)
 class Touch:
     """One figure touching another: their numbers, and the side of each on which it is. Rule: battlesystem:7.8e."""
 

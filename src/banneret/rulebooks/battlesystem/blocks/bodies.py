@@ -8,6 +8,8 @@ Rules: battlesystem:7.1b, battlesystem:7.1e.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.plane import TOLERANCE, length, turn_between
 from banneret.geometry.rectangles import Rectangle, placed
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -15,6 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 Poses = tuple[tuple[float, float, float], ...]  # middles and headings of bases
 
 
+@mypyc_attr(acyclic=True)
 class Body:
     """A unit as it stands: the circle around it (x, y, reach); bases, ground and figures when they are asked for.
 
