@@ -98,6 +98,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         {
             "python-chess": ("plies", lambda: chess_playout(chance)),
             "regiments, crossroads": ("orders", playout(book, [book.scenario("crossroads")])),
+            "regiments, all scenarios": ("orders", playout(book, list(book.scenarios().values()))),
             "regiments, 4 a side": ("orders", playout(book, [host(4)])),
             "regiments, 40 a side": ("orders", playout(book, [host(40)])),
         },
