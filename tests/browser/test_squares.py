@@ -105,6 +105,20 @@ def first_turn() -> tuple[Battle, str]:
     return battle, battle.sides[decision.side]
 
 
+def test_before_the_first_turn_the_board_shows_where_creatures_may_start(
+    fighting: Callable[..., Page],
+) -> None:
+    page = fighting("skirmish", "twin_halls", width=360, height=740)
+    start = page.locator(".board .target").first
+    start.wait_for()
+    page.wait_for_function(
+        """() => {
+          const [box, sheet] = ['.board .target', 'aside'].map((one) => document.querySelector(one).getBoundingClientRect())
+          return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= sheet.top
+        }"""
+    )
+
+
 def test_a_turn_is_played_by_pointing_at_the_board(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str
 ) -> None:
