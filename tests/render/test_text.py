@@ -15,6 +15,7 @@ from banneret.kernel.scene import (
     Condition,
     Ending,
     Figure,
+    Inspector,
     News,
     Odds,
     OptionView,
@@ -35,6 +36,7 @@ from banneret.render.picture.hexes import hexes_svg
 from banneret.render.picture.page import scene_html
 from banneret.render.text.board import board_lines
 from banneret.render.text.hexes import hex_lines
+from banneret.render.text.inspector import inspector_lines
 from banneret.render.text.questions import question_lines, throw_lines
 from banneret.render.text.scene import scene_text, tally_lines
 from banneret.render.words import own_side, token
@@ -418,3 +420,10 @@ def test_the_picture_of_areas_shows_every_card_and_the_walls() -> None:
     assert [sum(1 for title in titles if title == word) for word in ("sound", "lost")] == [5, 1]
     assert len(picture.findall("{http://www.w3.org/2000/svg}path")) == 3  # a stretch of wall for each area
     assert "Infantry" in scene_html(make_table())
+
+
+def test_the_inspector_names_the_rule_of_every_part_of_a_sum():
+    morale = Figure("morale", "12", ((11, "printed", "x:3.1"), (1, "closed", "x:7.1")))
+    lines = inspector_lines(Inspector("u1", "Axes", 0, figures=(morale, Figure("hits", "3"))))
+    assert "  morale 12 = 11 printed [3.1] + 1 closed [7.1]" in lines
+    assert "  hits 3" in lines

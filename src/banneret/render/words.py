@@ -176,14 +176,20 @@ def sum_text(scene: Scene, piece: Piece, total: Figure | None) -> str:
     return f": {name}{clean(total.value)}{parts_text(total) if len(total.parts) > 1 else ''}"
 
 
-def parts_text(figure: Figure) -> str:
-    """The sum behind a figure: ` = 4 Elves + 3 Archer`."""
+def parts_text(figure: Figure, rules: bool = False) -> str:
+    """The sum behind a figure: ` = 4 Elves + 3 Archer`; with `rules` each part has the id of the rule that it comes from.
+
+    >>> from banneret.kernel.scene import Figure
+    >>> parts_text(Figure("morale", "12", ((11, "printed", "x:3.1"), (1, "closed", "x:7.1"))), rules=True)
+    ' = 11 printed [3.1] + 1 closed [7.1]'
+    """
     text = ""
-    for position, (amount, cause, _rule) in enumerate(figure.parts):
+    for position, (amount, cause, rule) in enumerate(figure.parts):
+        by = f" [{rule.rpartition(':')[2]}]" if rules and rule else ""
         if position == 0:
-            text = f" = {amount} {cause}"
+            text = f" = {amount} {cause}{by}"
         else:
-            text += f" {'+' if amount >= 0 else '-'} {abs(amount)} {cause}"
+            text += f" {'+' if amount >= 0 else '-'} {abs(amount)} {cause}{by}"
     return clean(text)
 
 

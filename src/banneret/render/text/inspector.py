@@ -26,7 +26,7 @@ def inspector_lines(found: Inspector, width: int = 80, ink: Ink = PLAIN) -> list
     lines = wrap(f"{clean(found.name)}{known}", width)
     lines[0] = lines[0].replace(clean(found.name), ink.strong(clean(found.name)), 1)
     for figure in found.figures:
-        made = parts_text(figure) if len(figure.parts) > 1 else ""
+        made = parts_text(figure, rules=True) if len(figure.parts) > 1 else ""
         lines += wrap(f"{clean(figure.name)} {clean(figure.value)}{made}", width, "  ", "    ")
     lines += _traits("What it is", found.traits, width, ink)
     lines += _traits("As it stands", found.states, width, ink)

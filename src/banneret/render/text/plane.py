@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.render.ink import PLAIN, Ink, clean, wrap
 from banneret.render.looks import ground_sign
-from banneret.render.words import side_name, states_text, token
+from banneret.render.words import parts_text, side_name, states_text, token
 
 if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Scene
@@ -128,7 +128,10 @@ def field_lines(scene: Scene, order: list[int], mine: int, width: int = 80, ink:
             lines += wrap(field_text(scene, piece), width, head)
     for link in scene.links:
         sums = "; ".join(
-            [f"{one.name} adds {one.value}{f' ({one.short})' if one.short else ''}" for one in link.sums]
+            [
+                f"{one.name} adds {one.value}{f' ({one.short})' if one.short else ''}{parts_text(one, rules=True)}"
+                for one in link.sums
+            ]
         )
         lines += wrap(f"{link.text}{f': {sums}' if sums else ''}", width, "  x ")
         if link.odds is not None:
