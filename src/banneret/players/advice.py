@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from banneret.players.search.planning import Plan
 
 PLAYS: Final = 320
-SECONDS: Final = 4.0
+SECONDS: Final = 2.0
 CANDIDATES: Final = 10
 LOYALTY: Final = 1.0
 BAD: Final = 0.15  # so much less than usual is a bad end

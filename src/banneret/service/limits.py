@@ -34,7 +34,7 @@ ODDS = Limit("odds", 2, 30, "address")
 MESSAGES = Limit("messages", 10, 60, "seat")
 NOTICES = Limit("addresses for letters", 0.05, 10, "address")
 PREVIEWS = Limit("previews", 40, 120, "seat")
-ADVICE = Limit("requests for advice", 0.5, 20, "seat")
+ADVICE = Limit("requests for advice", 0.25, 5, "seat")
 LOOKS_BACK = Limit("looks back", 20, 60, "seat")
 
 ALL = (CALLS, CONNECTIONS, BATTLES, ARMIES, ODDS, MESSAGES, NOTICES, PREVIEWS, ADVICE, LOOKS_BACK)
