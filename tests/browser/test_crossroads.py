@@ -97,10 +97,17 @@ def move(page: Page, number: int, done: list[str]) -> bool:
     if how:
         done.append(how)
     else:
-        page.keyboard.press("Escape")
-        page.wait_for_function("() => !document.querySelector('.who')")
+        let_go(page)
     confirm(page)
     return bool(how)
+
+
+def let_go(page: Page) -> None:
+    """Escape twice: it closes the card that says why not, if there is one, before it lets go of who is in hand."""
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.denied')")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.who')")
 
 
 def fight_on(page: Page, watch: Callable[[Page], None]) -> list[str]:

@@ -46,7 +46,7 @@ def test_a_side_of_two_companies_takes_two() -> None:
         fit(RULEBOOK, scenario, {"lances": army()})
     two = ArmyList("companies", (*army().entries, *army(commander="tarrant", troops=77).entries))
     forces = RULEBOOK.new(fit(RULEBOOK, scenario, {"lances": two}), RULEBOOK.options({})).setting.forces
-    assert [force.troops for force in forces] == [250, 150, 200, 77]
+    assert [force.troops for force in forces] == [250, 250, 200, 77]
 
 
 def test_a_company_takes_over_the_objective_of_its_side() -> None:
