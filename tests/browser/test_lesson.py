@@ -323,7 +323,7 @@ def test_a_lesson_is_skipped_called_back_and_begun_again(sit: Callable[..., Page
     assert page.locator("[data-coach]").inner_text().startswith("Lesson, step 1 of 5.")
     # another legal order is taken, and the card says so
     press(page, "A2", "B2")()
-    page.locator("[data-main]").click()
+    page.locator("[data-main]", has_text="to B2").click()
     page.get_by_text("is also good").wait_for()
     assert step_of(page) == 2 or page.locator(TITLE).inner_text() == "Between the steps"
     page.reload()
