@@ -75,7 +75,7 @@ MENDED = """What was mended, and why:
   have their size. Between equal troops a strike costs both sides the same.
 - **Withdraw** stays rare: it costs its own company the margin. It is written where an enemy comes on and the own company can spare the points.
 - **Four crowns** ended at nightfall in 95 of 100: a company that stayed on its road was two roads from everybody, and nobody went there. The
-  mound is joined to every road now, and each hedge to two of them: whoever stands on the mound is near all. Companies that lie
+  mound is joined to every road now, and each hedge to two of them: a company on the mound is near all. Companies that lie
   low still win by the night.
 - **The ford**: the Lances have gear of 2; of 80 battles they won 34, before 32.
 - **Two wings**: Crow's People are 250, not 150, beside a wing of 200; before, the Lances won 62 of 100."""

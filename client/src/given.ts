@@ -3,7 +3,7 @@ import { Trouble } from './api'
 
 export type Kind = 'record' | 'army' | 'board'
 
-/** What the file of each kind is called, how one is told by its text, and where it is opened. */
+/** The name of each kind of file, the sign of it in the text, and where it is opened. */
 const KINDS: Record<Kind, { name: string; told: RegExp; opened: string }> = {
   record: { name: 'a record', told: /^banneret record /, opened: 'open it on the front page' },
   army: { name: 'an army', told: /^\s*format\s*=\s*"banneret army /m, opened: 'open it in the muster' },

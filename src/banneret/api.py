@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from banneret import rulebooks
 from banneret.kernel.abilities.boards import OwnBoard
@@ -124,13 +124,21 @@ def next_battle(battle: Battle, *, players: Mapping[str, str] | None = None, plu
     Options and kind of dice are those of this battle, and so are its first computer players unless `players` says otherwise. Raises
     `BadInput` where it goes on, where its rulebook has no campaign, and where nobody is left to fight.
     """
-    scenario, header = next_scenario(battle), battle.record.header
+    first = battle.record.header.players
+    return start_like(battle, next_scenario(battle), first if players is None else players, plug_ins=plug_ins)
+
+
+def start_like(
+    battle: Battle, scenario: Scenario, players: Mapping[str, str], *, plug_ins: bool = True
+) -> Battle:
+    """Begin a battle with the options and the kind of dice of another. Raises `BadInput`."""
+    header = battle.record.header
     return start(
         battle.rulebook,
         scenario,
         options=header.options,
-        players=header.players if players is None else players,
-        dice="typed" if header.dice == "typed" else "seeded",
+        players=players,
+        dice=header.kind_of_dice,
         plug_ins=plug_ins,
     )
 
@@ -166,12 +174,17 @@ def load(path: str | Path) -> Battle:
     return loads(read_text(path))
 
 
+NO_ADVICE: Final = "Advice is for battles in which computers play all others."
+
+
 def may_advise(battle: Battle, side: str) -> bool:
     """True if a side may have advice at the table: computer players play all others, and no person is met with a computer's help."""
     return all(other in battle.players for other in battle.sides if other != side)
 
 
-def advise(battle: Battle, side: str, plays: int = 0, seconds: float = -1.0) -> Advice | None:
+def advise(
+    battle: Battle, side: str, plays: int | None = None, seconds: float | None = None
+) -> Advice | None:
     """Advice to a side that must decide: an order, and why, from what that side may see. None where it has nothing to choose.
 
     `plays` bounds how often orders are played on, `seconds` how long it takes (0 for any time, which makes it reproducible).
@@ -192,8 +205,8 @@ def advise(battle: Battle, side: str, plays: int = 0, seconds: float = -1.0) -> 
     if decision is None:
         return None
     question = battle.scene(side).questions[0]
-    limit = seconds if seconds >= 0.0 else SECONDS
-    return think(battle.rulebook, decision, battle.seat(decision.side), question, plays or PLAYS, limit)
+    most, limit = PLAYS if plays is None else plays, SECONDS if seconds is None else seconds
+    return think(battle.rulebook, decision, battle.seat(decision.side), question, most, limit)
 
 
 def verify(text: str) -> Verification:

@@ -13,7 +13,7 @@ COMPUTER = {"by": "computer", "level": "greedy"}
 
 
 def begin(table: Table, other: dict[str, str], **more: Any) -> dict[str, Any]:
-    """A battle at the ford of Mara and of somebody else."""
+    """A battle at the ford of Mara and of someone else."""
     sides = {"foot": ME, "lances": other}
     return make(table, rulebook="companies", scenario="the_ford", sides=sides, person="Mara", **more)
 
@@ -58,7 +58,7 @@ def test_each_player_comes_to_it_with_their_own_link(table: Table, met: tuple[st
     assert table.view(first["tokens"]["foot"])["side"] == "foot"
 
 
-def test_whoever_asks_again_comes_to_the_same_seats(table: Table, met: tuple[str, str, str]) -> None:
+def test_a_player_who_asks_again_comes_to_the_same_seats(table: Table, met: tuple[str, str, str]) -> None:
     host, guest, _ = met
     first = onward(table, guest)[1]
     other = onward(table, host)[1]

@@ -479,10 +479,10 @@ class Session:
 
     def _advise(self, side: str) -> None:
         """The order that the computer would give here, and why."""
-        from banneret.api import advise, may_advise
+        from banneret.api import NO_ADVICE, advise, may_advise
 
         if not may_advise(self.battle, side):
-            self.console.say("Advice is for battles in which computers play all others.")
+            self.console.say(NO_ADVICE)
             return
         self.console.flash("The computer thinks…")
         advice = advise(self.battle, side)

@@ -1,7 +1,7 @@
 """Advice to a seat: the order that the computer would give in its place, and why, from what that seat may see.
 
 The orders worth trying are played on in imagined worlds (`banneret.players.search.planning`). Two of these plays are then told in full: one that
-ended as most did, for the deeds of the own side, and one that ended badly, for those of the others. What is told there is imagined too.
+ended as most did, for the deeds of the own side, and one that ended badly, for those of the others. These deeds are imagined too.
 """
 
 from __future__ import annotations

@@ -483,7 +483,7 @@ class Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
         number = self.record.count if number is None else self._number(number)
         old = self.record.header
-        dice = "typed" if old.dice == "typed" else "seeded"
+        dice = old.kind_of_dice
         word = seed_word(seed) if dice == "seeded" else ""
         bound = commitment(word) if word else ""
         header = Header(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import NAME
@@ -35,6 +35,11 @@ class Header:
     dice: str = "seeded"
     commitment: str = ""
     after: int = 0
+
+    @property
+    def kind_of_dice(self) -> Literal["seeded", "typed"]:
+        """The dice of a battle that is begun like this one: typed ones are typed again, scripted ones are not repeated."""
+        return "typed" if self.dice == "typed" else "seeded"
 
     def lines(self) -> list[str]:
         """The header as it stands in the file, without the first line."""

@@ -1,8 +1,8 @@
 """Plans: ways to answer a question, tried out side by side in the same imagined worlds.
 
 A plan is an order and a player who leads for the rest of the play. Each is played on until the side's next turn (`Computer.turns`), and
-the position judged. All plans meet the same worlds, opponents and dice, and half of them go on to the next round, until the plays or the
-time are used up. A world hangs on its seed alone: made again from the same seat it is the same.
+the position judged. All plans meet the same worlds, opponents and dice, and half of them go on to the next round, until the plays are used
+up or the time is over. A world hangs on its seed alone: made again from the same seat it is the same.
 
 The imagined opponents lead in the greedy player's own way or in a posture, the likelier the better it has foretold what they did
 (`banneret.players.manners`).
@@ -37,14 +37,13 @@ SEEDS: Final = 1 << 30
 
 
 class Plan:
-    """A way to answer: an order, who leads afterwards (its number among the ways), and what came of it in each world."""
+    """A way to answer: an order, who leads afterwards, and what came of it in each world."""
 
-    __slots__ = ("lead", "order", "way", "worths")
+    __slots__ = ("lead", "order", "worths")
 
-    def __init__(self, order: Order, lead: Player, way: int) -> None:
+    def __init__(self, order: Order, lead: Player) -> None:
         self.order: Order = order
         self.lead: Player = lead
-        self.way: int = way
         self.worths: list[float] = []
 
     def mean(self) -> float:
@@ -86,7 +85,7 @@ class Memory:
 class Planner:
     """Makes plans and tries them out for a player.
 
-    What it learns of opponents, and the way that it follows, it keeps from question to question: make a new one for each battle.
+    What it learns of opponents it keeps from question to question: make a new one for each battle.
     """
 
     def __init__(self, rulebook: Rulebook[Any], chance: Chance, clock: Callable[[], float]) -> None:
@@ -107,14 +106,12 @@ class Planner:
     def plans(self, decision: Decision, seat: Seat, most: int) -> list[Plan]:
         """The ways to answer: those of the greedy player and its postures, its own first, then so many of the rulebook's candidates."""
         self.luck.sow(self.chance.below(SEEDS))
-        found = [
-            Plan(self.ways[way].choose(decision, seat), self.ways[way], way) for way in range(len(self.ways))
-        ]
+        found = [Plan(way.choose(decision, seat), way) for way in self.ways]
         known = [plan.order for plan in found]
         for order in [*self.computer.candidates(decision, seat.lens, most)[:most], decision.default()]:
             if order not in known and is_legal(decision, order):
                 known.append(order)
-                found.append(Plan(order, self.ways[0], 0))
+                found.append(Plan(order, self.ways[0]))
         return found
 
     def table(self, kind: str, seat: Seat, telling: bool = False) -> SearchTable:
@@ -139,7 +136,7 @@ class Planner:
     # ------------------------------------------------------------------ plays
 
     def try_out(self, plans: list[Plan], kind: str, seat: Seat, plays: int, ends: bool = False) -> None:
-        """Play the plans on, round by round, each with half of those before it, until plays (0: any number) or time are used up.
+        """Play the plans on, round by round, each with half of those before it, until the plays are used up or the time is over.
 
         `ends`: stop sooner where more plays cannot matter.
         """
@@ -149,19 +146,13 @@ class Planner:
         rounds = 1
         while 1 << rounds < len(plans):
             rounds += 1
-        begun = self.clock() if plays == 0 else 0.0
         left = plays
         for number in range(rounds):
-            worlds = max(1, left // (rounds - number) // len(alive)) if plays else -1
-            until = begun + (self.deadline - begun) * (number + 1) / rounds
             look = FIRST_LOOK
-            while worlds != 0 and (plays or self.clock() < until):
-                if plays and left < len(alive):
-                    return
-                if not self._meet(alive, table, seat):
+            for _ in range(max(1, left // (rounds - number) // len(alive))):
+                if left < len(alive) or not self._meet(alive, table, seat):
                     return
                 left -= len(alive)
-                worlds -= 1
                 if ends and len(self.seeds) >= look:
                     look = int(len(self.seeds) * LOOK_GROWTH) + 1
                     if _is_settled(alive):

@@ -197,7 +197,7 @@ class SearchTable(Table):
         return value
 
     def tell(self, event: Event) -> None:
-        """Keep what is told of the play on from the present question."""
+        """Keep the news from the present question on."""
         if self.phase == QUICK:
             self.told.append(event)
 

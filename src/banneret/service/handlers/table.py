@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banneret.api import may_advise
+from banneret.api import NO_ADVICE, may_advise
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, NotFound
@@ -49,7 +49,7 @@ async def advise(call: Call) -> Response:
     async with call.registry.holding(await call.begun()) as session:
         battle = session.battle
         if side not in battle.sides or not may_advise(battle, side):
-            raise Declined(Code.NOT_ALLOWED, "Advice is for battles in which computers play all others.")
+            raise Declined(Code.NOT_ALLOWED, NO_ADVICE)
         if battle.is_over or battle.decision(side) is None:
             raise Declined(Code.NOT_YOUR_TURN, "There is nothing to decide now.")
     advice = await call.registry.thinking.advise(session, side)

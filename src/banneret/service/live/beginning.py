@@ -90,15 +90,7 @@ def dealt_again(battle: Battle, people: Sequence[str] = (), moved: Mapping[str, 
 
     `people`: sides that people play whatever was first said. `moved`: the side that the player of each side plays instead.
     """
-    header = battle.record.header
-    return api.start(
-        battle.rulebook,
-        battle.scenario,
-        options=header.options,
-        players=first_players(battle, people, moved),
-        dice="typed" if header.dice == "typed" else "seeded",
-        plug_ins=False,
-    )
+    return api.start_like(battle, battle.scenario, first_players(battle, people, moved), plug_ins=False)
 
 
 def first_players(

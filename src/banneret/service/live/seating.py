@@ -177,16 +177,13 @@ async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
             free = session.guests.free[0]
             await _begin_again(registry, session, swapped=(side, free), keep=invitation.digest)
         made = await _sit(registry, session, side, secret, tidy(wanted.person))
-        await _without_computer(registry, session, side)
-        person = session.guests.people[side] or "A guest"
-        await announce(registry, session, f"{person} plays {_title(session, side)}.")
-        _show(session)
+        await _arrive(registry, session, side, "A guest")
     registry.thinking.wake(session)
     return made
 
 
 async def sit_down(registry: Registry, invitation: Invitation, token: str, person: str) -> None:
-    """Seat a player with a token of their own on the side that an invitation leads to. Raises `Declined` where somebody else sits there."""
+    """Seat a player with a token of their own on the side that an invitation leads to. Raises `Declined` where someone else sits there."""
     session = await registry.open(invitation.battle)
     async with registry.holding(session) as session:
         registry.check_open()
@@ -194,9 +191,7 @@ async def sit_down(registry: Registry, invitation: Invitation, token: str, perso
         if side not in session.guests.free:
             raise Declined(Code.TAKEN, TAKEN, RULE)
         await _sit(registry, session, side, digest(digest(token)), person, token)
-        await _without_computer(registry, session, side)
-        await announce(registry, session, f"{person or 'A player'} plays {_title(session, side)}.")
-        _show(session)
+        await _arrive(registry, session, side, "A player")
     registry.thinking.wake(session)
 
 
@@ -212,6 +207,14 @@ async def _sit(
     guests.places[side] = place
     guests.people[side] = person
     return m.Tokens(session.id, {side: token}, [side])
+
+
+async def _arrive(registry: Registry, session: Session, side: str, unnamed: str) -> None:
+    """A side is played by its player from now on, and everyone is shown it; `unnamed`: what one without a name is called."""
+    await _without_computer(registry, session, side)
+    person = session.guests.people[side] or unnamed
+    await announce(registry, session, f"{person} plays {_title(session, side)}.")
+    _show(session)
 
 
 async def _without_computer(registry: Registry, session: Session, side: str) -> None:

@@ -116,7 +116,7 @@ def enemies_touching(state: State, unit: Unit) -> list[int]:
 
 
 def _touching(state: State, unit: Unit) -> list[int]:
-    """The same, not to be changed: kept with a unit of the battle itself until somebody moves beside it, or it does."""
+    """The same, not to be changed: kept with a unit of the battle itself until another moves beside it, or it does."""
     if unit.status != FIELD:
         return []
     kept = not state.shares and unit.log is sorted_in(state).moved

@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.tables.specialists import MORTAL, WOUNDS
 
 
 class CompaniesCampaign(Campaign[State]):
-    """Companies go on under whoever lives. Rule: companies:camp.troops-recover."""
+    """Companies go on under those of their leaders who live. Rule: companies:camp.troops-recover."""
 
     def next_battle(self, scenario: Scenario, ended: State, outcome: Outcome) -> Scenario:
         """The same ground and objectives, under the leaders who are left."""

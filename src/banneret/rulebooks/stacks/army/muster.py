@@ -35,6 +35,7 @@ from banneret.rulebooks.stacks.army.shipped import shipped
 from banneret.rulebooks.stacks.tables.facts import facts, read_data
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.text.pictures import SYMBOLS, symbol_of
+from banneret.rulebooks.stacks.text.wording import opening
 
 SIDES: Final = ("attacker", "defender")
 PRICES: Final = "stacks:setup.battle-only"
@@ -220,7 +221,7 @@ def _unit(kind: UnitKind) -> Card:
             tally.add(worth, _spoken(row), PRICES)
     words = tuple([word.strip() for word in kind.text.split(",")[1:] if word.strip()])
     if not kind.text:  # no chit of it was printed
-        words = (*kind.printed, *[word[0].upper() + word[1:] for word in map(_spoken, abilities)])
+        words = (*kind.printed, *[opening(_spoken(row)) for row in abilities])
     return card_of(
         kind.name,
         tally,

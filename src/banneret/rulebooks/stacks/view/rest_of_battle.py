@@ -19,7 +19,7 @@ from banneret.rulebooks.stacks.state import NOBODY, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
-MOST_PAIRS: Final = 1_000  # of states that are counted exactly while somebody waits for a question
+MOST_PAIRS: Final = 1_000  # of states that are counted exactly, for a player waits for the question meanwhile
 GAMES: Final = 400  # battles played on for greater stacks
 
 Stack = tuple[UnitKind, ...]

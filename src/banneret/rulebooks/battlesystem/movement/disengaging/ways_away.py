@@ -42,8 +42,8 @@ def away_heading(heading: float, sides: set[int]) -> float | None:
 def sides_of(state: State, unit: Unit, figure: int) -> set[int]:
     """The sides of one skirmisher that enemies touch."""
     found: set[int] = set()
-    for number_of in contacts.enemies_touching(state, unit):
-        for touch in contacts.touches(state, unit, state.units[number_of]):
+    for foe in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[foe]):
             if touch.figure == figure:
                 found.add(touch.side)
     return found
@@ -52,8 +52,8 @@ def sides_of(state: State, unit: Unit, figure: int) -> set[int]:
 def figures_touched(state: State, unit: Unit) -> list[int]:
     """The figures of a unit that touch an enemy, in order of their numbers."""
     found: set[int] = set()
-    for number_of in contacts.enemies_touching(state, unit):
-        for touch in contacts.touches(state, unit, state.units[number_of]):
+    for foe in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[foe]):
             found.add(touch.figure)
     return sorted(found)
 
@@ -61,8 +61,8 @@ def figures_touched(state: State, unit: Unit) -> list[int]:
 def enemies_of(state: State, unit: Unit, figures: list[int]) -> list[Unit]:
     """The enemy units that touch any of those skirmishers."""
     found: list[Unit] = []
-    for number_of in contacts.enemies_touching(state, unit):
-        enemy = state.units[number_of]
+    for foe in contacts.enemies_touching(state, unit):
+        enemy = state.units[foe]
         if any(touch.figure in figures for touch in contacts.touches(state, unit, enemy)):
             found.append(enemy)
     return found
