@@ -204,9 +204,8 @@ def advise(
     decision = battle.decision(side)
     if decision is None:
         return None
-    question = battle.scene(side).questions[0]
     most, limit = PLAYS if plays is None else plays, SECONDS if seconds is None else seconds
-    return think(battle.rulebook, decision, battle.seat(decision.side), question, most, limit)
+    return think(battle.rulebook, decision, battle.seat(decision.side), battle.scene(side), most, limit)
 
 
 def verify(text: str) -> Verification:

@@ -14,6 +14,7 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
+from banneret.kernel.naming.saying import say_order
 from banneret.kernel.scene import (
     Blank,
     Board,
@@ -239,6 +240,60 @@ def test_slots_are_filled_in_turn() -> None:
     for text in ("hold", "hold, hold, hold", "march to the sea 2, hold", "march to the ford, hold"):
         with pytest.raises(Unclear):
             read(text, form=script)
+
+
+# ---------------------------------------------------------------- and back: orders in words
+
+
+def said(order: str, *options: OptionView, form: Form | None = None) -> str:
+    places = (Place("A1", "A1", (0, 0)), Place("B2", "B2", (1, 1)), Place("C3", "The Mill", (2, 2)))
+    pieces = (Piece("u1", 0, "", "unit", "Twin Blades"), Piece("u3", 0, "", "unit", "Hedge Runners"))
+    return say_order(order, question(*options, form=form), scene(*pieces, kind="squares", places=places))
+
+
+def test_an_option_is_said_by_its_label_and_what_is_unknown_as_a_record_keeps_it() -> None:
+    assert said("flee 1", FLEE) == "Flee"
+    assert said("flee 1", FLEE, form=PLANS) == "Flee"
+    assert said("flee 2", FLEE) == said("flee 2", form=PLANS) == "flee 2"
+    assert said("bid 7", form=Form("number", "bid", most=9)) == "bid 7"
+
+
+def test_items_ways_amounts_and_slots_are_said_as_orders() -> None:
+    assert said("support 3 5", form=SUPPORT) == "Support: Dwarves; Dwarves"
+    assert said("move (1 2 3) (B2 C3)", form=MOVE) == "Move 2 Elves and Ents to the Mill (C3) by B2"
+    assert said("move (4) (A1)", form=MOVE) == "Move Ents to A1"
+    posts = Form("amounts", "lay", (Item("bridge", "Mend the bridge"), Item("hill", "Dig in")))
+    assert said("lay (bridge 1) (hill 3)", form=posts) == "Mend the bridge; Dig in (3)"
+    where = Blank("Where", (("A1", "the Mill"), ("B2", "the Ford")))
+    moves = (Move("hold", "Hold"), Move("march", "March", parameters=(where,)))
+    script = Form("slots", "write", slots=(Slot("First", moves), Slot("Second", moves)))
+    assert said("write (march B2) (hold)", form=script) == "March (the Ford); Hold"
+
+
+def test_steps_of_a_plan_are_said_as_they_are_made() -> None:
+    assert said("move 1 (slide 0 5) (wheel left 30)", form=PLANS) == (
+        "Twin Blades: move, forward 5 in, then wheel left 30°"
+    )
+    assert said("move 1 (slide -10 5.25) (about)", form=PLANS) == (
+        "Twin Blades: move, forward 5.2 in, 10° to the left, then face about"
+    )
+    assert said("charge 1 2 (slide 0)", form=PLANS) == ("Twin Blades: charge Orcs of the Red Blade, forward")
+    steps = (
+        Step("all", "All figures", "bearing"),
+        Step("frontage", "Frontage", "stretch"),
+        Step("", "To a place", "point"),
+    )
+    loose = Form("plan", "go", plans=(Plan("go", "3", "Go", "u3", steps),))
+    assert said("go 3 (all 100 6)", form=loose) == "Hedge Runners: go, all figures 6 in to the east"
+    assert said("go 3 (frontage 1 -2)", form=loose) == (
+        "Hedge Runners: go, frontage: 1 more at the left end and 2 fewer at the right end"
+    )
+    assert said("go 3 (4.04 11)", form=loose) == "Hedge Runners: go to 4 in east, 11 in north"
+    posts = (Step("4", "Twin Blades", "post"), Step("leader 2", "Khan Ulmog", "point"))
+    drawn_up = Form("plan", "place", plans=(Plan("place", "", "Set up so", "", posts),))
+    assert said("place (4 closed 6 30.2 41.5 180) (leader 2 30 38)", form=drawn_up) == (
+        "Set up so: Twin Blades 30.2 in east, 41.5 in north; Khan Ulmog 30 in east, 38 in north"
+    )
 
 
 # ---------------------------------------------------------------- in battles

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from kernel.toy import RULEBOOK
@@ -44,6 +46,7 @@ def test_an_order_that_may_be_given_with_its_reasons_in_words(book, scenario, or
     assert battle.dump() == before
     assert battle.why_not(side, advice.order) is None
     assert advice.label
+    assert not re.search(r"\b(moved|declared|placed|went|charged)\b", advice.label)
     assert 0.0 <= advice.before <= advice.after <= 1.0
     assert "%" in advice.sentence
     assert advice.plays <= 60
@@ -124,5 +127,6 @@ def test_without_time_it_is_the_order_of_rules_of_thumb_and_says_so():
     assert (advice.plays, advice.sentence[:22]) == (0, "There was no time to p")
     assert not advice.line
     assert not advice.others
-    assert not advice.label.startswith("move ")
+    assert re.match(r"[A-Z][\w' ]+: ", advice.label)
+    assert advice.order not in advice.label
     assert battle.why_not(side, advice.order) is None

@@ -14,6 +14,7 @@ import msgspec
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import RollCall
 from banneret.kernel.dice import Chance
+from banneret.kernel.naming.saying import say_order
 from banneret.kernel.order import write_order
 from banneret.kernel.viewer import viewer_of
 from banneret.players.search.planning import Planner, best_of, lead_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from banneret.kernel.event import Event
     from banneret.kernel.player import Seat
     from banneret.kernel.rulebook import Rulebook
-    from banneret.kernel.scene import Form, Question
+    from banneret.kernel.scene import Question, Scene
     from banneret.players.search.planning import Plan
 
 PLAYS: Final = 320
@@ -80,13 +81,13 @@ def advise(
     rulebook: Rulebook[Any],
     decision: Decision,
     seat: Seat,
-    question: Question,
+    scene: Scene,
     plays: int = PLAYS,
     seconds: float = SECONDS,
 ) -> Advice | None:
     """Advice on a decision, seen from its seat; None where there is nothing to choose. `seconds`: the time it may take, 0 for any.
 
-    `question` is the decision as the seat reads it.
+    `scene` is what the seat sees, with the decision as its first question.
     """
     if isinstance(decision, RollCall) or (decision.listed and len(decision.orders()) == 1):
         return None
@@ -98,20 +99,20 @@ def advise(
     planner.deadline = 0.0
     best = best_of(plans, LOYALTY)
     teller = Teller(planner, best, decision.kind, seat)
-    words = Words(question)
-    label = words.of(best, teller)
+    words = Words(scene.questions[0], scene)
+    deed = "" if write_order(best.order) in words.options else teller.deed(best)
     after = best.mean()
     before = after - lead_of(best, plans[0])[0]
     return Advice(
         write_order(best.order),
-        label,
+        words.of(best),
         round(before, 4),
         round(after, 4),
         _sentence(before, after) if best.worths else UNTRIED,
         sum([len(plan.worths) for plan in plans]),
-        tuple([text for text in teller.line() if text != label]),
+        tuple([text for text in teller.line() if text != deed]),
         teller.fear(),
-        _others(plans, best, words, teller),
+        _others(plans, best, words),
     )
 
 
@@ -127,48 +128,21 @@ def _sentence(before: float, after: float) -> str:
 class Words:
     """The orders of a question, as people read them."""
 
-    def __init__(self, question: Question) -> None:
-        self.form = question.form
+    def __init__(self, question: Question, scene: Scene) -> None:
+        self.question = question
+        self.scene = scene
         self.options = {option.order: option for option in question.options}
 
     def is_setting(self, text: str) -> bool:
         """True if an order does nothing but say when its seat wants to be asked."""
         return text in self.options and self.options[text].setting
 
-    def of(self, plan: Plan, teller: Teller) -> str:
-        """The order of a plan in words: of its option, of the slots that it fills, of the deed that follows, of the form, else as a record keeps it."""
-        text = write_order(plan.order)
-        if text in self.options:
-            return self.options[text].label
-        if self.form is None:
-            return text
-        if self.form.kind == "slots":
-            return _slots(self.form, plan.order[1:]) or text
-        return teller.deed(plan) or _planned(self.form, text) or text
+    def of(self, plan: Plan) -> str:
+        """The order of a plan in words."""
+        return say_order(write_order(plan.order), self.question, self.scene)
 
 
-def _planned(form: Form, text: str) -> str:
-    """An order that plans the steps of a piece: what the plan is called."""
-    return next((one.label for one in form.plans if f"{text} ".startswith(f"{one.verb} {one.word} ")), "")
-
-
-def _slots(form: Form, words: Sequence[object]) -> str:
-    """An order that fills slots: what stands in each."""
-    found: list[str] = []
-    for slot, word in zip(form.slots, words, strict=False):
-        parts = [str(one) for one in word] if isinstance(word, tuple) else [str(word)]
-        move = next((one for one in slot.choices if one.word == parts[0]), None)
-        if move is None:
-            return ""
-        said = [
-            dict(blank.choices).get(part, part)
-            for blank, part in zip(move.parameters, parts[1:], strict=False)
-        ]
-        found.append(f"{move.label} ({', '.join(said)})" if said else move.label)
-    return "; ".join(found)
-
-
-def _others(plans: Sequence[Plan], best: Plan, words: Words, teller: Teller) -> tuple[Tried, ...]:
+def _others(plans: Sequence[Plan], best: Plan, words: Words) -> tuple[Tried, ...]:
     """The best of the other orders, each once, by their worth in the worlds that the best one met too."""
     usual = best.mean()
     ranked = sorted([(usual + lead_of(plan, best)[0], number) for number, plan in enumerate(plans)])
@@ -178,7 +152,7 @@ def _others(plans: Sequence[Plan], best: Plan, words: Words, teller: Teller) -> 
         text = write_order(plan.order)
         if plan.order == best.order or len(plan.worths) < LEAST or words.is_setting(text) or text in found:
             continue
-        found[text] = Tried(text, words.of(plan, teller), round(min(1.0, max(0.0, chance)), 4))
+        found[text] = Tried(text, words.of(plan), round(min(1.0, max(0.0, chance)), 4))
         if len(found) == MOST_OTHERS:
             break
     return tuple(found.values())

@@ -95,7 +95,8 @@ def _said(state: State, decision: Spend) -> str:
     parts = []
     for group in decision.default()[1:]:
         assert isinstance(group, tuple)
-        parts.append(f"{group[1]} {named(state, decision.company, decision.foe, str(group[0]))[0]}")
+        label = named(state, decision.company, decision.foe, str(group[0]))[0]
+        parts.append(label if group[1] == 1 else f"{label} ({group[1]})")
     return ", ".join(parts)
 
 
