@@ -26,12 +26,6 @@ from typing import Any
 import sqlalchemy as sa
 from service.swift import Swift
 
-SCENARIO = "giant_at_the_gate"
-CANARIES = {
-    "attacker": "Storm Giants",
-    "defender": "DwarfLord",
-}  # unseen by the other side until they are revealed
-SIDES = tuple(CANARIES)
 WATCHERS = ("spectator", "referee")
 ALL = "record"
 STANDING = (
@@ -43,6 +37,23 @@ STANDING = (
 HARMLESS = ("mine", "battle/request")  # what makes no seats, and takes none
 
 Secret = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The battles that people fight: their scenario, and by side what the other does not see until it is revealed (empty: nothing)."""
+
+    rulebook: str
+    scenario: str
+    canaries: dict[str, str]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self.canaries)
+
+
+HIDDEN = Stage("stacks", "giant_at_the_gate", {"attacker": "Storm Giants", "defender": "DwarfLord"})
+CAMPAIGN = Stage("companies", "the_ford", {"foot": "", "lances": ""})
 
 
 class Fate:
@@ -76,10 +87,9 @@ class Known:
         default_factory=set
     )  # the invitations by which the side of the inviter may be had too
     mine: set[str] = field(default_factory=set)  # the seats that the player who began it kept
-
-    def all(self) -> set[Secret]:
-        """Every secret of its family."""
-        return {(self.family, what) for what in (*SIDES, ALL)}
+    next: Known | None = None  # the battle after it, in a campaign
+    awaited: set[str] = field(default_factory=set)  # sides that wait for their players of the battle before
+    followers: dict[str, str] = field(default_factory=dict)  # by link of the battle before the link here
 
 
 @dataclass
@@ -87,6 +97,7 @@ class Watched:
     """A server whose answers are all checked against the model."""
 
     client: Swift
+    stage: Stage = HIDDEN
     battles: dict[str, Known] = field(default_factory=dict)
     owners: dict[str, tuple[Known, str]] = field(default_factory=dict)  # the battle and seat of each link
     answers: int = 0
@@ -96,14 +107,22 @@ class Watched:
 
     # ------------------------------------------------------------------ the model
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.stage.sides
+
+    def _all(self, known: Known) -> set[Secret]:
+        """Every secret of the family of a battle."""
+        return {(known.family, what) for what in (*self.sides, ALL)}
+
     def knows(self, tokens: Iterable[str]) -> set[Secret]:
         """What the bearer of these links may know."""
         found: set[Secret] = set()
         for token in tokens:
             battle, seat = self.owners[token]
             if seat == "referee" or (battle.opened and not battle.closed):
-                found |= battle.all()
-            elif seat in SIDES:
+                found |= self._all(battle)
+            elif seat in self.sides:
                 found.add((battle.family, seat))
         return found
 
@@ -111,11 +130,20 @@ class Watched:
         """What the bearer of these links may come to know by them: with an invitation to a free side that side."""
         found = self.knows(tokens)
         for token in tokens:
-            battle = self.owners[token][0]
+            battle, seat = self.owners[token]
             found |= {
                 (battle.family, side) for side in battle.invitations.get(token, ()) if side in battle.free
             }
+            if battle.next and seat in self.sides:
+                found |= self._follows(battle.next, token, seat)
         return found
+
+    def _follows(self, following: Known, link: str, side: str) -> set[Secret]:
+        """What the link of a side of the battle before is worth in the next one, and in those after it."""
+        seated = following.followers.get(link, "")
+        if seated in self.owners:
+            return self.worth([seated])
+        return {(following.family, side)} if side in following.awaited else set()
 
     def enter(self, answer: dict[str, Any], family: int, closed: bool, made: str) -> Known:
         """A battle that was made by a request."""
@@ -147,7 +175,8 @@ class Watched:
             assert self.client.get(f"/api/{path}", headers=bearer(token)).status_code == 404
 
     def _void(self, known: Known, sides: set[str], but: str = "") -> None:
-        """Invitations that led to one of these sides open nothing any more."""
+        """Invitations that led to one of these sides open nothing any more, nor do links of the battle before."""
+        known.awaited -= sides
         for token in [one for one, leads in known.invitations.items() if leads & sides and one != but]:
             del known.invitations[token]
             self._nothing(token)
@@ -177,8 +206,8 @@ class Watched:
                 assert self.worth([token]) <= may | self.worth(tokens), (
                     f"{where}: the link of {seat} of ({battle.made})"
                 )
-        for side, canary in CANARIES.items():
-            if (known.family, side) not in may and not known.reveals:
+        for side, canary in self.stage.canaries.items():
+            if canary and (known.family, side) not in may and not known.reveals:
                 assert canary not in text, f"{where}: {canary}"
         if (known.family, ALL) not in may:
             assert "banneret record" not in text, where
@@ -211,7 +240,9 @@ class Watched:
 
     def begin(self, made: str, **more: Any) -> Known:
         """A new battle: whoever begins it has all its secrets to give away."""
-        status, text = self.post("battles", {"rulebook": "stacks", "scenario": SCENARIO, **more})
+        status, text = self.post(
+            "battles", {"rulebook": self.stage.rulebook, "scenario": self.stage.scenario, **more}
+        )
         assert status == 201, text
         return self.enter(json.loads(text), next(self._families), False, made)
 
@@ -247,9 +278,61 @@ class Watched:
         if status != 201:
             return None
         child = self.enter(json.loads(text), next(self._families), False, made)
-        sides = {(known.family, seat) for seat in child.tokens if seat in SIDES}
+        sides = {(known.family, seat) for seat in child.tokens if seat in self.sides}
         assert sides <= self.knows(tokens) or known.opened, f"{made}: the armies of {sides}"
         return child
+
+    def onward(self, known: Known, tokens: list[str]) -> None:
+        """On to the next battle of a campaign: by links of players, to the seats that follow from these and to no other."""
+        self.look(known)
+        made = f"{known.made}; next by {self.seats(tokens)}"
+        status, text = self.post("battle/next", {"tokens": tokens[1:]} if tokens[1:] else {}, tokens[0])
+        links = {seat: one for one in tokens if (seat := self.owners[one][1]) in self.sides}
+        allowed = self.stage is CAMPAIGN and known.over and links and self._all(known) <= self.knows(tokens)
+        self.check(text, known, tokens, made)
+        if status != 201:
+            assert not allowed or (known.next and not self._expected(known.next, links)), text
+            return
+        assert allowed, f"{made}: it was let through"
+        answer = json.loads(text)
+        if known.next is None:
+            known.next = following = self.enter(answer, next(self._families), False, made)
+            assert set(following.tokens) & {*self.sides} == set(links), made
+            seats = json.loads(
+                self.client.get("/api/battle", headers=bearer(answer["tokens"][min(links)])).text
+            )
+            following.awaited = {one["side"] for one in seats["seats"] if one.get("free")} - following.free
+            assert following.awaited <= {*known.tokens} - {*links}, made
+            following.free |= following.awaited
+        else:
+            following = known.next
+            expected = self._expected(following, links)
+            assert answer["battle"] == following.number, made
+            assert set(answer["tokens"]) == set(expected), made
+            for side, token in answer["tokens"].items():
+                if side in following.awaited and not expected[side]:
+                    assert token not in self.owners, f"{made}: a link was given out twice"
+                    following.awaited.discard(side)
+                    following.free.discard(side)
+                    following.tokens[side] = token
+                    self.owners[token] = (following, side)
+                else:
+                    assert token == expected[side], made
+            self.look(following)
+        for side, link in links.items():
+            if token := answer["tokens"].get(side):
+                following.followers.setdefault(link, token)
+
+    def _expected(self, following: Known, links: dict[str, str]) -> dict[str, str]:
+        """The seats in a next battle that follow from these links of sides, each with its link; empty where it is not given out yet."""
+        found: dict[str, str] = {}
+        for side, link in links.items():
+            seated = following.followers.get(link, "")
+            if seated in self.owners:
+                found[self.owners[seated][1]] = seated
+            elif side in following.awaited:
+                found[side] = ""
+        return found
 
     def end(self, known: Known, seat: str) -> bool:
         """A side gives up, or the referee ends it; whether it did."""
@@ -282,12 +365,12 @@ class Watched:
         free = known.free and side in (*known.free, "")
         assert (status == 200) == bool(free and self.is_maker(known, tokens)), text
         if status == 200:
-            leads = {side} if side else set(SIDES)  # to any that is free when somebody comes
+            leads = {side} if side else set(self.sides)  # to any that is free when somebody comes
             self._void(known, leads)
-            seats = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
+            seats = {self.owners[one][1] for one in tokens} & {*self.sides, "referee"}
             chooses = swap and len(known.free) == 1 and len(seats) == 1 and "referee" not in seats
             token = json.loads(text)["invitation"]
-            self._invited(known, token, set(SIDES) if chooses else leads)
+            self._invited(known, token, set(self.sides) if chooses else leads)
             if chooses:
                 known.choosing.add(token)
 
@@ -300,7 +383,7 @@ class Watched:
         leads = known.invitations.get(token, set())
         open_to = leads & known.free
         if open_to and token in known.choosing:
-            open_to = set(SIDES)
+            open_to = set(self.sides)
         assert (status == 201) == (side in open_to and not known.over), text
         if status != 201:
             return ""
@@ -328,13 +411,14 @@ class Watched:
         self.owners[token] = (known, free)
         known.mine = {free if one == side else one for one in known.mine}
         known.free = {side}
-        self._void(known, set(SIDES), but)
+        known.awaited = set()
+        self._void(known, set(self.sides), but)
         self._begin_again(known)
 
     def give_side(self, known: Known, tokens: list[str], side: str) -> None:
         """The inviter leaves their side to the guest, and plays the other."""
         status, text = self.post("battle/guest/side", {"side": side, "tokens": tokens[1:]}, tokens[0])
-        own = {self.owners[one][1] for one in tokens} & {*SIDES, "referee"}
+        own = {self.owners[one][1] for one in tokens} & {*self.sides, "referee"}
         allowed = self.is_maker(known, tokens) and own == {side} and len(known.free) == 1
         assert (status == 200) == bool(allowed and side not in known.free), text
         if status == 200:
@@ -387,7 +471,7 @@ class Watched:
             text = self.client.get(f"/api/battle{path}", headers=bearer(token)).text
             self.check(text, known, [token], f"GET battle{path}")
         self.check(self.post("mine", {"tokens": [token]})[1], known, [token], "the list")
-        for side in (*SIDES, ""):
+        for side in (*self.sides, ""):
             for order in ("none", "reveal 0", "reveal 4"):
                 more = {"side": side, "reason": "r"} if side else {}
                 request = {"type": "foresee", "id": "f", "order": order}

@@ -218,6 +218,15 @@ def test_sides_change_while_one_is_free(table: Table, made: dict[str, Any]) -> N
     assert table.view(host)["side"] == "defender"
 
 
+def test_a_battle_that_is_over_does_not_begin_again(table: Table, made: dict[str, Any]) -> None:
+    host = made["tokens"]["attacker"]
+    assert table.ask(host, type="end", id="e")["type"] == "done"
+    before = fetch(table, "/api/battle", host)[1]["scene"]["ending"]
+    status, problem = fetch(table, "/api/battle/guest/side", host, {"side": "attacker"})
+    assert (status, problem["code"]) == (409, "not-allowed")
+    assert table.view(host)["scene"]["ending"] == before
+
+
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_whoever_comes_may_choose(table: Table, made: dict[str, Any], side: str) -> None:
     host = made["tokens"]["attacker"]

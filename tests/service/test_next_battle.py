@@ -134,3 +134,19 @@ def test_the_third_battle_follows_from_the_second(table: Table, met: tuple[str, 
     third = onward(table, theirs["tokens"]["lances"])[1]
     assert third["battle"] not in (second["battle"], "")
     assert onward(table, second["tokens"]["foot"])[1]["battle"] == third["battle"]
+
+
+def test_a_guest_with_a_new_link_comes_to_it_too(table: Table) -> None:
+    """They claim their seat again, from another browser, after the next battle has begun: with the new link they sit there, and there is one next battle."""
+    made = begin(table, GUEST)
+    host, invitation = made["tokens"]["foot"], made["invitations"]["lances"]
+    wanted = {"id": SECRET, "person": "Ines"}
+    lost = fetch(table, "/api/invitation/claim", invitation, wanted)[1]["tokens"]["lances"]
+    end(table, host)
+    first = onward(table, host)[1]
+    assert onward(table, lost)[0] == 201
+    guest = fetch(table, "/api/invitation/claim", invitation, wanted)[1]["tokens"]["lances"]
+    assert onward(table, lost)[0] == 404
+    status, second = onward(table, guest)
+    assert (status, second["battle"], set(second["tokens"])) == (201, first["battle"], {"lances"})
+    assert table.view(second["tokens"]["lances"])["side"] == "lances"

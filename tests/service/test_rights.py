@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from service.bearers import ALL, SIDES, Fate, Known, Watched, bearer
+from service.bearers import ALL, CAMPAIGN, HIDDEN, WATCHERS, Fate, Known, Watched, bearer
 from service.table import Table
 
 from banneret.after.curve import Budget
@@ -27,42 +27,47 @@ STEPS = 60
 
 ME, LINK, GUEST = {"by": "me"}, {"by": "link"}, {"by": "guest"}
 COMPUTER = {"by": "computer", "level": "greedy"}
-KINDS: dict[str, dict[str, Any]] = {
-    "both sides on one screen": {"sides": {"attacker": ME, "defender": ME}},
-    "against a friend": {"sides": {"attacker": ME, "defender": LINK}},
-    "against a friend, with a referee": {"sides": {"attacker": ME, "defender": LINK}, "referee": True},
-    "against the computer": {"sides": {"attacker": ME, "defender": COMPUTER}},
-    "against the computer, with a referee": {
-        "sides": {"attacker": ME, "defender": COMPUTER},
-        "referee": True,
-    },
-    "between friends": {"sides": {"attacker": LINK, "defender": LINK}},
-    "against a guest": {"sides": {"attacker": ME, "defender": GUEST}},
-    "against a guest, with a referee": {"sides": {"attacker": ME, "defender": GUEST}, "referee": True},
-    "between guests": {"sides": {"attacker": GUEST, "defender": GUEST}},
-    "between computers": {"sides": {"attacker": COMPUTER, "defender": COMPUTER}},
+KINDS: dict[str, tuple[dict[str, str], dict[str, str], bool]] = {  # the first side, the second, a referee
+    "both sides on one screen": (ME, ME, False),
+    "against a friend": (ME, LINK, False),
+    "against a friend, with a referee": (ME, LINK, True),
+    "against the computer": (ME, COMPUTER, False),
+    "against the computer, with a referee": (ME, COMPUTER, True),
+    "between friends": (LINK, LINK, False),
+    "against a guest": (ME, GUEST, False),
+    "against a guest, with a referee": (ME, GUEST, True),
+    "between guests": (GUEST, GUEST, False),
+    "between computers": (COMPUTER, COMPUTER, False),
 }
+STAGES = {"what is hidden": HIDDEN, "a campaign": CAMPAIGN}
+
+
+def of_kind(watched: Watched, kind: str, made: str = "", *, judged: bool = False) -> Known:
+    """A battle of this kind, with a referee where it has one, or where it is to be judged."""
+    first, second, referee = KINDS[kind]
+    sides = dict(zip(watched.sides, (first, second), strict=True))
+    return watched.begin(made or kind, sides=sides, referee=referee or judged)
 
 
 @pytest.fixture
 def watched(table: Table) -> Watched:
     service = table.client.app.state.service  # type: ignore[attr-defined]
     service.limits.lift()
-    service.registry.reports.budget = Budget(points=2, plays=1, again=0)
+    service.registry.reports.budget = Budget(points=4, plays=1, again=0)
     return Watched(table.client)
 
 
 def imported(watched: Watched, kind: str) -> Known:
     """A battle of this kind from its record, as its referee has it."""
-    first = watched.begin(kind, **{**KINDS[kind], "referee": True})
+    first = of_kind(watched, kind, judged=True)
     record = watched.client.get("/api/battle/record", headers=bearer(first.tokens["referee"])).text
     return watched.take_in(record, f"{kind}, imported")
 
 
 def some(tokens: dict[str, str]) -> Iterator[list[str]]:
     """Links that somebody may hold: each alone, all of the players', and each of these with the referee's or a spectator's."""
-    sides = [tokens[side] for side in SIDES if side in tokens]
-    watchers = [tokens[name] for name in tokens if name not in SIDES]
+    sides = [tokens[name] for name in tokens if name not in WATCHERS]
+    watchers = [tokens[name] for name in tokens if name in WATCHERS]
     players = [[*one] for size in range(1, len(sides) + 1) for one in combinations(sides, size)]
     yield from players
     for watcher in watchers:
@@ -72,7 +77,8 @@ def some(tokens: dict[str, str]) -> Iterator[list[str]]:
 
 def like(known: Known) -> tuple[Any, ...]:
     """By which battles are alike for the model: what comes of the one comes of the other."""
-    return tuple(sorted(known.tokens)), tuple(sorted(known.free)), known.closed, known.opened, known.over
+    seats = tuple(sorted(known.tokens)), tuple(sorted(known.free)), tuple(sorted(known.awaited))
+    return *seats, known.closed, known.opened, known.over
 
 
 def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: int) -> None:
@@ -96,6 +102,10 @@ def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: i
         rematch = watched.again(known, tokens)
         if rematch is not None:
             explore(watched, rematch, seen, depth - 1)
+        begun = known.next
+        watched.onward(known, tokens)
+        if known.next and not begun:
+            explore(watched, known.next, seen, depth - 1)
     if not known.over:
         for seat in known.tokens:
             ended = known
@@ -113,12 +123,12 @@ def explore(watched: Watched, known: Known, seen: set[tuple[Any, ...]], depth: i
 def seat_guests(watched: Watched, known: Known) -> None:
     """Guests come, are sent away, and come again; sides change; until no side is free."""
     for tokens in some(known.tokens):
-        for side in (*SIDES, ""):
+        for side in (*watched.sides, ""):
             watched.invite(known, tokens, side, swap=True)
-        for side in SIDES:
+        for side in watched.sides:
             watched.give_side(known, tokens, side)
             watched.ask_back(known, tokens, side)
-    for side in SIDES:
+    for side in watched.sides:
         for token in list(known.invitations):
             watched.claim(known, token, side)
         for token in [*known.tokens.values(), *known.invitations]:
@@ -126,7 +136,7 @@ def seat_guests(watched: Watched, known: Known) -> None:
     fill(watched, known)
     for tokens in list(some(known.tokens)):
         if all(one in watched.owners for one in tokens):
-            for side in SIDES:
+            for side in watched.sides:
                 watched.invite(known, tokens, side, swap=True)
                 watched.ask_back(known, tokens, side)
     fill(watched, known)
@@ -147,24 +157,34 @@ def fill(watched: Watched, known: Known) -> None:
 def test_no_answer_opens_more_than_the_links_that_came_with_the_request(
     watched: Watched, kind: str, source: str
 ) -> None:
-    known = watched.begin(kind, **KINDS[kind]) if source == "begun" else imported(watched, kind)
+    known = of_kind(watched, kind) if source == "begun" else imported(watched, kind)
     for seat in known.tokens:
-        if seat in SIDES:
+        if seat in watched.sides:
             watched.order(known, seat)
     explore(watched, known, set(), 3)
     assert watched.answers > 60
 
 
+@pytest.mark.parametrize(
+    "kind", ["both sides on one screen", "against a friend", "against a guest, with a referee"]
+)
+def test_nor_does_any_in_a_campaign(watched: Watched, kind: str) -> None:
+    watched.stage = CAMPAIGN
+    explore(watched, of_kind(watched, kind), set(), 2)
+
+
 @pytest.mark.parametrize("walk", range(FIRST, LAST))
+@pytest.mark.parametrize("stage", STAGES)
 def test_no_walk_of_people_who_hand_links_on_opens_more(
-    watched: Watched, walk: int, monkeypatch: pytest.MonkeyPatch
+    watched: Watched, stage: str, walk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    watched.stage = STAGES[stage]
     fate = Fate(walk)
     monkeypatch.setattr(secrets, "token_hex", fate.token_hex)
     monkeypatch.setattr(secrets, "token_urlsafe", fate.token_urlsafe)
     chance = random.Random(walk)
     people: list[set[str]] = [set() for _ in range(3)]
-    made = [watched.begin(kind, **KINDS[kind]) for kind in chance.sample(sorted(KINDS), 3)]
+    made = [of_kind(watched, kind) for kind in chance.sample(sorted(KINDS), 3)]
     for known in made:
         chance.choice(people).update([*known.tokens.values(), *known.invitations])
     for _ in range(STEPS):
@@ -175,8 +195,8 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(
         also = [one for one in sorted(seats) if watched.owners[one][0] is known]
         presented = [token, *chance.sample(also, chance.randint(0, len(also)))]
         before = set(watched.owners)
-        side = chance.choice(SIDES)
-        match chance.randrange(13):
+        side = chance.choice(watched.sides)
+        match chance.randrange(14):
             case 0 | 1:
                 chance.choice(people).add(token)  # handed on
             case 2 | 3:
@@ -198,6 +218,9 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(
                 if seat in known.tokens:
                     watched.order(known, seat)
             case 11:
+                if seat in known.tokens:
+                    watched.onward(known, presented)
+            case 12:
                 if seat in known.tokens and seat != "spectator" and not known.over and chance.random() < 0.5:
                     watched.end(known, seat)
             case _:
@@ -214,28 +237,28 @@ def test_no_walk_of_people_who_hand_links_on_opens_more(
 
 
 def test_who_plays_alone_or_presents_all_links_branches_while_it_runs(watched: Watched) -> None:
-    alone = watched.begin("alone", **KINDS["against the computer"])
+    alone = of_kind(watched, "against the computer", "alone")
     branch = watched.branch(alone, [alone.tokens["attacker"]])
     assert branch is not None
     assert set(branch.tokens) == {"attacker"}
     assert watched.branch(branch, [branch.tokens["attacker"]]) is not None, "and branches from the branch"
     for known in (
-        watched.begin("hot seat", **KINDS["both sides on one screen"]),
+        of_kind(watched, "both sides on one screen", "hot seat"),
         imported(watched, "both sides on one screen"),
     ):
-        both = [known.tokens[side] for side in SIDES]
+        both = [known.tokens[side] for side in watched.sides]
         branch = watched.branch(known, both)
         assert branch is not None
-        assert set(branch.tokens) == set(SIDES)
+        assert set(branch.tokens) == set(watched.sides)
         for token in both:
             assert watched.branch(known, [token]) is None, "one of two links"
 
 
 def test_the_referee_branches_and_hands_the_links_on(watched: Watched) -> None:
-    known = watched.begin("judged", **KINDS["against a friend, with a referee"])
+    known = of_kind(watched, "against a friend, with a referee", "judged")
     branch = watched.branch(known, [known.tokens["referee"]])
     assert branch is not None
-    assert set(branch.tokens) == {*SIDES, "spectator", "referee"}
+    assert set(branch.tokens) == {*watched.sides, "spectator", "referee"}
     assert watched.end(branch, "attacker")
     answers = {
         seat: watched.client.get("/api/battle/record", headers=bearer(token)).status_code
@@ -245,22 +268,22 @@ def test_the_referee_branches_and_hands_the_links_on(watched: Watched) -> None:
 
 
 def test_after_the_end_everything_is_open(watched: Watched) -> None:
-    known = watched.begin("a friend", **KINDS["against a friend"])
+    known = of_kind(watched, "against a friend", "a friend")
     assert watched.end(known, "defender")
     for seat, token in known.tokens.items():
         assert (known.family, ALL) in watched.knows([token])
         assert watched.client.get("/api/battle/record", headers=bearer(token)).status_code == 200
         branch = watched.branch(known, [token])
         assert branch is not None
-        assert set(branch.tokens) >= {*SIDES, "spectator"}
-        assert (watched.again(known, [token]) is not None) == (seat in SIDES)
+        assert set(branch.tokens) >= {*watched.sides, "spectator"}
+        assert (watched.again(known, [token]) is not None) == (seat in watched.sides)
 
 
 def test_who_presents_both_links_plays_both_sides_again(watched: Watched) -> None:
-    known = watched.begin("hot seat", **KINDS["both sides on one screen"])
+    known = of_kind(watched, "both sides on one screen", "hot seat")
     watched.end(known, "attacker")
     for tokens, mine in (
-        ([known.tokens[side] for side in SIDES], [*SIDES]),
+        ([known.tokens[side] for side in watched.sides], [*watched.sides]),
         ([known.tokens["defender"]], ["defender"]),
     ):
         _, text = watched.post("battle/again", {"tokens": tokens[1:]}, tokens[0])
@@ -268,23 +291,23 @@ def test_who_presents_both_links_plays_both_sides_again(watched: Watched) -> Non
 
 
 def test_a_battle_is_deleted_with_all_links_of_whoever_began_it(watched: Watched) -> None:
-    known = watched.begin("hot seat", **KINDS["both sides on one screen"])
-    one, other = [known.tokens[side] for side in SIDES]
+    known = of_kind(watched, "both sides on one screen", "hot seat")
+    one, other = [known.tokens[side] for side in watched.sides]
     assert watched.post("battle/delete", {}, one)[0] == 404
     assert watched.post("battle/delete", {"tokens": [known.tokens["spectator"]]}, one)[0] == 404
     assert watched.post("battle/delete", {"tokens": [one]}, other)[0] == 200
 
 
 def test_a_link_of_another_battle_adds_nothing(watched: Watched) -> None:
-    mine = watched.begin("mine", **KINDS["both sides on one screen"])
-    known = watched.begin("a friend", **KINDS["against a friend"])
+    mine = of_kind(watched, "both sides on one screen", "mine")
+    known = of_kind(watched, "against a friend", "a friend")
     for more in (mine.tokens["defender"], "A" * 22):
         status, text = watched.post("battle/fork", {"tokens": [more]}, known.tokens["attacker"])
         assert (status, '"where":"tokens"' in text) == (400, True)
 
 
 def test_an_invitation_to_any_side_leads_to_those_that_are_free_and_no_other(watched: Watched) -> None:
-    known = watched.begin("between guests", **KINDS["between guests"])
+    known = of_kind(watched, "between guests", "between guests")
     referee = [known.tokens["referee"]]
     watched.invite(known, referee, "", swap=False)
     (token,) = known.invitations
@@ -297,7 +320,7 @@ def test_an_invitation_to_any_side_leads_to_those_that_are_free_and_no_other(wat
 
 
 def test_who_holds_all_links_cannot_ask_a_seat_back_by_the_link_that_would_go(watched: Watched) -> None:
-    known = watched.begin("a guest", **KINDS["against a guest"])
+    known = of_kind(watched, "against a guest", "a guest")
     (invitation,) = known.invitations
     guest = watched.claim(known, invitation, "defender")
     host = known.tokens["attacker"]

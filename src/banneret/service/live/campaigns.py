@@ -64,7 +64,10 @@ async def _links(registry: Registry, session: Session, tokens: Sequence[str]) ->
 
 
 async def _found(registry: Registry, session: Session, links: dict[str, str], host: str) -> m.Tokens | None:
-    """The seats in a next battle that has begun: those that sit there already, or sit down now. None: it has not begun."""
+    """The seats in a next battle that has begun: those that sit there already, or sit down now. None: it has not begun.
+
+    Raises `Void` where these links lead there no more.
+    """
     storage = registry.storage
     number = ""
     tokens: dict[str, str] = {}
@@ -80,11 +83,14 @@ async def _found(registry: Registry, session: Session, links: dict[str, str], ho
                 tokens[seat.name] = one
                 break
         else:
-            if invitation.void:
-                raise Void
-            await sit_down(registry, invitation, token, session.guests.people.get(side, ""))
-            tokens[invitation.side] = token
-    return m.Tokens(number, tokens, list(tokens)) if tokens else None
+            if not invitation.void:
+                await sit_down(registry, invitation, token, session.guests.people.get(side, ""))
+                tokens[invitation.side] = token
+    if tokens:
+        return m.Tokens(number, tokens, list(tokens))
+    if await storage.run(storage.guests.is_followed(session.id)):
+        raise Void
+    return None
 
 
 async def _begin(registry: Registry, session: Session, links: dict[str, str], host: str) -> m.Tokens:

@@ -137,7 +137,7 @@ async def door(registry: Registry, invitation: Invitation) -> m.Door:
             session.seats(),
             people.get(host, ""),
             tuple(session.gathering.wanted.open) if session.gathering else (),
-            battle.is_over and session.gathering is None,
+            _is_over(session),
             session.clock.view((), adjourned=False) if session.clock else None,
         )
 
@@ -170,7 +170,7 @@ async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
         again = next((one.side for one in session.guests.places.values() if one.claim == secret), "")
         if again:
             return await _sit(registry, session, again, secret, session.guests.people[again])
-        if session.battle.is_over and session.gathering is None:
+        if _is_over(session):
             raise Declined(Code.OVER, "The battle is over.", RULE)
         side = _chosen(session, invitation, wanted.side)
         if side not in session.guests.places:
@@ -183,15 +183,24 @@ async def claim(registry: Registry, token: str, wanted: m.Claim) -> m.Tokens:
 
 
 async def sit_down(registry: Registry, invitation: Invitation, token: str, person: str) -> None:
-    """Seat a player with a token of their own on the side that an invitation leads to. Raises `Declined` where someone else sits there."""
+    """Seat a player with a token of their own on the side that a valid invitation, which is theirs alone, leads to.
+
+    Where the side is taken, it was they who sat down by an earlier link, which opens nothing any more. Raises `Declined` where the
+    side is no guest's.
+    """
     session = await registry.open(invitation.battle)
     async with registry.holding(session) as session:
         registry.check_open()
-        side = invitation.side
-        if side not in session.guests.free:
+        side, guests = invitation.side, session.guests
+        if side not in guests.places:
             raise Declined(Code.TAKEN, TAKEN, RULE)
-        await _sit(registry, session, side, digest(digest(token)), person, token)
-        await _arrive(registry, session, side, "A player")
+        secret = digest(digest(token))
+        if side in guests.free:
+            await _sit(registry, session, side, secret, person, token)
+            await _arrive(registry, session, side, "A player")
+        else:
+            guests.places[side] = guests.places[side]._replace(claim=secret)
+            await _sit(registry, session, side, secret, guests.people[side], token)
     registry.thinking.wake(session)
 
 
@@ -298,11 +307,18 @@ def _choices(session: Session, invitation: Invitation) -> list[str]:
 
 
 def _exchanged(session: Session, bearer: Bearer) -> str | None:
-    """The free side that the inviter may change theirs with: there are two sides, theirs and the free one. None: they may not."""
+    """The free side that the inviter may change theirs with: there are two sides, theirs and the free one. None: they may not, nor when the battle is over."""
+    if _is_over(session):
+        return None
     free, own = session.guests.free, bearer.sides(session)
     if len(session.battle.sides) == 2 and len(free) == 1 and len(own) == 1 and not bearer.is_referee:
         return free[0]
     return None
+
+
+def _is_over(session: Session) -> bool:
+    """True if the battle is over, and not only waiting for its armies."""
+    return session.battle.is_over and session.gathering is None
 
 
 def _check_maker(bearer: Bearer) -> None:

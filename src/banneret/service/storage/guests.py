@@ -71,6 +71,16 @@ class Guests:
 
         return work
 
+    def is_followed(self, battle: str) -> Work[bool]:
+        """True if the link of any seat of a battle leads to a next one."""
+
+        def work(connection: sa.Connection) -> bool:
+            links = sa.select(seats.c.digest).where(seats.c.battle == battle)
+            found = sa.select(invitations.c.digest).where(invitations.c.digest.in_(links)).limit(1)
+            return connection.execute(found).first() is not None
+
+        return work
+
     def invite(self, new: Invitation) -> Work[None]:
         """A new invitation; those that lead to the same seat are void."""
 
@@ -101,11 +111,13 @@ class Guests:
         return work
 
     def claim(self, battle: str, place: Place, digest: str, person: str) -> Work[None]:
-        """A guest sits down: on a free side, or once more on their own with a new token."""
+        """A guest sits down: on a free side, or once more on their own with a new token, which then leads where the old one led."""
         now = time.time()
 
         def work(connection: sa.Connection) -> None:
             seat = sa.and_(seats.c.battle == battle, seats.c.name == place.side)
+            old = sa.select(seats.c.digest).where(seat).scalar_subquery()
+            connection.execute(invitations.update().where(invitations.c.digest == old).values(digest=digest))
             connection.execute(seats.delete().where(seat))
             row = {"name": place.side, "side": place.side, "digest": digest, "mine": False, "seen": now}
             connection.execute(seats.insert().values(battle=battle, person=person, **row))
