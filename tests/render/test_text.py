@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import banneret
+from banneret.after.chart import Charter
 from banneret.kernel.scene import (
     Board,
     Clash,
@@ -16,6 +18,7 @@ from banneret.kernel.scene import (
     Ending,
     Figure,
     Inspector,
+    Link,
     News,
     Odds,
     OptionView,
@@ -34,11 +37,14 @@ from banneret.render.ink import Ink, clean, visible
 from banneret.render.picture.areas import areas_svg
 from banneret.render.picture.hexes import hexes_svg
 from banneret.render.picture.page import scene_html
+from banneret.render.picture.sheet import sheet_svg
+from banneret.render.picture.squares import squares_svg
 from banneret.render.text.board import board_lines
 from banneret.render.text.hexes import hex_lines
 from banneret.render.text.inspector import inspector_lines
 from banneret.render.text.questions import question_lines, throw_lines
 from banneret.render.text.scene import scene_text, tally_lines
+from banneret.render.text.squares import square_lines
 from banneret.render.words import own_side, token
 
 ROWS = ["FFPMM", "FPPPM", "FPSPM", "FPPPM", "FFPMM"]
@@ -427,3 +433,82 @@ def test_the_inspector_names_the_rule_of_every_part_of_a_sum():
     lines = inspector_lines(Inspector("u1", "Axes", 0, figures=(morale, Figure("hits", "3"))))
     assert "  morale 12 = 11 printed [3.1] + 1 closed [7.1]" in lines
     assert "  hits 3" in lines
+
+
+# ---------------------------------------------------------------- squares and sheets
+
+
+def squares(**changes: object) -> Scene:
+    """A board of four by three squares with a wall, a large piece and a small one that shoots at it."""
+    places = tuple(
+        Place(
+            f"{'ABCD'[x]}{y + 1}",
+            f"{'ABCD'[x]}{y + 1}",
+            (x, y),
+            "wall" if (x, y) == (2, 0) else "floor",
+            side=0 if y == 2 else -1,
+        )
+        for y in range(3)
+        for x in range(4)
+    )
+    spider = Piece("c0", 1, "A1", "creature", "Giant Spider", label="25", base=(2.0, 2.0))
+    archer = Piece("c1", 0, "D3", "creature", "Elf Archer", symbol="bowman", label="5", base=(1.0, 1.0))
+    board = Board("squares", 4, 3, places)
+    made = make_scene(rulebook="skirmish", board=board, pieces=(spider, archer))
+    return msgspec.structs.replace(made, links=(Link("fight", ("c1", "c0"), text="1"),), **changes)
+
+
+def test_squares_are_a_grid_with_every_piece_on_all_that_it_fills() -> None:
+    assert square_lines(squares()) == [
+        "   A   B   C   D",
+        "1 H25  H  ###  .",
+        "2  H   H   .   .",
+        "3  .   .   .   G5",
+    ]
+    assert square_lines(squares(), width=13) == []
+    text = scene_text(squares())
+    assert "# wall" in text
+    assert "? not known" not in text
+
+
+def test_the_picture_of_squares_shows_pieces_ground_start_and_arrows() -> None:
+    picture = ElementTree.fromstring(squares_svg(squares()))
+    titles = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}title")]
+    assert "C1, wall" in titles
+    assert any("Elf Archer" in str(title) for title in titles)
+    texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"A", "D", "3", "H 25", "G 5", "1"} <= set(texts)
+    assert 'stroke-dasharray="7 5"' in squares_svg(squares())  # the start area
+    assert "<svg" in scene_html(squares())
+
+
+def test_the_picture_of_a_sheet_shows_places_roads_banners_and_what_is_written() -> None:
+    battle = banneret.start("companies", "the_ford", seed=5)
+    while battle.decisions[0].kind != "script":
+        battle.give(battle.sides[battle.decisions[0].side], battle.decisions[0].default())
+    while battle.decisions[0].kind == "script":
+        battle.give(battle.sides[battle.decisions[0].side], battle.decisions[0].default())
+    own, other = (sheet_svg(battle.scene(seat)) for seat in (battle.sides[0], "spectator"))
+    for drawing in (own, other):
+        ElementTree.fromstring(drawing)
+        assert "Alder Hill <tspan" in drawing
+        assert "2P 1F" in drawing
+        assert drawing.count('stroke-linecap="round"') == 1
+    assert (own.count(">sealed<"), other.count(">sealed<")) == (2, 4)
+
+
+@pytest.mark.parametrize(("book", "scenario"), [("companies", "the_ford"), ("skirmish", "short_yard")])
+def test_the_little_map_has_few_cells_and_what_stands_in_the_way(book: str, scenario: str) -> None:
+    battle = banneret.start(book, scenario, seed=5)
+    board = battle.scene("spectator").board
+    cells = Charter(board, battle.rulebook.look).chart.cells
+    assert sum(cell.way for cell in cells) == len(board.roads)
+    blocks = {place.ground for place in board.places} - {"floor"}
+    assert len(cells) - len(board.roads) >= len(blocks)
+    assert len(cells) < 60
+
+
+def test_who_is_waited_for_is_named() -> None:
+    battle = banneret.start("companies", "the_ford", seed=5)
+    idle = next(side for side in battle.sides if side not in battle.waiting_for)
+    assert f"Waiting for {battle.title(battle.waiting_for[0])}" in scene_text(battle.scene(idle))

@@ -51,7 +51,7 @@ class Charter:
     def __init__(self, board: Board, look: Look) -> None:
         self._board = board
         self._middles = {place.id: _middle(board, place) for place in board.places}
-        outlines = [(place, _outline(board, place)) for place in board.places]
+        outlines = _patches(board)
         spots = [spot for _, outline in outlines for spot in outline]
         if board.kind == "plane" or not spots:
             spots = [(0.0, 0.0), (board.width, -board.height if board.kind == "plane" else board.height)]
@@ -61,10 +61,15 @@ class Charter:
         self._scale = min(WIDE / wide, HIGH / high)
         cells = []
         for place, outline in outlines[:MOST_CELLS]:
-            if outline and not place.zone:
-                light, dark = look.ground.get(place.ground, look.field).tint
+            ground = look.ground.get(place.ground, look.field)
+            if outline and not place.zone and not (board.kind == "squares" and ground is look.field):
+                light, dark = ground.tint
                 points = tuple([self._at(spot) for spot in outline])
                 cells.append(Cell(light, dark, points, bool(place.breadth)))
+        for one, other in board.roads:
+            if one in self._middles and other in self._middles:
+                ends = self._at(self._middles[one]), self._at(self._middles[other])
+                cells.insert(0, Cell("", "", ends, way=True))
         cell = 3.0 if board.kind == "plane" else 1.0
         token = round(min(6.0, max(2.0, 0.24 * cell * self._scale)), 1)
         self.chart = Chart(round(wide * self._scale, 1), round(high * self._scale, 1), token, tuple(cells))
@@ -139,6 +144,21 @@ def _middle(board: Board, place: Place) -> Spot:
     return column + place.span / 2, row + 0.5
 
 
+def _patches(board: Board) -> list[tuple[Place, list[Spot]]]:
+    """The places with their outlines; squares of the same ground that lie side by side in a row are one patch."""
+    outlines = [(place, _outline(board, place)) for place in board.places]
+    if board.kind != "squares":
+        return outlines
+    found: list[tuple[Place, list[Spot]]] = []
+    for place, outline in sorted(outlines, key=lambda one: (one[0].at[1], one[0].at[0])):
+        before, grown = found[-1] if found else (place, [])
+        if grown and before.ground == place.ground and grown[1] == outline[0]:
+            grown[1:3] = outline[1:3]
+        else:
+            found.append((place, outline))
+    return found
+
+
 def _outline(board: Board, place: Place) -> list[Spot]:
     if board.kind == "plane":
         return [(x, -y) for x, y in place.shape]
@@ -146,4 +166,6 @@ def _outline(board: Board, place: Place) -> list[Spot]:
     if board.kind == "hexes":
         return [(x + sin(pi * k / 3), y - cos(pi * k / 3)) for k in range(6)]
     half = place.span / 2
+    if board.kind == "sheet":
+        return [(x - 0.3, y - 0.2), (x + 0.3, y - 0.2), (x + 0.3, y + 0.2), (x - 0.3, y + 0.2)]
     return [(x - half, y - 0.5), (x + half, y - 0.5), (x + half, y + 0.5), (x - half, y + 0.5)]

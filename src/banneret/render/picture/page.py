@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.render.ink import clean
 from banneret.render.picture.areas import areas_svg
 from banneret.render.picture.hexes import hexes_svg
 from banneret.render.picture.paints import INK, INK_2, LINE, PANEL, SANS, side_sign
 from banneret.render.picture.plane import plane_svg
+from banneret.render.picture.sheet import sheet_svg
+from banneret.render.picture.squares import squares_svg
 from banneret.render.text.plane import field_text
 from banneret.render.words import (
     card_text,
@@ -24,7 +26,18 @@ from banneret.render.words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.kernel.scene import Piece, Scene
+    from banneret.kernel.scene.board import BoardKind
+
+DRAWINGS: Final[dict[BoardKind, Callable[[Scene], str]]] = {
+    "hexes": hexes_svg,
+    "areas": areas_svg,
+    "squares": squares_svg,
+    "sheet": sheet_svg,
+    "plane": plane_svg,
+}
 
 
 def _standing_html(scene: Scene) -> str:
@@ -110,10 +123,8 @@ def scene_html(scene: Scene, news: int = 8) -> str:
         f'<div style="font:800 22px/1.2 Alegreya,Georgia,serif;color:{INK}">{escape(clean(scene.title))}'
         f' <span style="font:400 14px {SANS};color:{INK_2}">{escape(clean(now))}</span></div>'
     )
-    draw = {"hexes": hexes_svg, "areas": areas_svg}.get(scene.board.kind)
-    board = draw(scene) if draw is not None and len(scene.board.places) > 1 else ""
-    if scene.board.kind == "plane":
-        board = plane_svg(scene)
+    draw = DRAWINGS[scene.board.kind]
+    board = draw(scene) if scene.board.kind == "plane" or len(scene.board.places) > 1 else ""
     told = "".join(
         f'<div style="border-top:1px solid {LINE};padding:.15em 0">{escape(news_line(item))}</div>'
         for item in reversed(scene.news[-news:])

@@ -9,6 +9,7 @@ from banneret.render.looks import ground_sign, is_shown, look_of
 from banneret.render.text.areas import area_lines
 from banneret.render.text.hexes import hex_lines
 from banneret.render.text.plane import field_lines, plane_lines
+from banneret.render.text.squares import square_lines
 from banneret.render.words import (
     board_piece,
     card_text,
@@ -39,7 +40,8 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
     if scene.board.kind == "areas":
         states = "".join(f"  {look.sign} {kind}" for kind, look in look_of(scene).state.items() if look.sign)
         return wrap(f"{sides}   {signs}   o sound  x lost{states}", width, "  ") + _tag_lines(scene, width)
-    lines = wrap(f"{sides}   ? not known   {signs}", width, "  ")
+    unknown = "" if scene.board.kind == "squares" else "   ? not known"
+    lines = wrap(f"{sides}{unknown}   {signs}", width, "  ")
     tagged = [
         ": ".join(filter(None, [scene.board.title(place), ", ".join(_tag_texts(place))]))
         for place in scene.board.places
@@ -87,11 +89,11 @@ def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list
 
 
 def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
-    """The board: a drawing for hexes and areas, a list for every other kind and where there is no room to draw."""
+    """The board: a drawing for hexes, areas, squares and a plane, a list for a sheet and where there is no room to draw."""
     if scene.board.kind == "plane":
         field = plane_lines(scene, width, ink)
         return field + (legend_lines(scene, width) if legend and field else [])
-    draw = {"hexes": hex_lines, "areas": area_lines}.get(scene.board.kind)
+    draw = {"hexes": hex_lines, "areas": area_lines, "squares": square_lines}.get(scene.board.kind)
     if draw is not None and len(scene.board.places) > 1:
         drawing = draw(scene, width, ink)
         if drawing:

@@ -118,6 +118,8 @@ def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool 
         blocks.append(news_lines(scene.news, width, news))
     blocks += [question_lines(question, width, ink) for question in scene.questions]
     if scene.waiting and not scene.questions:
-        blocks.append(wrap("Waiting for " + ", ".join(scene.waiting), width))
+        names = {side.id: side.name for side in scene.sides}
+        waiting = ", ".join([names.get(side, side) for side in scene.waiting])
+        blocks.append(wrap(f"Waiting for {waiting}", width))
     blocks.append(ending_lines(scene, width, ink))
     return "\n\n".join("\n".join(block) for block in blocks if block)
