@@ -1025,7 +1025,7 @@ export interface Blank {
 /**
  * One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
  *
- * `symbol` names its picture. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
+ * `symbol` names its picture, `base` the squares that it fills where it puts something on a board of squares. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
  */
 export interface Move {
   word: string
@@ -1036,6 +1036,7 @@ export interface Move {
   parameters?: Blank[]
   symbol?: string
   odds?: Odds
+  base?: [number, number]
 }
 
 /** One of the slots of an order, to be filled with one of `choices`; `piece` is the piece that it is for, where there are several. */

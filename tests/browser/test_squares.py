@@ -119,6 +119,36 @@ def test_before_the_first_turn_the_board_shows_where_creatures_may_start(
     )
 
 
+def test_chosen_creatures_stand_on_the_board_and_are_set_elsewhere_by_pointing(
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = fighting("skirmish", "short_yard")
+    ghosts = page.locator(".ghost")
+    ghosts.first.wait_for()
+    assert ghosts.count() == 3
+    shot(page, "squares-start")
+    slots = page.get_by_role("tab")
+    press(page, "D2")  # where the third stands: that slot opens
+    slots.nth(2).and_(page.locator("[aria-selected=true]")).wait_for()
+    assert "Creature 3: Demonweb Spider" in (
+        page.locator('[data-place="D2"]').get_attribute("aria-label") or ""
+    )
+    press(page, "B2")  # under the Giant Spider, who fills four squares
+    slots.nth(0).and_(page.locator("[aria-selected=true]")).wait_for()
+    page.wait_for_function(
+        "document.querySelectorAll('.board .target').length === 4"
+    )  # its own place and three more
+    press(page, "D2")
+    press(page, "H2")
+    slots.nth(2).get_by_text("Demonweb Spider H2").wait_for()
+    page.locator("[data-main]").get_by_text(
+        "Seal: Giant Spider A1, Drow Priestess C2, Demonweb Spider H2"
+    ).wait_for()
+    confirm(page)
+    page.locator('[data-place="H2"][aria-label*="Drow: Demonweb Spider"]').wait_for()
+    ghosts.first.wait_for(state="detached")
+
+
 def test_a_turn_is_played_by_pointing_at_the_board(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str
 ) -> None:

@@ -149,7 +149,7 @@ suite('slots', () => {
     assert.equal(it.hint('A2'), 'Round 1: Walk the well')
     assert.ok(it.letter('b'))
     assert.deepEqual([it.order, it.at], ['write (walk A2) (rest)', 1])
-    assert.equal(it.badges.get('A2').words, 'in Round 1')
+    assert.equal(it.badges.get('A2').words, 'Round 1: Walk')
     it.digit(3)
     assert.ok(it.acts('foe'))
     assert.ok(it.pick(BOARD.pieces[1]))

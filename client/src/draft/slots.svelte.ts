@@ -4,6 +4,8 @@ import type { Blank, Move, Odds, Piece, Question, Scene, Slot } from '../wire'
 import { Draft, type Badge } from './draft.svelte'
 import { groupsOf, wordsOf } from './words'
 
+/** Something that a slot puts on a board of squares. */
+export interface Ghost { slot: number; move: Move; place: string; squares: string[] }
 /** The filling of a slot: the word of one of its choices, and a word for each blank of that, empty as long as it is not known. */
 export interface Filling { word: string; parameters: string[] }
 
@@ -14,9 +16,15 @@ export class SlotsDraft extends Draft {
   at = $state(0)
   /** The slots that hold what somebody chose, and not what is usual. */
   private readonly own = new Set<number>()
+  /** Where the places of a board of squares lie, and the other way round. */
+  private readonly spots: Map<string, [number, number]>
+  private readonly names: Map<string, string>
 
   constructor(question: Question, scene: Scene) {
     super(question, scene)
+    const squares = scene.board.kind === 'squares' ? (scene.board.places ?? []) : []
+    this.spots = new Map(squares.map((place) => [place.id, place.at]))
+    this.names = new Map(squares.map((place) => [place.at.join(), place.id]))
     this.choose(question.default)
   }
 
@@ -93,6 +101,29 @@ export class SlotsDraft extends Draft {
     this.at = after.find((i) => !this.whole(i)) ?? after.find((i) => !this.own.has(i)) ?? this.at
   }
 
+  // ---- what stands on a board of squares
+
+  /** Everything that the slots put on squares, with the squares that it fills. */
+  get ghosts(): Ghost[] {
+    return this.filled.flatMap((one, slot) => {
+      const move = this.move(slot)
+      const place = one?.parameters.find((word) => this.spots.has(word))
+      return move?.base && place ? [{ slot, move, place, squares: this.under(move, place) }] : []
+    })
+  }
+  /** The squares that it fills from the one that its order names. */
+  private under(move: Move, place: string): string[] {
+    const [x, y] = this.spots.get(place)!
+    const n = Math.max(1, Math.round(move.base![0]))
+    return Array.from({ length: n * n }, (_, i) => this.names.get(`${x + (i % n)},${y + Math.floor(i / n)}`) ?? '')
+  }
+  /** True if the open slot may put what it has on a place, beside all others. */
+  private roomAt(place: string): boolean {
+    const move = this.move(this.at)
+    const taken = new Set(this.ghosts.filter((one) => one.slot !== this.at).flatMap((one) => one.squares))
+    return !move?.base || !this.under(move, place).some((square) => taken.has(square))
+  }
+
   // ---- the order
 
   override get order(): string {
@@ -103,9 +134,14 @@ export class SlotsDraft extends Draft {
   override get says(): string {
     if (this.chosen) return super.says
     const open = this.slots.findIndex((_, i) => !this.whole(i))
-    if (open < 0) return `${this.question.sealed ? 'Seal' : this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.slots.map((_, i) => this.told(i)).join(', ')}`
+    if (open < 0) return `${this.question.sealed ? 'Seal' : this.verb.charAt(0).toUpperCase() + this.verb.slice(1)}: ${this.worth.map((i) => this.told(i)).join(', ')}`
     const blank = this.blanks(open).find((one, k) => !this.fits(one, this.filled[open]!.parameters[k] ?? ''))
     return `${this.slots[open]!.title}: ${blank ? `${this.move(open)!.label}, ${blank.title.toLowerCase()}?` : 'what?'}`
+  }
+  /** The slots that are worth naming: where things are set up, those that set something up, if there are any. */
+  private get worth(): number[] {
+    const ghosts = this.ghosts.map((one) => one.slot)
+    return ghosts.length ? ghosts : this.slots.map((_, i) => i)
   }
   override get listed() {
     return this.question.options.filter((option) => option.order.split(' ')[0] !== this.verb)
@@ -156,7 +192,11 @@ export class SlotsDraft extends Draft {
   private get pointable(): string[] {
     return this.blanks(this.at)[this.pointed]?.choices?.map(([word]) => word) ?? []
   }
+  /** A square on which another slot has put something opens that slot. */
   private point(id: string): boolean {
+    const ghost = this.ghosts.find((one) => one.slot !== this.at && one.squares.includes(id))
+    if (ghost) this.open(ghost.slot)
+    if (ghost) return true
     if (!this.pointable.includes(id)) return false
     this.write(this.at, this.pointed, id)
     if (this.whole(this.at)) this.openNext()
@@ -184,7 +224,7 @@ export class SlotsDraft extends Draft {
     return this.badges.has(piece.id) || super.takes(piece)
   }
   override get targets(): Set<string> {
-    return new Set(this.pointable.filter((word) => !this.piece(word) && this.known(word)))
+    return new Set(this.pointable.filter((word) => !this.piece(word) && this.known(word) && this.roomAt(word)))
   }
   override aims(place: string): boolean {
     return this.badges.has(place)
@@ -193,7 +233,7 @@ export class SlotsDraft extends Draft {
   override get badges(): Map<string, Badge> {
     const found = new Map<string, number[]>()
     this.filled.forEach((one, i) => one?.parameters.forEach((word) => this.known(word) && found.set(word, [...(found.get(word) ?? []), i + 1])))
-    return new Map([...found].map(([id, slots]) => [id, { text: slots.join(' '), words: `in ${slots.map((n) => this.slots[n - 1]!.title).join(' and ')}` }]))
+    return new Map([...found].map(([id, slots]) => [id, { text: slots.join(' '), words: slots.map((n) => `${this.slots[n - 1]!.title}: ${this.move(n - 1)!.label}`).join(', ') }]))
   }
   override pick(piece: Piece): boolean {
     return [piece, ...(piece.inside ?? [])].some((one) => this.point(one.id))

@@ -124,7 +124,7 @@ class Blank(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that a slot may be filled with: `word` in the order, and a word for each of its `parameters`.
 
-    `symbol` names its picture. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
+    `symbol` names its picture, `base` the squares that it fills where it puts something on a board of squares. Where the odds are the same in every slot of a piece, they stand with the moves of the first.
     """
 
     word: str
@@ -135,6 +135,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     parameters: tuple[Blank, ...] = ()
     symbol: str = ""
     odds: Odds | None = None
+    base: tuple[float, float] | None = None
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -20,6 +20,7 @@ from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.tables.numbers import STARTING_LEVEL, STARTING_LEVELS
 from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
@@ -134,6 +135,8 @@ def _start(state: State, decision: Start) -> Question:
                 "skirmish:setup.starting.levels",
                 many(card.level, "level"),
                 parameters=(squares,),
+                symbol=pictures()[card.id],
+                base=(float(card.across), float(card.across)),
             )
         )
     slots = tuple([Slot(f"Creature {place + 1}", tuple(moves)) for place in range(decision.slots)])
