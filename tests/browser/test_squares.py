@@ -173,6 +173,33 @@ def test_a_turn_is_played_by_pointing_at_the_board(
     shot(page, "squares")
 
 
+def test_a_long_list_of_goals_is_one_stop_of_tab_and_arrows_walk_it(
+    sit: Callable[..., Page], address: str
+) -> None:
+    battle, side = first_turn()
+    while (decision := battle.decisions[0]).kind != "go":
+        order = next((one for one in decision.orders() if one[0] == "move"), decision.default())
+        battle.give(battle.sides[decision.side], order)
+    assert battle.sides[decision.side] == side
+    page = sit(imported(address, battle)[side])
+    rows = page.locator(".list .opt")
+    rows.nth(12).wait_for()
+    assert page.locator(".list .opt[tabindex='0']").count() == 1
+    page.locator(".list .opt[tabindex='0']").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(
+        "[...document.querySelectorAll('.list .opt')].indexOf(document.activeElement) === 2"
+    )
+    page.keyboard.press("End")
+    page.wait_for_function("[...document.querySelectorAll('.list .opt')].at(-1) === document.activeElement")
+    page.keyboard.press("Tab")
+    page.wait_for_function("!document.activeElement.closest('.list')")
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_function("[...document.querySelectorAll('.list .opt')].at(-1) === document.activeElement")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
 def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, width: int, height: int

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
 from banneret.rulebooks.battlesystem.space.standing import bases, ground
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 
@@ -268,6 +269,17 @@ def test_simultaneous_setup_is_hidden_and_revealed_together() -> None:
     assert all(event.reveals for event in table.events)
     assert state.stage == stages.INITIATIVE
     assert distance(ground(state.units[0])[0], ground(state.units[1])[0]) > 18.0
+
+
+@pytest.mark.rule("battlesystem:3.4")
+def test_the_question_says_who_sets_up_first_and_whom_one_sees() -> None:
+    state = deep(6, 6)
+    names = ", then ".join([state.setting.names[side] for side in state.setting.placing])
+    for side in (0, 1):
+        hint = question(state, Placement(state, side)).hint
+        assert hint.startswith(f"In this scenario the sides set up one after the other: {names}.")
+    state = deep(9, 9, setup={"positions": "free", "hidden": True})
+    assert question(state, Placement(state, 0)).hint.startswith("All sides set up at once")
 
 
 # ---------------------------------------------------------------- what is asked and answered

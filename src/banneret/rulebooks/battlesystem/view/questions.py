@@ -78,8 +78,20 @@ def question(state: State, decision: Decision) -> Question:
         options,
         write_order(decision.default()),
         form=form,
+        hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
     )
+
+
+def _order_of_setup(state: State) -> str:
+    """The order in which the sides set up, as its scenario has it. Rules: battlesystem:3.4, battlesystem:crossroads.setup."""
+    setting = state.setting
+    if len(setting.placing) < 2:
+        return ""
+    if setting.hidden:
+        return "All sides set up at once, unseen by each other; then everything is shown."
+    names = ", then ".join([setting.names[side] for side in setting.placing])
+    return f"In this scenario the sides set up one after the other: {names}. Those who come later see who stands there."
 
 
 def _form(state: State, decision: Decision) -> Form:
