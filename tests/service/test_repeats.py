@@ -29,7 +29,9 @@ class Walk:
         self.sides = [seat for seat in self.tokens if seat not in ("spectator", "referee")]
         self.done: list[tuple[str, str]] = []
         self.sent: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
-        self.old: list[tuple[str, int]] = []  # views that are no longer the present ones
+        self.old: list[
+            tuple[str, int, Any]
+        ] = []  # by seat views that are no longer the present ones, and what they asked
         self.look()
 
     def look(self) -> None:
@@ -61,12 +63,18 @@ class Walk:
         """An order given for the first time: it is done."""
         side = self.chance.choice(self.waiting)
         order = self.order(side)
-        self.old += [(seat, self.views[seat]["at"]) for seat in self.sides]
+        self.remember()
         answer = self.ask(side, order, self.views[side]["at"])
         assert answer["type"] == "done", answer
         self.done.append((side, order))
         self.look()
         return "done"
+
+    def remember(self) -> None:
+        """The present views are old ones soon."""
+        for seat in self.sides:
+            view = self.views[seat]
+            self.old.append((seat, view["at"], view["scene"].get("questions", [])))
 
     def again(self) -> str:
         """The very same request once more: the very same answer."""
@@ -91,8 +99,13 @@ class Walk:
         return "id used"
 
     def late(self) -> str:
-        """From a view that is no longer the present one."""
-        stale = [(seat, at) for seat, at in self.old if at != self.views[seat]["at"]]
+        """From a view that is no longer the present one, and asked something else or nothing."""
+        now = {seat: view["scene"].get("questions", []) for seat, view in self.views.items()}
+        stale = [
+            (seat, at)
+            for seat, at, asked in self.old
+            if at != self.views[seat]["at"] and (asked != now[seat] or not asked)
+        ]
         if not stale:
             return self.first()
         seat, at = self.chance.choice(stale)
@@ -144,7 +157,7 @@ def test_every_order_is_carried_out_once_however_often_and_late_it_comes(table: 
             table.stop()
             table.start()
             lift(table)
-            walk.old += [(seat, walk.views[seat]["at"]) for seat in walk.sides]
+            walk.remember()
             walk.check()
     walk.check()
     print(f"{REPEATS} orders: {dict(found)}")

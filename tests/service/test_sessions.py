@@ -73,6 +73,60 @@ def test_an_order_from_an_old_view_is_behind(table: Table) -> None:
     assert answer["type"] == "behind"
 
 
+@pytest.fixture
+def both(table: Table) -> tuple[str, str, str]:
+    """The links of both sides and of the referee of a battle in which both must decide at once."""
+    sides = {side: {"by": "me"} for side in ("A", "B")}
+    tokens = make(table, rulebook="warcards", scenario="border_skirmish", sides=sides, referee=True)["tokens"]
+    return tokens["A"], tokens["B"], tokens["referee"]
+
+
+def test_where_both_must_decide_the_second_order_is_taken(table: Table, both: tuple[str, str, str]) -> None:
+    """Its own question stands as it stood, though the first order has changed the view."""
+    first, second, _ = both
+    at = table.view(second)["at"]
+    assert table.order(first, 1)["type"] == "done"
+    assert table.view(second)["at"] > at
+    assert table.ask(second, type="order", id="2", at=at, order="terrain open")["type"] == "done"
+
+
+def test_another_order_from_the_same_view_is_behind(table: Table, both: tuple[str, str, str]) -> None:
+    first, _, _ = both
+    at = table.view(first)["at"]
+    assert table.ask(first, type="order", id="1", at=at, order="terrain open")["type"] == "done"
+    assert table.ask(first, type="order", id="2", at=at, order="terrain hills")["type"] == "behind"
+
+
+def test_what_the_referee_did_makes_an_order_late(table: Table, both: tuple[str, str, str]) -> None:
+    first, second, referee = both
+    at = table.view(second)["at"]
+    assert table.order(first, 1)["type"] == "done"
+    now = table.view(referee)["at"]
+    assert table.ask(referee, type="undo", id="u", at=now, to=0, reason="once more")["type"] == "done"
+    assert table.ask(second, type="order", id="2", at=at, order="terrain open")["type"] == "behind"
+
+
+def test_a_change_that_a_seat_is_not_shown_makes_no_order_of_it_late(
+    table: Table, both: tuple[str, str, str]
+) -> None:
+    """Otherwise the answer would tell that something happened unseen."""
+    first, second, _ = both
+    at = table.view(second)["at"]
+    assert table.order(first, 1)["type"] == "done"
+    (session,) = table.client.app.state.service.registry.live.values()  # type: ignore[attr-defined]
+    session.do(lambda: None)
+    assert table.ask(second, type="order", id="2", at=at, order="terrain open")["type"] == "done"
+
+
+def test_a_wish_to_go_back_is_late_when_the_other_side_has_ordered(
+    table: Table, both: tuple[str, str, str]
+) -> None:
+    first, second, _ = both
+    at = table.view(second)["at"]
+    assert table.order(first, 1)["type"] == "done"
+    assert table.ask(second, type="undo", id="u", at=at)["type"] == "behind"
+
+
 def test_a_refusal_has_a_reason_and_changes_nothing(table: Table) -> None:
     tokens = table.begin()
     before = table.view(tokens["attacker"])

@@ -16,6 +16,7 @@ from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined, ServiceError, StorageError
+from banneret.service.live.actions import REFEREE
 from banneret.service.live.gathering import RULE, SPECTATOR
 from banneret.service.live.pauses import broken
 from banneret.service.problems import refused
@@ -61,7 +62,10 @@ async def answer(registry: Registry, session: Session, seat: Seat, wanted: m.Req
 async def change(
     registry: Registry, session: Session, seat: Seat, wanted: m.Deed
 ) -> m.Done | m.Refused | m.Behind:
-    """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody sees it."""
+    """Let a seat change its battle: at most once a request, never from an old view, and stored before anybody sees it.
+
+    A player's order is taken as long as the player is asked what they were asked in the view that it was made from.
+    """
     at: int | None = getattr(wanted, "at", None)
     async with registry.holding(session) as session:
         registry.touch(session)
@@ -71,7 +75,7 @@ async def change(
         try:
             registry.check_open()
             session.check_open(seat, wanted)
-            if at is not None and not session.is_now(seat, at):
+            if at is not None and not _is_in_time(session, seat, wanted, at):
                 return m.Behind(wanted.id, session.number(seat))
             await _carry_out(registry, session, seat, wanted)
         except (ServiceError, IllegalOrder, BadInput) as error:
@@ -84,12 +88,22 @@ async def change(
     return done
 
 
+def _is_order(seat: Seat, wanted: m.Deed) -> bool:
+    """True for a player's order; a referee's may change what anyone is asked."""
+    return isinstance(wanted, m.Order) and seat.side != REFEREE
+
+
+def _is_in_time(session: Session, seat: Seat, wanted: m.Deed, at: int) -> bool:
+    """True if what was wished for from a view of this number still suits how the battle stands."""
+    return session.is_now(seat, at) or (_is_order(seat, wanted) and session.is_asked(seat, at))
+
+
 async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m.Deed) -> None:
     """Change a battle and store it. Whatever it raises, the battle stands as it stood before."""
     over = session.battle.is_over
 
     def act() -> None:
-        session.do(lambda: session.carry_out(seat, wanted), by=seat)
+        session.do(lambda: session.carry_out(seat, wanted), by=seat, ordered=_is_order(seat, wanted))
 
     try:
         if isinstance(wanted, FROM_THE_BEGINNING):

@@ -68,6 +68,7 @@ class Session:
         self.lost = False  # it has left memory: the battle must be loaded again
         self.running = False  # a thread changes the battle: nobody may look at it without the lock
         self.version = 0
+        self.era = 0  # another one with every change that is no order of a player
         self.listeners: list[Listener] = []
         self.used = time.monotonic()
         self.changed: Callable[[Session], object] = _nothing  # what is called before a change is shown
@@ -81,6 +82,7 @@ class Session:
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
+        self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -101,6 +103,7 @@ class Session:
         """Replace a battle that cannot be used any more by one loaded from the store."""
         self.battle = battle
         self.version += 1
+        self.era += 1
         self.begin_branch()
         self._resume(kept)
 
@@ -117,6 +120,11 @@ class Session:
         """True if the battle still stands for a seat as its view of this number showed it."""
         shown = self._latest(seat)
         return shown is not None and shown.is_now(at)
+
+    def is_asked(self, seat: Seat, at: int) -> bool:
+        """True if the seat was asked in its view of this number what it is asked now, and only players have given orders since."""
+        shown = self._latest(seat)
+        return shown is not None and shown.is_asked(at)
 
     def number(self, seat: Seat) -> int:
         """The number of the present view of a seat."""
@@ -171,13 +179,22 @@ class Session:
         if not pause.error or not allowed:
             raise Declined(Code.PAUSED, pause.sentence)
 
-    def do(self, act: Callable[[], Any], by: Seat | None = None) -> None:
+    def do(self, act: Callable[[], Any], by: Seat | None = None, *, ordered: bool = False) -> None:
         """Change the battle, and make the views of all who look: what cannot be shown is noticed before anything is stored.
 
-        The seat `by` that changes it has a new view in any case, so that what it asked for is known again from the older one.
+        The seat `by` that changes it has a new view in any case, so that what it asked for is known again from the older one. `ordered`:
+        by an order of a player, so that the questions of others may stand as they stood. After any other change they do so for those
+        who are shown nothing of it: so each seat's view is made before it and after it.
         """
+        others = [] if ordered else list(self.looked.values())
+        for seat in others:
+            self._latest(seat)
         act()
         self.version += 1
+        if not ordered:
+            self.era += 1
+        for seat in others:
+            self._latest(seat)
         seats = {listener.seat.name: listener.seat for listener in list(self.listeners)}
         if by is not None:
             self.views.outdate(by.name)
@@ -222,7 +239,8 @@ class Session:
         return self._shown(seat).frame
 
     def _shown(self, seat: Seat) -> Shown:
-        return self.views.now(seat.name, self.version, lambda: self._view(seat))
+        self.looked[seat.name] = seat
+        return self.views.now(seat.name, self.version, self.era, lambda: self._view(seat))
 
     def _view(self, seat: Seat) -> tuple[m.View, bytes]:
         """The view of a seat, without its number, and its news as JSON."""

@@ -95,7 +95,7 @@ class Thinking:
                     continue
                 fresh = session.battle.record.count == count
                 try:
-                    session.do(partial(_give, session, asked, order, trouble, fresh))
+                    session.do(partial(_give, session, asked, order, trouble, fresh), ordered=True)
                 except Exception as error:
                     await self._saving.break_off(session, broken(error, "", "", None))
                     return

@@ -25,12 +25,15 @@ _UNNUMBERED = b'{"type":"view","at":0,'
 class Shown:
     """The last view of a seat: number and message, and the number of the view since which the battle stands so for the seat.
 
-    `made`: for which state of the session. `view` has neither number nor news as they are sent; None where it is outdated.
+    `made`: for which state of the session. `asked`: since which view the seat is asked what it is asked now, while nothing but orders
+    of others came in between. `view` has neither number nor news as they are sent; None where it is outdated.
     """
 
     made: int
+    era: int
     number: int
     since: int
+    asked: int
     view: m.View | None
     body: bytes
     frame: m.Frame
@@ -38,6 +41,10 @@ class Shown:
     def is_now(self, at: int) -> bool:
         """True if the battle still stands for the seat as the view of that number showed it."""
         return self.since <= at <= self.number
+
+    def is_asked(self, at: int) -> bool:
+        """True if the seat was asked in the view of that number what it is asked now."""
+        return self.asked <= at <= self.number
 
 
 class Views:
@@ -52,11 +59,14 @@ class Views:
         """The last view of a seat, outdated or not."""
         return self._shown.get(seat)
 
-    def now(self, seat: str, state: int, make: Callable[[], tuple[m.View, bytes]]) -> Shown:
-        """The view of a seat in a state of the session; `make` makes the view and the JSON of its news where it is not known yet."""
+    def now(self, seat: str, state: int, era: int, make: Callable[[], tuple[m.View, bytes]]) -> Shown:
+        """The view of a seat in a state of the session; `make` makes the view and the JSON of its news where it is not known yet.
+
+        States of one `era` differ by orders of players alone.
+        """
         found = self._shown.get(seat)
         if found is None or found.made != state:
-            found = self._shown[seat] = self._renewed(found, state, *make())
+            found = self._shown[seat] = self._renewed(found, state, era, *make())
         return found
 
     def outdate(self, seat: str) -> None:
@@ -68,16 +78,20 @@ class Views:
         """Forget all views."""
         self._shown.clear()
 
-    def _renewed(self, before: Shown | None, state: int, view: m.View, news: bytes) -> Shown:
+    def _renewed(self, before: Shown | None, state: int, era: int, view: m.View, news: bytes) -> Shown:
         body = self._encoded(view, news)
-        if before is not None and before.view is not None and before.body == body:
-            before.made = state
+        last = before.view if before else None
+        if before is not None and last is not None and before.body == body:
+            before.made, before.era = state, era
             return before
-        number = before.number + 1 if before else self.first
-        stands = before is not None and before.view is not None and _standing(before.view) == _standing(view)
+        number = since = asked = before.number + 1 if before else self.first
         data = b'{"type":"view","at":%d,' % number + body.removeprefix(_UNNUMBERED)
-        since = before.since if before and stands else number
-        return Shown(state, number, since, view, body, m.Frame("view", data))
+        if before is not None and last is not None:
+            if _standing(last) == _standing(view):
+                since = before.since
+            if before.era == era and last.scene.questions and last.scene.questions == view.scene.questions:
+                asked = before.asked
+        return Shown(state, era, number, since, asked, view, body, m.Frame("view", data))
 
     def _encoded(self, view: m.View, news: bytes) -> bytes:
         """A view as bytes. The map and the news, half of it and mostly as they were, are not encoded each time."""
