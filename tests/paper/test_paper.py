@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from typing import Any
 
 import msgspec
@@ -20,8 +21,12 @@ from banneret.kernel.rulebook import muster_of
 from banneret.muster.appraisal import appraise
 from banneret.paper import pdf
 from banneret.paper.page import SIZES, Size, for_print
+from banneret.paper.page import STYLE as page_style
+from banneret.paper.report import STYLE as report_style
 from banneret.paper.report import report_html
+from banneret.paper.roster import STYLE as roster_style
 from banneret.paper.roster import as_html, laid_out
+from banneret.paper.rules import STYLE as rules_style
 from banneret.paper.rules import rules_html
 
 pytestmark = pytest.mark.long
@@ -93,6 +98,21 @@ def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
     assert page.count("<i></i>") == boxes
     sheets = sum(one.count for one in drawn.entries)
     assert len(printed(page).pages) == -(-sheets // 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_sheets_with_much_on_them_are_four_to_a_page(size: Size) -> None:
+    book = rulebooks.get("battlesystem")
+    drawn = muster_of(book).drawn(book.scenario("kings_meadow"), "league")
+    found = laid_out(appraise(book, drawn))
+    assert found.tall
+    assert len(printed(as_html(found, size)).pages) == -(-sum(one.count for one in drawn.entries) // 4)
+
+
+def test_nothing_on_paper_is_smaller_than_nine_points() -> None:
+    for style in (page_style, report_style, roster_style, rules_style):
+        assert [size for size in re.findall(r"(?<![\w.])(\d+(?:\.\d+)?)pt", style) if float(size) < 9] == []
 
 
 @pytest.mark.long

@@ -428,6 +428,13 @@ def test_the_picture_of_areas_shows_every_card_and_the_walls() -> None:
     assert "Infantry" in scene_html(make_table())
 
 
+def test_who_meets_whom_names_the_rule_of_every_part_of_a_sum() -> None:
+    total = Figure("Groves", "9", ((5, "Dwarves", "stacks:roll.brm"), (4, "Archer", "stacks:archer")))
+    clash = Clash("Battle", "C3", (unit(1, 0, "Dwarves", "+5"),), (total,))
+    text = scene_text(make_scene(clash=clash))
+    assert ": 9 = 5 Dwarves [roll.brm] + 4 Archer [archer]" in " ".join(text.split())
+
+
 def test_the_inspector_names_the_rule_of_every_part_of_a_sum():
     morale = Figure("morale", "12", ((11, "printed", "x:3.1"), (1, "closed", "x:7.1")))
     lines = inspector_lines(Inspector("u1", "Axes", 0, figures=(morale, Figure("hits", "3"))))

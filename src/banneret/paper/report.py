@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from banneret.paper.page import Size
 
 WIDE, HIGH = 920.0, 340.0
-LEFT, RIGHT, TOP, BOTTOM = 54.0, 8.0, 12.0, 26.0
-LABELS: Final = 24  # of rounds under the curve; where there are more, not each has one
+LEFT, RIGHT, TOP, BOTTOM = 66.0, 8.0, 12.0, 30.0
+LABELS: Final = 20  # of rounds under the curve; where there are more, not each has one
 
 STYLE: Final = """
 body{max-width:190mm;padding:6mm 4mm}
@@ -46,7 +46,7 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1mm 4mm;margin-top:1.5mm}
 .sides h3{font-size:11.5pt;display:flex;gap:1.5mm;align-items:center}.sides ul{display:grid;gap:1mm;margin-top:1mm}
 .card{display:grid;grid-template-columns:7mm 1fr auto;gap:2mm;align-items:center;padding:.8mm 2mm;min-height:9.5mm;break-inside:avoid;background:var(--field);color:var(--on);border:.5mm solid var(--edge)}
-.card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:8.5pt;line-height:1.1;display:block}
+.card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
 .pips{letter-spacing:.5mm}
 .luck{display:grid;grid-template-columns:6mm 22mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
@@ -123,7 +123,7 @@ def curve_svg(report: Report, side: int) -> str:
         if index % step == 0 and one.number:
             middle = x(min(index + 0.5, span))
             out.append(
-                f'<text x="{middle}" y="{HIGH - 8:g}" text-anchor="middle" font-size="13" fill="var(--ink-2)">{one.number}</text>'
+                f'<text x="{middle}" y="{HIGH - 8:g}" text-anchor="middle" font-size="16.5" fill="var(--ink-2)">{one.number}</text>'
             )
     if len(report.curve) > 1:
         line = " ".join([at(point) for point in report.curve])
@@ -145,18 +145,18 @@ def curve_svg(report: Report, side: int) -> str:
         out += [_number(report, number, turn, side, x, y) for number, turn in enumerate(report.turnings, 1)]
     for share, text in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
         out.append(
-            f'<text x="{LEFT - 8:g}" y="{y(share) + 5:g}" text-anchor="end" font-size="13" fill="var(--ink-2)">{text}</text>'
+            f'<text x="{LEFT - 8:g}" y="{y(share) + 5:g}" text-anchor="end" font-size="16.5" fill="var(--ink-2)">{text}</text>'
         )
     out.append(
         f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>'
-        f'<text x="{left + 9:g}" y="{top + 20:g}" font-size="14" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
+        f'<text x="{left + 9:g}" y="{top + 20:g}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
     )
     if other >= 0:
         out.append(
-            f'<text x="{left + 9:g}" y="{low - 9:g}" font-size="14" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
+            f'<text x="{left + 9:g}" y="{low - 9:g}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
         )
     out.append(
-        f'<text x="4" y="{HIGH - 8:g}" font-size="13" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
+        f'<text x="4" y="{HIGH - 8:g}" font-size="16.5" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
     )
     return "".join(out)
 
@@ -169,10 +169,10 @@ def _number(report: Report, number: int, turn: Turning, side: int, x: object, y:
     chance = point.chances[side][0]
     up = turn.after[side] > turn.before[side]
     down = 20 if (not up and chance > 0.12) or chance > 0.88 else -20
-    middle, high = min(x(point.along), WIDE - RIGHT - 11), y(chance) + down
+    middle, high = min(x(point.along), WIDE - RIGHT - 13), y(chance) + down
     return (
-        f'<circle cx="{middle}" cy="{high:g}" r="11" fill="#211d17"/>'
-        f'<text x="{middle}" y="{high + 4.8:g}" text-anchor="middle" font-size="13.5" font-weight="800" fill="#fff">{number}</text>'
+        f'<circle cx="{middle}" cy="{high:g}" r="13" fill="#211d17"/>'
+        f'<text x="{middle}" y="{high + 5.8:g}" text-anchor="middle" font-size="16.5" font-weight="800" fill="#fff">{number}</text>'
     )
 
 

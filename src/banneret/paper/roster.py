@@ -1,7 +1,7 @@
 """The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
 
-Where cards have sums behind their figures, or many words, they are sheets to play from: larger, six to a page. Cards to play
-with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
+Where cards have sums behind their figures, or many words, they are sheets to play from: larger, six to a page, four where one of
+them has very much on it. Nothing is smaller than 9 points. Cards to play with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 CARDS: Final = 10  # on a page
 SHEETS: Final = 6  # on a page, of cards with boxes and sums
+TALL: Final = 4  # on a page, of such cards with much on them
 PLAYING: Final = 9  # on a page, of cards to play with
 FEW: Final = 4  # cards on a page that may be as high as they need
-LONG: Final = 140  # letters of words, and of what makes the cost, beyond which cards are the large ones
-MUCH: Final = 300  # letters of words and sums beyond which a card is set smaller
+LONG: Final = 120  # letters of words, and of what makes the cost, beyond which cards are the large ones
+MUCH: Final = 320  # letters of words and sums beyond which a sheet is a tall one
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 
 
@@ -44,7 +45,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones.
+    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones, `tall` the largest.
 
     `listed` are the lines of its list, where the cards are to play with: how many, their names, what they cost.
     """
@@ -59,6 +60,7 @@ class Roster:
     notes: str
     pages: tuple[tuple[Slip, ...], ...]
     sheets: bool = False
+    tall: bool = False
     rulebook: str = ""
     listed: tuple[tuple[str, str, str], ...] = ()
 
@@ -68,7 +70,8 @@ def laid_out(found: Appraisal) -> Roster:
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
     playing = any(one.card is not None and one.card.playing for one in found.entries)
     sheets = any(slip.sums or (len(slip.words + slip.why) > LONG and not playing) for slip in slips)
-    room = PLAYING if playing else SHEETS if sheets else CARDS
+    tall = sheets and any(len(slip.words) + sum(map(len, slip.sums)) > MUCH for slip in slips)
+    room = PLAYING if playing else TALL if tall else SHEETS if sheets else CARDS
     pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
     faults = [_sentence(str(fault)) for fault in found.faults]
     number = len(faults)
@@ -89,6 +92,7 @@ def laid_out(found: Appraisal) -> Roster:
         found.notes,
         tuple(pages),
         sheets,
+        tall,
         found.rulebook,
         tuple([_line(one, found.points) for one in found.entries]) if playing else (),
     )
@@ -156,8 +160,11 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
-HIGH: Final[dict[Size, tuple[int, int, int, int]]] = {"A4": (266, 36, 63, 88), "letter": (249, 34, 59, 82)}
-"""For each paper how high its pages, cards, sheets and cards to play with are, in mm."""
+HIGH: Final[dict[Size, tuple[int, int, int, int, int]]] = {
+    "A4": (266, 36, 63, 96, 88),
+    "letter": (249, 34, 59, 88, 82),
+}
+"""For each paper how high its pages, cards, sheets, tall sheets and cards to play with are, in mm."""
 STYLE: Final = """
 body{max-width:182mm}
 .page{position:relative;height:var(--page);overflow:hidden;break-after:page}.page:last-child{break-after:auto}
@@ -169,15 +176,14 @@ header{overflow:hidden}h1{font-size:20pt;font-weight:800}.quiet{font-size:9pt}
 .notes{white-space:pre-line;font-size:9pt;line-height:1.25;max-height:11.5mm;overflow:hidden}
 .cards{display:grid;grid-template-columns:1fr 1fr;gap:2.5mm 3mm;margin-top:2.5mm}
 .cards>li{border:.45mm solid var(--ink);border-radius:1mm 1mm 3mm 3mm;padding:1.6mm 3mm;height:var(--card);overflow:hidden;break-inside:avoid}
-.sheets>li{height:var(--sheet)}.few>li{height:auto;min-height:var(--card)}.few.sheets>li{min-height:var(--sheet)}
-.dense .text{font-size:8.2pt;line-height:1.14}.dense .sum{font-size:7pt;line-height:1.1}.dense .boxes{margin:.5mm 0;line-height:4mm}.dense dl{margin:.3mm 0}.dense dd{font-size:11pt}
+.sheets>li{height:var(--sheet)}.few>li{height:auto;min-height:var(--card)}.few.sheets>li{min-height:var(--sheet)}.tall>li{height:var(--tall)}
 h2{font-size:12.5pt;display:flex;justify-content:space-between;gap:3mm;align-items:center;border-bottom:.25mm solid var(--line-2);padding-bottom:.8mm}
 h2 span:first-child{flex:1;display:flex;gap:2mm;align-items:center}h2 span:last-child{white-space:nowrap}
 .symbol{flex:none}
 dl{display:flex;flex-wrap:wrap;gap:0 3mm;margin:.8mm 0}dl div{text-align:center}.sheets dl{gap:0 2mm}
-dt{font-size:7.5pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
+dt{font-size:9pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
 .text{font-size:9pt;line-height:1.2}
-.sum{font-size:8pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
+.sum{font-size:9pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
 .cards:not(.sheets) .boxes{float:right;margin:0}
 .listed{columns:2;column-gap:10mm;margin-top:4mm}.listed li{display:grid;grid-template-columns:7mm 1fr auto;padding:.7mm 0;border-bottom:.2mm solid var(--line);break-inside:avoid}
 .playing{display:grid;grid-template-columns:repeat(3,60.6mm);grid-auto-rows:var(--playing);justify-content:center}
@@ -203,15 +209,17 @@ def as_html(roster: Roster, size: Size = "A4") -> str:
         if roster.listed:
             parts.append(f'<ul class="playing">{cards}</ul>')
         else:
-            kind = f"cards{' sheets' if roster.sheets else ''}{' few' if len(slips) <= FEW else ''}"
+            kind = f"cards{' sheets' if roster.sheets else ''}{' tall' if roster.tall else ''}{' few' if len(slips) <= FEW else ''}"
             parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
         parts.append(f'{head}<ul class="faults">{rows}</ul>{_html_foot(roster, last, last)}')
     body = "".join([f'<section class="page">{part}</section>' for part in parts])
-    high, card, sheet, playing = HIGH[size]
-    measures = f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm;--playing:{playing}mm}}"
+    high, card, sheet, tall, playing = HIGH[size]
+    measures = (
+        f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm;--tall:{tall}mm;--playing:{playing}mm}}"
+    )
     return page(roster.title, measures + STYLE, f"<main>{body}</main>", size)
 
 
@@ -244,8 +252,7 @@ def _html_slip(slip: Slip, rulebook: str) -> str:
         [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
     )
     return (
-        f"<li{' class=dense' if len(slip.words) + sum(map(len, slip.sums)) > MUCH else ''}>"
-        f"<h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
+        f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
         + (f"<p class=quiet>{escape(slip.name)}</p>" if slip.name else "")
         + (f"<dl>{figures}</dl>" if figures else "")
         + ("" if slip.sums else boxes)

@@ -169,11 +169,11 @@ def fighter_text(scene: Scene, piece: Piece, clash: Clash) -> str:
 
 
 def sum_text(scene: Scene, piece: Piece, total: Figure | None) -> str:
-    """The contribution of a piece to a clash: `: 9 = 5 Dwarves + 1 General`."""
+    """The contribution of a piece to a clash, each part with its rule: `: 9 = 5 Dwarves [roll.brm] + 1 General [general]`."""
     if total is None or not total.value:
         return ""
     name = "" if total.name == side_name(scene, piece.side) else f"{clean(total.name)} "
-    return f": {name}{clean(total.value)}{parts_text(total) if len(total.parts) > 1 else ''}"
+    return f": {name}{clean(total.value)}{parts_text(total, rules=True) if len(total.parts) > 1 else ''}"
 
 
 def parts_text(figure: Figure, rules: bool = False) -> str:
