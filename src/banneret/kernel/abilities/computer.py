@@ -71,19 +71,23 @@ class Computer(ABC, Generic[S]):
     """Knows how to fight a rulebook's battles. Every rulebook has one."""
 
     players: ClassVar[tuple[PlayerSpec, ...]] = (
-        PlayerSpec("random", "Recruit", "gives any legal order: easily beaten, to learn the rules by"),
         PlayerSpec(
-            "greedy", "Captain", "plays by rules of thumb, at once: a fair opponent for a first battle"
+            "random",
+            "Recruit",
+            "gives orders at random, within the rules: easily beaten, good for learning the rules",
+        ),
+        PlayerSpec(
+            "greedy", "Captain", "answers at once, by rules of thumb: a fair opponent for a first battle"
         ),
         PlayerSpec(
             "instant",
             "Commander",
-            "tries a few plans before each order, hardly noticed: for those who beat the captain",
+            "tries out a few plans before each order, in a tenth of a second: for players who beat the Captain",
         ),
         PlayerSpec(
             "search",
             "Marshal",
-            "thinks ahead for up to a second an order: plans on, and bluffs where both choose in secret",
+            "thinks ahead for up to a second before each order, and is hard to foresee where both sides choose in secret",
         ),
     )
 
