@@ -916,10 +916,22 @@ export interface Link {
 
 // ---- Questions of a scene: options, forms to fill in, drafts foreseen, and the changes a referee may pick.
 
+/** A time at which a side may want to be asked: its word, and when that is, in words that go on from "you are asked". */
+export interface AskedChoice {
+  word: string
+  label: string
+}
+
+/** The time at which a seat wants to be asked (`now`, a word of `choices`): it may choose another at any time, and no one else sees it. */
+export interface Asked {
+  now: string
+  choices: AskedChoice[]
+}
+
 /**
  * One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
  *
- * A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
+ * `terms` tell it from others of its `group`, each a
  * word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
  * it may be given all the same.
  */
@@ -931,7 +943,6 @@ export interface OptionView {
   places?: string[]
   odds?: Odds
   group?: string
-  setting?: boolean
   terms?: [string, string][]
   vain?: string
 }
@@ -1112,7 +1123,9 @@ export interface Preview {
  * A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
  *
  * `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
- * `dice` show. `kind` is what its rulebook calls it. `asked` says when the seat wants to be asked, where its options have settings.
+ * `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
+ * this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
+ * who would see it by how soon it comes: against people it is given by hand.
  */
 export interface Question {
   kind: string
@@ -1127,7 +1140,8 @@ export interface Question {
   trivial?: boolean
   sealed?: boolean
   asks?: 'dice' | 'order' // 'order' where it is left out
-  asked?: string
+  passed?: boolean
+  covered?: boolean
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */
@@ -1202,7 +1216,7 @@ export interface Turns {
   pieces: string[]
 }
 
-/** All that one seat may see at one moment. */
+/** All that one seat may see at one moment. `asked`: what it wants to be asked, where it may choose that. */
 export interface Scene {
   rulebook: string
   scenario: string
@@ -1224,6 +1238,7 @@ export interface Scene {
   number?: number
   luck?: Luck[]
   turns?: Turns[]
+  asked?: Asked
 }
 
 // ---- The shelf of a rulebook: how its battles stand on the front page, from its `shelf.toml`.
@@ -1966,6 +1981,13 @@ export interface Halt {
   reason?: string
 }
 
+/** Set what the seat wants to be asked (a word of `Scene.asked`), at any time, from the next question on. No one else is shown it. */
+export interface SetAsked {
+  type: 'asked'
+  id: string
+  asked: string
+}
+
 /** A word to the whole table. */
 export interface Say {
   type: 'say'
@@ -2072,7 +2094,7 @@ export interface LessonPage {
 // ---- All of them
 
 /** What a seat may ask for. */
-export type Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | Say | Ping
+export type Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | SetAsked | Say | Ping
 
 /** What the table sends over the socket. */
 export type Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong

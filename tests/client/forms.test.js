@@ -231,7 +231,6 @@ suite('actions that differ by terms', () => {
     way('shield wizard wizard 3', 'Shield', ['by', 'gate'], ['for', 'wizard'], ['against', '3']),
     way('shield dragon wizard 3', 'Shield', ['by', 'foe'], ['for', 'wizard'], ['against', '3']),
     way('dodge wizard', 'Dodge', ['by', 'gate']),
-    { order: 'ask', label: 'Ask me', setting: true },
   ]
   const asked = () => {
     const it = question([], { options, default: 'pass' })

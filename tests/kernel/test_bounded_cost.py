@@ -147,6 +147,7 @@ def test_each_kind_of_entry_has_its_limit(kind: str) -> None:
         "end": Entry(TABLE, ("end", (), "x")),
         "concede": Entry(TABLE, ("concede", "reds")),
         "mended": Entry(TABLE, ("mended", "x")),
+        "asked": Entry(TABLE, ("asked", "reds", ("always",))),
     }[kind]
     record = banneret.start("stacks", "first_blood", seed=7).record
     for _ in range(MOST_OF_KIND[kind]):

@@ -222,8 +222,11 @@ def positions(book: str, scenario: str) -> Iterator[tuple[int, Battle]]:
         chance = random.Random(f"{scenario} {number}")
         battle = api.start(book, scenario, seed=number)
         orders = chance.randrange(MOST_ORDERS)
-        while not battle.is_over and (orders > 0 or not hides(battle)):
-            battle.give(battle.waiting_for[0], chance.choice(battle.orders(battle.waiting_for[0])))
+        while not battle.is_over and (orders > 0 or not hides(battle) or battle.passing()):
+            if battle.passing():
+                battle.pass_on()
+            else:
+                battle.give(battle.waiting_for[0], chance.choice(battle.orders(battle.waiting_for[0])))
             orders -= 1
         if not battle.is_over:
             yield number, battle

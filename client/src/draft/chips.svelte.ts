@@ -21,7 +21,7 @@ export class ChipsDraft extends KindsDraft {
     return [...this.kinds].filter(([, options]) => options.length > 1)
   }
   override get plain(): OptionView[] {
-    return this.question.options.filter((option) => !option.setting && (!option.group || this.kinds.get(option.group)!.length < 2))
+    return this.question.options.filter((option) => !option.group || this.kinds.get(option.group)!.length < 2)
   }
   override get listed(): OptionView[] {
     return this.plain

@@ -59,7 +59,7 @@ export abstract class Draft {
   get usual(): string {
     const { default: usual, options } = this.question
     if (!options.find((option) => option.order === usual)?.vain) return usual
-    return options.find((option) => !option.vain && !option.setting)?.order ?? usual
+    return options.find((option) => !option.vain)?.order ?? usual
   }
 
   // ---- the order

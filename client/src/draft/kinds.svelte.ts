@@ -16,8 +16,8 @@ function kindsOf(question: Question): Map<string, OptionView[]> {
 /** True if a question is asked in two steps: there are too many options for one list, and several of a kind. */
 export function inKinds(question: Question): boolean {
   const kinds = kindsOf(question)
-  const asked = question.options.filter((option) => !option.setting)
-  return asked.length > FEW && kinds.size > 0 && [...kinds.values()].some((options) => options.length > 1) && (kinds.size > 1 || [...kinds.values()][0]!.length < asked.length)
+  const many = question.options.length
+  return many > FEW && kinds.size > 0 && [...kinds.values()].some((options) => options.length > 1) && (kinds.size > 1 || [...kinds.values()][0]!.length < many)
 }
 
 export class KindsDraft extends OptionsDraft {
@@ -42,10 +42,10 @@ export class KindsDraft extends OptionsDraft {
   }
   /** The options that are of no kind, or the only one of theirs. */
   get plain(): OptionView[] {
-    return this.kind ? [] : this.question.options.filter((option) => !option.setting && (!option.group || this.kinds.get(option.group)!.length < 2))
+    return this.kind ? [] : this.question.options.filter((option) => !option.group || this.kinds.get(option.group)!.length < 2)
   }
   override get listed(): OptionView[] {
-    return this.kind ? this.own : [...this.plain, ...this.question.options.filter((option) => option.setting)]
+    return this.kind ? this.own : this.plain
   }
   override get order(): string {
     return this.kind && !this.own.some((option) => option.order === this.chosen) ? '' : this.chosen

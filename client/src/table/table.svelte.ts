@@ -6,7 +6,7 @@ import { draftOf } from '../draft/drafts'
 import { diceOf } from '../news/dice'
 import { fresh, Line } from '../socket'
 import { sound } from '../sound'
-import type { Answer, News, Refused, Request, Scene, Stage, View } from '../wire'
+import type { Answer, News, Question, Refused, Request, Scene, Stage, View } from '../wire'
 
 /** The pauses in milliseconds after which a preview is requested again that was refused for speed. */
 const TRIES = 5
@@ -27,6 +27,12 @@ interface Sent { wish: Order; key: string; quiet: boolean; again: boolean }
 
 /** What is said of a link that opens nothing. */
 export const NONE = 'This link opens no battle.'
+
+/** The questions that a seat must decide, without those that are passed for it. One with a single answer goes on by itself, but not where people would see by how soon it does that there was nothing to choose. */
+function toDecide(view: View): Question[] {
+  const watched = view.seats.some((one) => one.side !== view.side && !one.computer)
+  return (view.scene.questions ?? []).filter((one) => !one.passed).map((one) => (one.covered && watched ? { ...one, trivial: false } : one))
+}
 
 export class Seat {
   view = $state.raw<View | null>(null)
@@ -146,7 +152,7 @@ export class Seat {
     this.ribbon(view.scene, before?.scene)
     const side = view.scene.sides.findIndex((one) => one.id === view.side)
     const others = list.some((line) => line.number > last && line.side !== side)
-    this.drafts = (view.scene.questions ?? []).map((question) => {
+    this.drafts = toDecide(view).map((question) => {
       const same = this.drafts.find((draft) => draft.key === JSON.stringify(question))
       return same ?? draftOf(question, view.scene)
     })

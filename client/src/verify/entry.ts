@@ -5,7 +5,7 @@ import { Misfit } from './text'
 export interface Order { kind: 'order'; side: string; seat: string; text: string; words: Word[]; seal: string; salt: string }
 export interface Rolled { kind: 'die'; side: string; faces: number; value: number }
 /** `hash`: of an undo, the hash of the new seed from here on, where there is one. */
-export interface Noted { kind: 'undo' | 'mended' | 'note' | 'player' | 'force' | 'change' | 'end' | 'concede'; words: Word[]; hash: string }
+export interface Noted { kind: 'undo' | 'mended' | 'note' | 'player' | 'force' | 'change' | 'end' | 'concede' | 'asked' | 'passed'; words: Word[]; hash: string }
 export type Entry = Order | Rolled | Noted
 
 export const NAME = "[A-Za-z0-9_.'-]{1,60}"
@@ -29,6 +29,8 @@ const NOTED: Record<Noted['kind'], [Fits[], Fits[]]> = {
   change: [[group, text], []],
   end: [[names, text], []],
   concede: [[text], []],
+  asked: [[text, group], []],
+  passed: [[text, group], []],
 }
 
 /** Reads the middle part of a line, without number and hash; throws `Misfit`. */

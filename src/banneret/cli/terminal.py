@@ -48,6 +48,7 @@ slots one choice for each (2 1 2), or by name, with commas between.
   u     take back                     i NAME a piece in full: its sums, what
                                       it can do now, and why not more
   give up     the battle is lost, and over
+  asked       when you are asked, where you may choose it; asked always: choose
 At one keyboard questions with a single answer change the seat as well, so
 that nobody sees who has something to decide; 'quick' leaves them out."""
 
@@ -406,6 +407,8 @@ class Session:
             self._undo(side)
         elif text == "give up":
             self._give_up(side)
+        elif word == "asked":
+            self._ask_when(side, rest)
         elif text == "o" and sheet is not None:
             console.write("", *sheet.lines(console.width, console.ink))
             console.write("", "The orders behind them:", *sheet.order_lines(console.width))
@@ -524,6 +527,23 @@ class Session:
             return
         self.battle.concede(side)
         self._accepted()
+
+    def _ask_when(self, side: str, word: str) -> None:
+        """Set when the side is asked, and show it."""
+        console = self.console
+        if word:
+            try:
+                self.battle.set_asked(side, word)
+            except (IllegalOrder, BadInput) as error:
+                console.say(str(error))
+                return
+            self._accepted()
+        asked = self.battle.asked(side)
+        if asked is None:
+            console.say("Here everyone is asked just what they must decide.")
+            return
+        for choice in asked.choices:
+            console.write(f"{'*' if choice.word == asked.now else ' '} {choice.word:<8}{choice.label}")
 
     def _trivial(self, side: str) -> bool:
         questions = self.battle.scene(side).questions

@@ -18,6 +18,7 @@ from banneret.kernel.scenario import Scenarios
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from banneret.kernel.abilities.asking import Asking
     from banneret.kernel.abilities.boards import Boards
     from banneret.kernel.abilities.campaign import Campaign
     from banneret.kernel.abilities.computer import Computer
@@ -47,7 +48,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     """The base of every rulebook. `S` is its state: plain data that refers to itself by ids, and a `copy()` of it.
 
     What it offers besides its rules are abilities, each a small object: `view`, `sight` and `computer` every rulebook has;
-    `referee`, `odds`, `muster`, `boards` and `campaign` are None where there is no such thing. They are made when they are first used.
+    `referee`, `odds`, `muster`, `boards`, `campaign` and `asking` are None where there is no such thing. They are made when they are first used.
     """
 
     concession: ClassVar[str] = "table:concede"  # the rule by which a side may give up
@@ -173,6 +174,11 @@ class Rulebook(Catalogue, ABC, Generic[S]):
     @property
     def campaign(self) -> Campaign[S] | None:
         """The way from a battle to the next; None: every battle stands alone."""
+        return None
+
+    @property
+    def asking(self) -> Asking[S] | None:
+        """What a side may want to be asked, and when; None: only what must be decided is asked."""
         return None
 
 

@@ -133,10 +133,6 @@ class Words:
         self.scene = scene
         self.options = {option.order: option for option in question.options}
 
-    def is_setting(self, text: str) -> bool:
-        """True if an order does nothing but say when its seat wants to be asked."""
-        return text in self.options and self.options[text].setting
-
     def of(self, plan: Plan) -> str:
         """The order of a plan in words."""
         return say_order(write_order(plan.order), self.question, self.scene)
@@ -150,7 +146,7 @@ def _others(plans: Sequence[Plan], best: Plan, words: Words) -> tuple[Tried, ...
     for chance, number in reversed(ranked):
         plan = plans[number]
         text = write_order(plan.order)
-        if plan.order == best.order or len(plan.worths) < LEAST or words.is_setting(text) or text in found:
+        if plan.order == best.order or len(plan.worths) < LEAST or text in found:
             continue
         found[text] = Tried(text, words.of(plan), round(min(1.0, max(0.0, chance)), 4))
         if len(found) == MOST_OTHERS:

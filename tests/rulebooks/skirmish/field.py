@@ -37,11 +37,10 @@ def act(yard: Yard, *orders: Order) -> Bench:
 
 
 def options_of(yard: Yard) -> list[Order]:
-    """The orders of the next question of the Action Phase, without those that say when one wants to be asked."""
+    """The orders of the next question of the Action Phase."""
     state = yard.state
     actor = state.creature(state.acting)
-    orders = between_activations(state, []) if actor is None else actions_of(state, actor, [])
-    return [order for order in orders if order[0] != "ask"]
+    return between_activations(state, []) if actor is None else actions_of(state, actor, [])
 
 
 def deck(yard: Yard, side: int, *cards: str) -> None:

@@ -8,7 +8,7 @@ from rulebooks.skirmish.playing import PASS, play, strike
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.rulebooks.skirmish import stages
-from banneret.rulebooks.skirmish.state import ALWAYS, NOBODY
+from banneret.rulebooks.skirmish.state import NOBODY
 
 
 def at_work(yard: Yard, creature: object) -> None:
@@ -186,7 +186,6 @@ def test_immediate_cards_are_played_between_activations_and_in_open_windows() ->
     yard.deal(CORMYR, "block", "block")
     assert play("block", defender, (), (foe.id,)) in options_of(yard)
     yard.state.stage = stages.BEFORE_ACTIONS
-    yard.state.armies[CORMYR].asks = ALWAYS
     yard.deal(DROW, "retreat")
     from rulebooks.skirmish.field import step
 
@@ -197,23 +196,16 @@ def test_immediate_cards_are_played_between_activations_and_in_open_windows() ->
 
 
 @pytest.mark.rule("skirmish:timing.window", "skirmish:timing.passed-window")
-def test_whoever_wants_it_is_asked_only_when_aimed_at_or_not_before_the_next_turn() -> None:
+def test_after_a_window_has_closed_it_is_too_late_for_shield() -> None:
     yard = Yard()
-    guard, priestess = yard.put("drow-house-guard", (1, 1)), yard.put("drow-priestess", (1, 3))
-    archer, sneak = yard.put("elf-archer", (2, 1)), yard.put("halfling-sneak", (2, 2))
+    guard = yard.put("drow-house-guard", (1, 1))
+    archer, wizard = yard.put("elf-archer", (2, 1)), yard.put("war-wizard", (3, 2))
+    yard.deal(CORMYR, "shield")
     at_work(yard, guard)
-    act(yard, ("attack", guard.id, archer.id), ("pass", "aimed"))
+    table = act(yard, ("attack", guard.id, archer.id), PASS)
+    assert play("shield", wizard, (archer.id,)) in table.options(1) or len(table.options(1)) > 1
     assert archer not in yard.state.creatures
-    act(yard, ("end",))
-    at_work(yard, priestess)
-    act(yard, ("move",), ("go", priestess.id, yard.name(1, 3)))  # no tap
-    act(yard, ("attack", priestess.id, sneak.id), ("pass", "turn"))
-    third = yard.put("drow-wizard", (3, 3))
-    yard.put("dwarven-defender", (4, 3))
-    act(yard, ("end",))
-    at_work(yard, third)
-    act(yard, ("attack", third.id, yard.state.creatures[-1].id))  # nobody is asked
-    assert third.tapped
+    assert len(table.asked) == 2
 
 
 @pytest.mark.rule("skirmish:timing.what-answers", "skirmish:timing.tap-moment")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.skirmish.field import act
 from rulebooks.skirmish.playing import PASS, attack, card, play, power, strike
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
 from banneret.rulebooks.skirmish.actions.declaring import plays
 from banneret.rulebooks.skirmish.state import Chain
 from banneret.rulebooks.skirmish.tables.actions import action_card
-from banneret.rulebooks.skirmish.turn.activation import actions_of
 
 
 @pytest.mark.rule("skirmish:attack.melee", "skirmish:timing.declare")
@@ -299,19 +297,12 @@ def test_affinity_and_requirements() -> None:
 
 
 @pytest.mark.rule("skirmish:timing.window")
-def test_a_side_says_when_it_wants_to_be_asked_and_takes_it_back() -> None:
+def test_all_are_asked_in_turn_the_side_that_declared_last() -> None:
     yard = Yard(active=CORMYR)
     knight = yard.put("dragon-knight", (1, 1))
+    yard.put("dwarven-defender", (1, 3))
     hulk = yard.put("umber-hulk", (2, 1))
-    table = attack(yard, knight, hulk, ("pass", "turn"))
-    assert ("pass", "usual") not in table.asked[0].orders()
-    assert ("pass", "always") in table.asked[0].orders()
-    knight.tapped = False
-    assert attack(yard, knight, hulk).asked == []
-    yard.state.active = DROW
-    yard.state.acting = hulk.id
-    assert ("ask", "usual") in actions_of(yard.state, hulk, [])
-    act(yard, ("ask", "usual"))
-    yard.state.active, yard.state.acting = CORMYR, knight.id
-    knight.tapped = False
-    attack(yard, knight, hulk, ("pass",))
+    yard.deal(CORMYR, "block")
+    table = attack(yard, knight, hulk, PASS, PASS)
+    assert [decision.side for decision in table.asked] == [DROW, CORMYR]
+    assert table.asked[0].orders() == [PASS, strike(hulk, knight)]

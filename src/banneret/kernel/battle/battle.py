@@ -29,7 +29,7 @@ Take an order back, as long as nothing was rolled and nothing hidden was shown s
 >>> battle.waiting_for
 ['attacker']
 
-What a seat may see is its scene, ready to be drawn; printed, it is a text:
+What a seat may see is its scene; printed, it is a text:
 
 >>> scene = battle.scene("attacker")
 >>> scene.questions[0].text
@@ -54,19 +54,6 @@ The record is the battle. It replays to any entry, forks from any entry, and pro
 False
 >>> banneret.verify(battle.text).ok
 True
-
-Dice can also be rolled by people and typed in. The roll is a question then:
-
->>> battle = banneret.start("stacks", "narrow_sea", dice="typed")
->>> battle.roll_wanted.faces, battle.roll_wanted.why, battle.waiting_for
-(6, 'who begins', ['west'])
->>> battle.give_roll(7)
-Traceback (most recent call last):
-...
-banneret.kernel.decision.IllegalOrder: Not possible. A die of 6 faces shows 1 to 6, not 7. (table:dice) Nearest: roll 6
->>> battle.give_roll(1)
->>> str(battle.entries[0])
-'west d6 1'
 """
 
 from __future__ import annotations
@@ -91,7 +78,7 @@ from banneret.kernel.record.entry import Entry
 from banneret.kernel.record.header import Header
 from banneret.kernel.record.record import Entries, Record
 from banneret.kernel.scenario import Outcome
-from banneret.kernel.scene import Change, Inspector, News, Preview, Scene
+from banneret.kernel.scene import Asked, Change, Inspector, News, Preview, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -390,7 +377,26 @@ class Battle:
         named = winners if isinstance(winners, str) else [self.called(side) for side in winners]
         self._play.end(named, reason)
 
-    # ------------------------------------------------------------------ giving up
+    # ------------------------------------------------------------------ at any time
+
+    def asked(self, seat: str) -> Asked | None:
+        """The time at which a side wants to be asked, and those it may choose from; None where it has nothing to choose."""
+        return self._play.wanted.shown(self._play.viewer_of(self.called(seat)))
+
+    def set_asked(self, seat: str, word: str) -> None:
+        """Set when a side wants to be asked, at any time, from the next question on. An entry of the record that no one else is shown.
+
+        Raises `IllegalOrder` where there is no such choice. At other times `advance` passes for the side.
+        """
+        self._play.wanted.choose(self._play.viewer_of(self.called(seat)), word)
+
+    def passing(self) -> str:
+        """The id of the side that is passed for next because it does not want to be asked; "" if there is none."""
+        return self._play.wanted.passing
+
+    def pass_on(self) -> None:
+        """Pass for the side that does not want to be asked (`passing`)."""
+        self._play.wanted.give_next()
 
     def concede(self, side: str) -> None:
         """A side gives up, at any time: its opponents have won. Only a referee can take that back."""
@@ -517,9 +523,9 @@ class Battle:
         return self._computers.seat(side)
 
     def advance(self, most: int = 1_000_000) -> int:
-        """Let computer players decide until a person must, at most `most` orders; returns how many were given.
+        """Let computer players decide, and pass for sides that do not want to be asked, until a person must; at most `most` orders.
 
-        A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
+        Returns how many were given. A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
         `greedy`, and the record says so.
         """
         return self._computers.advance(most)
@@ -557,10 +563,8 @@ class Battle:
         return self.waiting_for[0] if len(self.waiting_for) == 1 else "spectator"
 
     def __repr__(self) -> str:
-        about = f"{self.rulebook.id} {self.scenario.id}, {self.record.count} entries"
-        return (
-            f"<Battle {about}, {'over' if self.is_over else 'waiting for ' + ' and '.join(self.waiting_for)}>"
-        )
+        stands = "over" if self.is_over else "waiting for " + " and ".join(self.waiting_for)
+        return f"<Battle {self.rulebook.id} {self.scenario.id}, {self.record.count} entries, {stands}>"
 
     # ------------------------------------------------------------------ saving
 

@@ -88,7 +88,9 @@ class Computers:
     # ------------------------------------------------------------------ playing on
 
     def advance(self, most: int = 1_000_000) -> int:
-        """Let computer players decide until a person must, at most `most` orders; returns how many were given.
+        """Let computer players decide, and pass for sides that do not want to be asked, until a person must; at most `most` orders.
+
+        Returns how many were given.
 
         A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
         `greedy`, and the record says so.
@@ -99,9 +101,12 @@ class Computers:
         given = 0
         while given < most and play.roll_wanted is None:
             decision = next((d for d in play.decisions if d.side in play.specs), None)
-            if decision is None:
+            if decision is not None:
+                given += self._decide(decision)
+                continue
+            if not play.wanted.give_next():
                 break
-            given += self._decide(decision)
+            given += 1
         return given
 
     def _decide(self, decision: Decision) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from banneret.kernel.battle.play import Play
     from banneret.kernel.viewer import Viewer
 
-ANSWERS = ("order", "die", "force")  # the kinds of entries that answer what the rules ask
+ANSWERS = ("order", "passed", "die", "force")  # the kinds of entries that answer what the rules ask
 
 
 class Moments:

@@ -9,6 +9,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.battle.asking import Wanted
 from banneret.kernel.battle.course import Course
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Dice, ScriptedDice, new_seed
@@ -62,6 +63,7 @@ class Play:
         self.taken_back = ""
         self.ended: Outcome | None = None  # by the referee
         self.binding = False  # the last order was the last of a secret simultaneous choice
+        self.wanted = Wanted(self)  # what each side wants to be asked
         self._script = tuple(script)
         self._titles: dict[str, str] = {}  # of the sides
         if len(record.seeds) < len(record.commitments) and not locked:
@@ -83,6 +85,7 @@ class Play:
         self.binding = False  # the last order was the last of a secret simultaneous choice
         self.ended = None
         self.read_specs()
+        self.wanted.read(numbered)
         feed = self.dice.feed
         number = 0
         until = time.thread_time() + patience
@@ -129,7 +132,8 @@ class Play:
             return
         if entry.kind == "die":
             raise BadInput(f"'{entry}' fits no decision: no die is needed", where=where)
-        who, words = (entry.words[1], entry.words[2]) if entry.kind == "force" else (entry.who, entry.words)
+        given = entry.kind in ("force", "passed")
+        who, words = (entry.words[1], entry.words[2]) if given else (entry.who, entry.words)
         decision = next((d for d in self.course.decisions if self.sides[d.side] == who), None)
         if decision is None:
             raise BadInput(f"{who} has nothing to decide here", where=where)
@@ -443,6 +447,7 @@ class Play:
                 self.feed(number, entry)
         self.course.fresh.clear()
         self.dice.fed.clear()
+        self.wanted.read(fresh, afresh=False)
         if any(entry.kind == "player" for _, entry in fresh):
             self.generation += 1
             self.read_specs()

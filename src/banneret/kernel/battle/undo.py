@@ -47,18 +47,18 @@ def _taken_out(play: Play, seat: str) -> list[int] | Refusal:
             since = "the battle was forked since"
             break
         entry = play.record.entry(number)
-        if entry.kind in ("note", "player"):
+        if entry.kind in ("note", "player", "asked"):
             continue
         seen = answered <= shown
         if entry.faces and not seen and play.record.header.commitment:
             dice.append(number)
             answered -= 1
             continue
-        if entry.kind != "order" or (dice and play.side_of(entry.who) == own):
+        if not entry.giver or (dice and play.side_of(entry.giver) == own):
             rolled = entry.kind in ("order", "die")
             since = "a die was rolled since" if rolled else "the table or its referee went between"
             break
-        side = play.side_of(entry.who)
+        side = play.side_of(entry.giver)
         if side in secret:
             if side == own:
                 return [number]
@@ -73,12 +73,17 @@ def _taken_out(play: Play, seat: str) -> list[int] | Refusal:
             continue
         if side != own or others:
             since = (
-                f"{play.title(entry.who)} has ordered since" if side != own else "others have ordered since"
+                f"{play.title(entry.giver)} has ordered since" if side != own else "others have ordered since"
             )
         elif entry.seal or (play.binding and not unseen):
             since = "the secret choices have been shown"
         elif course.has_shown_at(answered):
             since = "something hidden was shown since"
+        elif entry.kind == "passed":  # goes with the order that it followed
+            unseen += [*dice, number]
+            dice.clear()
+            answered -= 1
+            continue
         else:
             return [number, *unseen]
         break
@@ -105,7 +110,7 @@ def last_move(play: Play) -> int:
     """The number of the last order, change, end or new player that stands; 0 if there is none."""
     history = play.record.history
     move = history.last
-    while move and play.record.entry(move).faces:
+    while move and (play.record.entry(move).faces or play.record.entry(move).kind == "passed"):
         move = history.before(move)
     replaced = history.last_player
     if replaced > move and history.last_after(replaced - 1) == history.last:

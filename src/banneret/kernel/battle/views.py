@@ -91,6 +91,7 @@ class Views:
             questions=tuple(questions),
             waiting=tuple(self.play.waiting_for),
             ending=self._ending_view(),
+            asked=self.play.wanted.shown(viewer),
         )
 
     def inspector(self, seat: str, piece: str) -> Inspector | None:
@@ -108,7 +109,10 @@ class Views:
             side = decision.side
             return _roll_question(decision, self.play.title(self.play.sides[side]) if side >= 0 else "")
         question = self.play.rulebook.view.question(self.play.course.present, decision)
-        return msgspec.structs.replace(question, sealed=True) if self.play.course.sealed else question
+        if self.play.course.sealed:
+            return msgspec.structs.replace(question, sealed=True)
+        passed = self.play.wanted.answer(decision) is not None
+        return msgspec.structs.replace(question, passed=True) if passed else question
 
     def _ending_view(self) -> Ending | None:
         outcome = self.play.outcome

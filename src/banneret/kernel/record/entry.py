@@ -42,13 +42,15 @@ _TABLE_WORDS: dict[str, tuple[str, ...]] = {
     "change": ("order", "text"),  # the referee changed something on the table: what, why
     "end": ("names", "text"),  # the referee ended the battle: who won, why
     "concede": ("name",),  # this side gave up, which ended the battle
+    "asked": ("name", "order"),  # from now on this side wants to be asked at these times
+    "passed": ("name", "order"),  # the side passed, because it did not want to be asked
 }
 ENDING = ("end", "concede")  # what ends a battle before its rules do
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": undo, mended, note, player, force, change, end, concede).
+    """One line: an order (`faces` 0), a die, or a word of the table itself (`who` "!": one of `_TABLE_WORDS`).
 
     `who` is the side's id ("-": nobody's die), `seat` the seat that ordered when it is not named like its side, `words` the
     order or the table's words, `value` what the die showed, `seal` and `salt` the commitment to a secret order.
@@ -68,6 +70,13 @@ class Entry:
         if self.who == TABLE:
             return str(self.words[0])
         return "die" if self.faces else "order"
+
+    @property
+    def giver(self) -> str:
+        """The id of the side whose order it is, given by hand or by a choice of what to be asked; "" where it is no order of a side."""
+        if self.kind == "passed":
+            return str(self.words[1])
+        return self.who if self.kind == "order" else ""
 
     @property
     def new_commitment(self) -> str:

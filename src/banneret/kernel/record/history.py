@@ -11,7 +11,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import ENDING, NOBODY, Entry
 from banneret.kernel.table import Answer
 
-FEEDING = ("order", "die", "force", "change", *ENDING)  # what the rules are fed with
+FEEDING = ("order", "passed", "die", "force", "change", *ENDING)  # what the rules are fed with
 NEW_EPOCH = ("undo", "mended")  # what takes something back that was seen
 
 

@@ -50,6 +50,7 @@ MOST_OF_KIND = {
     "end": 500,
     "concede": 500,
     "mended": 100,
+    "asked": 2_000,
 }
 
 HASH_LENGTH = 12

@@ -52,6 +52,8 @@ from banneret.kernel.scene.odds import (
     Throw,
 )
 from banneret.kernel.scene.question import (
+    Asked,
+    AskedChoice,
     Asks,
     Blank,
     Change,
@@ -83,6 +85,8 @@ from banneret.kernel.scene.scene import (
 )
 
 __all__ = [
+    "Asked",
+    "AskedChoice",
     "Asks",
     "Base",
     "BaseSign",

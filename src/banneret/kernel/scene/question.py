@@ -14,10 +14,24 @@ FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text
 Asks = Literal["order", "dice"]
 
 
+class AskedChoice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A time at which a side may want to be asked: its word, and when that is, in words that go on from "you are asked"."""
+
+    word: str
+    label: str
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The time at which a seat wants to be asked (`now`, a word of `choices`): it may choose another at any time, and no one else sees it."""
+
+    now: str
+    choices: tuple[AskedChoice, ...]
+
+
 class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible order: its text, its name in words, what it would do, and the pieces and places it touches.
 
-    A `setting` does nothing on the board: it says when its seat wants to be asked. `terms` tell it from others of its `group`, each a
+    `terms` tell it from others of its `group`, each a
     word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
     it may be given all the same.
     """
@@ -29,7 +43,6 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     places: tuple[str, ...] = ()
     odds: Odds | None = None
     group: str = ""
-    setting: bool = False
     terms: tuple[tuple[str, str], ...] = ()
     vain: str = ""
 
@@ -213,7 +226,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision as people read it. `options` is complete unless there is a `form`; `default` is the order of the dark button.
 
     `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
-    `dice` show. `kind` is what its rulebook calls it. `asked` says when the seat wants to be asked, where its options have settings.
+    `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
+    this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
+    who would see it by how soon it comes: against people it is given by hand.
     """
 
     kind: str
@@ -228,7 +243,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     trivial: bool = False
     sealed: bool = False
     asks: Asks = "order"
-    asked: str = ""
+    passed: bool = False
+    covered: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

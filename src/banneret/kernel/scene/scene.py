@@ -9,7 +9,7 @@ import msgspec
 from banneret.kernel.scene.board import Board, Piece, Track, Tray
 from banneret.kernel.scene.news import News
 from banneret.kernel.scene.odds import Clash, Link
-from banneret.kernel.scene.question import Question
+from banneret.kernel.scene.question import Asked, Question
 
 
 class SideView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -94,7 +94,7 @@ class Turns(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """All that one seat may see at one moment."""
+    """All that one seat may see at one moment. `asked`: what it wants to be asked, where it may choose that."""
 
     rulebook: str
     scenario: str
@@ -116,6 +116,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number: int = 0
     luck: tuple[Luck, ...] = ()
     turns: tuple[Turns, ...] = ()
+    asked: Asked | None = None
 
     @property
     def turn(self) -> str:

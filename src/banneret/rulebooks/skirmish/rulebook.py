@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.skirmish.rounds import play_step
-from banneret.rulebooks.skirmish.state import State, are_foes
+from banneret.rulebooks.skirmish.state import USUAL, State, are_foes
 
 if TYPE_CHECKING:
+    from banneret.kernel.abilities.asking import Asking
     from banneret.kernel.abilities.boards import Boards
     from banneret.kernel.abilities.computer import Computer
     from banneret.kernel.abilities.muster import Muster
@@ -55,6 +56,10 @@ class Skirmish(Rulebook[State]):
         from banneret.rulebooks.skirmish.army.scenarios import open_battle
 
         return open_battle(scenario, options)
+
+    def of_version(self, version: int) -> Skirmish:
+        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
+        return FIRST if version == FIRST.version else self
 
     # ------------------------------------------------------------------ playing
 
@@ -133,6 +138,34 @@ class Skirmish(Rulebook[State]):
 
         return Grounds()
 
+    @cached_property
+    def asking(self) -> Asking[State] | None:
+        """The windows in which a side wants to be asked."""
+        from banneret.rulebooks.skirmish.view.asked import SkirmishAsking
+
+        return SkirmishAsking()
+
+
+class FirstSkirmish(Skirmish):
+    """Version 1 of the rules, by which old records replay: a side said in its orders when it wants to be asked."""
+
+    asking = None
+
+    @property
+    def version(self) -> int:
+        """The version of the rules, as stands in records."""
+        return 1
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        state = super().open(scenario, options)
+        state.setting.flags.version = self.version
+        for army in state.armies:
+            army.asks = USUAL
+        return state
+
 
 RULEBOOK: Final = Skirmish()
 """The rulebook."""
+FIRST: Final = FirstSkirmish()
+"""The rulebook as it was by version 1."""

@@ -19,9 +19,9 @@ USUAL: Final = 0
 ALWAYS: Final = 1
 AIMED: Final = 2
 NOT_THIS_TURN: Final = 3
-"""The times at which a side wants to be asked for answers: as usual, about its own actions too, when one of its creatures is aimed at, not before its next turn."""
+"""The times at which a side may be asked for answers: as usual, about its own actions too, when one of its creatures is aimed at, not before its next turn."""
 SETTINGS: Final = {"usual": USUAL, "always": ALWAYS, "aimed": AIMED, "turn": NOT_THIS_TURN}
-"""The words for them in orders."""
+"""The words for them."""
 
 
 def are_foes(first: int, second: int) -> bool:
@@ -52,6 +52,7 @@ class Flags:
     reshuffle: bool = False
     hand_limit: int = 0
     surviving_levels: bool = False
+    version: int = 2  # of the rules: by version 1 a side said in its orders when it wants to be asked
 
 
 @dataclass(slots=True)
@@ -119,7 +120,7 @@ class Creature:
 class Army:
     """The cards and the gold of a side. A deck lies in no order: which card is drawn from it, chance says when it is drawn.
 
-    `known` are the cards of the action hand that everyone has seen, `asks` says when its side wants to be asked for answers. `top`
+    `known` are the cards of the action hand that everyone has seen, `asks` says when the rules ask its side for answers: always, but by version 1. `top`
     holds cards that must be drawn first; in a true battle there are none: only imagined ones need it. `vault`, `supply` and `spent` always add up to what the vault held at the start. Rule: skirmish:gold.conservation.
     """
 
@@ -135,7 +136,7 @@ class Army:
     points: int = 0
     known: list[int] = field(default_factory=list)
     top: list[int] = field(default_factory=list)
-    asks: int = USUAL
+    asks: int = ALWAYS
 
     def copy(self) -> Army:
         """An independent copy."""

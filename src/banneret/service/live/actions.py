@@ -48,6 +48,8 @@ def _referee(battle: Battle, wanted: m.Request) -> None:
         battle.end(wanted.winners, reason)
     elif isinstance(wanted, m.Alter):
         battle.change(wanted.change, reason)
+    elif isinstance(wanted, m.SetAsked):
+        raise Declined(Code.NOT_ALLOWED, "What a side wants to be asked is its own choice.", "table:asked")
     elif isinstance(wanted, m.Halt):
         battle.note(f"the referee {'paused' if wanted.on else 'resumed'} the battle: {reason}")
 
@@ -78,5 +80,7 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
         battle.concede(side)
     elif isinstance(wanted, m.Halt) and not wanted.on:
         battle.note(f"{battle.title(side)} resumed the battle")
+    elif isinstance(wanted, m.SetAsked):
+        battle.set_asked(side, wanted.asked)
     elif isinstance(wanted, m.Alter | m.Halt):
         raise Declined(Code.NOT_ALLOWED, "That is for the referee.", "table:referee")

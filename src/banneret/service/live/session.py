@@ -323,7 +323,7 @@ class Session:
             battle.is_over and not waits,
             seat.mine,
             free=tuple(self.guests.free),
-            question=next((one.text for one in whole.questions if not one.trivial), ""),
+            question=next((one.text for one in whole.questions if not one.trivial and not one.passed), ""),
         )
         return msgspec.json.encode(found).decode()
 

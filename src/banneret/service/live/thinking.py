@@ -1,6 +1,7 @@
 """The computer's thinking: at each battle that waits for a computer player a task asks it, and gives its orders.
 
-Nobody is held up meanwhile. What could not be stored is asked again after a pause; a player that fails is replaced, and the record
+It passes too for sides that do not want to be asked: each pass comes by itself, after a pause that says nothing, so that others are
+shown what they are shown when someone passes by hand. Nobody is held up meanwhile. What could not be stored is asked again after a pause; a player that fails is replaced, and the record
 says so.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from banneret.kernel.decision import IllegalOrder
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("banneret")
 
+PASSES = "passes"  # instead of a computer player: a side that does not want to be asked
 RETRY = 5.0  # seconds after which a computer player whose order could not be stored is asked again
 
 
@@ -39,6 +42,8 @@ class Thinking:
         self._tasks: dict[Session, asyncio.Task[None]] = {}
         self._asked: dict[Session, Asked | None] = {}  # what is thought about now
         self._closing = False
+        self.pause = (0.4, 1.6)  # seconds that a pass takes, from and to
+        self.brisk = 0.28  # seconds that every answer in a window takes, whatever the computer holds
 
     def __contains__(self, session: Session) -> bool:
         return session in self._tasks
@@ -89,7 +94,11 @@ class Thinking:
                 if asked is None:
                     return
                 count = session.battle.record.count
+                pause = asyncio.create_task(asyncio.sleep(self.brisk if is_window(session, asked) else 0))
             order, trouble = await self._ask(session, asked)
+            await pause
+            if self._closing:
+                return
             async with session.lock:
                 if waiting_for(session) != asked or (order is None and not trouble):
                     continue
@@ -110,6 +119,9 @@ class Thinking:
                 await asyncio.sleep(RETRY)
 
     async def _ask(self, session: Session, asked: Asked) -> tuple[str | None, str]:
+        if asked.spec == PASSES:
+            await asyncio.sleep(SystemRandom().uniform(*self.pause))
+            return "", ""
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
         battle = await in_thread(loaded, session.battle.record.open_text)
@@ -117,7 +129,7 @@ class Thinking:
 
 
 def waiting_for(session: Session) -> Asked | None:
-    """The question that a computer player must answer now, if there is one. Dice are for people."""
+    """The question that a computer player must answer now, or that is passed for a side, if there is one. Dice are for people."""
     battle = session.battle
     if session.lost or battle.is_over or battle.locked or session.pause or battle.roll_wanted is not None:
         return None
@@ -125,13 +137,24 @@ def waiting_for(session: Session) -> Asked | None:
         return None
     side = next((side for side in battle.waiting_for if side in battle.players), None)
     if side is None:
-        return None
+        passing = battle.passing()
+        return Asked(session.id, session.branch, passing, PASSES) if passing else None
     return Asked(session.id, session.branch, side, level_of(battle.rulebook, battle.players[side]))
+
+
+def is_window(session: Session, asked: Asked) -> bool:
+    """True if the computer is asked in a window that opens and closes again: how soon it answers would tell what it holds."""
+    battle = session.battle
+    decision = battle.decision(asked.side)
+    return asked.spec != PASSES and decision is not None and decision.kind in battle.rulebook.computer.brisk
 
 
 def _give(session: Session, asked: Asked, order: str | None, trouble: str, fresh: bool) -> None:
     """Give what a computer player ordered; one that failed is replaced, and the record says so."""
     battle = session.battle
+    if asked.spec == PASSES:
+        battle.pass_on()
+        return
     if order is not None:
         try:
             battle.give(asked.side, read_order(order))

@@ -106,6 +106,7 @@ class Views:
 
 
 def _standing(view: m.View) -> m.View:
-    """A view without what makes no older one outdated: words, who is here, and the clock."""
+    """A view without what makes no older one outdated: words, who is here, the clock, and what its seat wants to be asked."""
     seats = tuple([msgspec.structs.replace(seat, here=False) for seat in view.seats])
-    return msgspec.structs.replace(view, said=(), seats=seats, clock=None)
+    scene = msgspec.structs.replace(view.scene, asked=None)
+    return msgspec.structs.replace(view, said=(), seats=seats, clock=None, scene=scene)

@@ -108,6 +108,13 @@ class Halt(Struct, tag="pause"):
     reason: Text = ""
 
 
+class SetAsked(Struct, tag="asked"):
+    """Set what the seat wants to be asked (a word of `Scene.asked`), at any time, from the next question on. No one else is shown it."""
+
+    id: Id
+    asked: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 class Say(Struct, tag="say"):
     """A word to the whole table."""
 
@@ -119,12 +126,12 @@ class Ping(Struct, tag="ping"):
     """Are you there?"""
 
 
-Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt
-Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | Say | Ping
+Deed = Order | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | SetAsked
+Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | SetAsked | Say | Ping
 
 
 def fingerprint(wanted: Deed | Say) -> str:
     """By which a request is known again: all that it says, but for the view it was made from."""
-    if not isinstance(wanted, HandOver | Finish | Halt | Say):
+    if not isinstance(wanted, HandOver | Finish | Halt | SetAsked | Say):
         wanted = msgspec.structs.replace(wanted, at=0)
     return blake2b(msgspec.json.encode(wanted), digest_size=8).hexdigest()

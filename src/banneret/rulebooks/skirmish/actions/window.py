@@ -112,20 +112,22 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
 
 
 def settings(state: State, side: int, verb: str) -> list[Order]:
-    """The orders by which a side says when it wants to be asked from now on, the setting in force left out."""
+    """The orders of version 1 by which a side says when it wants to be asked from now on, the setting in force left out."""
+    if state.setting.flags.version > 1:
+        return []
     return [(verb, word) for word, asks in SETTINGS.items() if asks != state.armies[side].asks]
 
 
 def note_setting(state: State, side: int, order: Order) -> None:
-    """Keep when a side wants to be asked from now on, if its order says so."""
+    """Keep when a side wants to be asked from now on, if its order says so, as by version 1."""
     if len(order) > 1:
         state.armies[side].asks = SETTINGS[str(order[1])]
 
 
 def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
-    """True if a side wants to be asked, and could answer with what everybody knows that it may hold. Rule: skirmish:info.public."""
+    """True if a side could answer with what everybody knows that it may hold. Rule: skirmish:info.public."""
     army = state.armies[side]
-    if not wants_to_be_asked(state, chain, side):
+    if not wants_to_be_asked(state, chain, side, army.asks):
         return False
     ready = _ready(state, side)
     points = spenders(state, side)
@@ -146,15 +148,14 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     )
 
 
-def wants_to_be_asked(state: State, chain: Chain, side: int) -> bool:
-    """True if a side wants to be asked now.
+def wants_to_be_asked(state: State, chain: Chain, side: int, asks: int) -> bool:
+    """True if a side wants to be asked about a chain.
 
     As usual it is asked about what others do, and about its own
     actions where they are aimed at it, or deal damage around.
 
     Rule: skirmish:timing.window.
     """
-    asks = state.armies[side].asks
     if asks == ALWAYS:
         return True
     if asks == NOT_THIS_TURN:

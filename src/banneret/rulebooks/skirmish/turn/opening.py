@@ -48,15 +48,20 @@ def open_window(state: State, table: Table, after: int) -> None:
 
 
 def is_asked(state: State, side: int) -> bool:
-    """True if a side wants to be asked, and may hold a card for an open window, for all that everyone knows. Rule: skirmish:info.public."""
+    """True if a side may hold a card for an open window, for all that everyone knows. Rule: skirmish:info.public."""
     army = state.armies[side]
-    if army.asks not in (USUAL, ALWAYS) or not army.action_hand:
+    if not army.action_hand or not wants_to_be_asked(state, side, army.asks):
         return False
-    if army.asks == USUAL and side == state.active and state.stage != stages.BEFORE_END:
-        return False  # it may play its cards in the Action Phase that follows
     ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
     ready += spenders(state, side)
     possible = set(possible_cards(state, side))
     return any(
         card.index in possible and can_answer(state, Chain(), ready, card) for card in immediate_cards()
     )
+
+
+def wants_to_be_asked(state: State, side: int, asks: int) -> bool:
+    """True if a side wants to be asked in an open window. Rule: skirmish:timing.open-window."""
+    if asks == USUAL:  # in its own turn it may play its cards in the Action Phase that follows
+        return side != state.active or state.stage == stages.BEFORE_END
+    return asks == ALWAYS

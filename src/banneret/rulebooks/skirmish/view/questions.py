@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.movement.reach import speed
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer
 from banneret.rulebooks.skirmish.setup.starting import Start
-from banneret.rulebooks.skirmish.state import SETTINGS, Creature, State, are_foes
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import TYPES, action_card
 from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.tables.effects import Step
@@ -23,6 +23,7 @@ from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
+from banneret.rulebooks.skirmish.view.asked import LABELS
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
 from banneret.rulebooks.skirmish.view.previews import outlook
 
@@ -55,15 +56,6 @@ WORDS: Final = {
 }
 
 
-ASKED: Final = {
-    "usual": "when I could change something",
-    "always": "always, about my own actions too",
-    "aimed": "only when I am aimed at",
-    "turn": "not before my next turn",
-}
-"""The times at which a side wants to be asked, by the words of its orders."""
-
-
 def question(state: State, decision: Decision) -> Question:
     """A decision as the side to decide reads it."""
     if isinstance(decision, RollCall):
@@ -82,16 +74,9 @@ def question(state: State, decision: Decision) -> Question:
         tuple([_option(state, decision, order, not many_places) for order in orders]),
         write_order(decision.default()),
         hint=_answers_ahead(state, decision),
-        asked=_asked(state, decision),
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
+        covered=decision.kind in ("answer", "window"),
     )
-
-
-def _asked(state: State, decision: Decision) -> str:
-    """The time at which the side to decide is asked for answers now, where it may say so."""
-    if decision.kind not in ("act", "activate", "answer", "window"):
-        return ""
-    return next(ASKED[word] for word, asks in SETTINGS.items() if asks == state.armies[decision.side].asks)
 
 
 def _answers_ahead(state: State, decision: Decision) -> str:
@@ -167,9 +152,9 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
         reach = _effect(state, order, "") if order == ("move",) else ""
         return OptionView(write_order(order), label, reach)
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
-        when = ASKED[str(order[1])]
-        label = f"Pass, then ask me {when}" if order[0] == "pass" else f"Ask me {when}"
-        return OptionView(write_order(order), label, setting=True)
+        when = LABELS[str(order[1])]
+        label = f"Pass; from then on you are asked {when}" if order[0] == "pass" else f"You are asked {when}"
+        return OptionView(write_order(order), label)
     label, pieces, places = _label(state, decision, order)
     if order[0] == "play":
         hand = state.armies[decision.side].action_hand

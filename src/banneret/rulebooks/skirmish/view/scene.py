@@ -6,14 +6,12 @@ from banneret.kernel.scene import Board, Clock, Scene, SideView, Stage, Track, T
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.army.grounds import drawn
-from banneret.rulebooks.skirmish.state import AIMED, ALWAYS, NOBODY, USUAL, Creature, State
+from banneret.rulebooks.skirmish.state import NOBODY, Creature, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 from banneret.rulebooks.skirmish.turn.ending import team_name, totals
 from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
-
-ASKS = {AIMED: "only when aimed at", ALWAYS: "always, about its own actions too"}
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -142,7 +140,7 @@ def _trays(state: State, side: int, viewer: Viewer) -> list[Tray]:
 
 
 def _tracks(state: State) -> list[Track]:
-    """The goal, the score, the vaults, and who does not want to be asked. Rules: skirmish:end.final, skirmish:end.trigger."""
+    """The goal, the score and the vaults. Rules: skirmish:end.final, skirmish:end.trigger."""
     ending = (
         "The battle ends with this turn"
         if state.ending
@@ -158,7 +156,4 @@ def _tracks(state: State) -> list[Track]:
     for side, army in enumerate(state.armies):
         found.append(Track("vault", str(army.vault), side, rule="skirmish:setup.vault"))
         found.append(Track("supply", str(army.supply), side, rule="skirmish:gold.conservation"))
-        if army.asks != USUAL:
-            asked = ASKS.get(army.asks, "not before its next turn")
-            found.append(Track("asked for answers", asked, side, rule="skirmish:timing.window"))
     return found
