@@ -178,7 +178,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
 
     @property
     def asking(self) -> Asking[S] | None:
-        """What a side may want to be asked, and when; None: only what must be decided is asked."""
+        """The choice of a side when it wants to be asked; None: only what must be decided is asked."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""What each side wants to be asked: set at any time, kept as entries of the record, and the passes that follow from it.
+"""The questions that each side wants to be asked: set at any time, kept as entries of the record, and the passes that follow.
 
 Nothing of it reaches anyone else. The rules ask as ever, by what everyone knows; where a side does not want to be asked, its pass is
 given for it, by an entry that others are shown like an order given by hand.

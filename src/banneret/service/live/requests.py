@@ -103,7 +103,8 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
     over = session.battle.is_over
 
     def act() -> None:
-        by = None if isinstance(wanted, m.SetAsked) else seat  # whose orders are no older for what it wants to be asked
+        # What it wants to be asked makes no order of a seat an older one.
+        by = None if isinstance(wanted, m.SetAsked) else seat
         session.do(lambda: session.carry_out(seat, wanted), by=by, ordered=_is_order(seat, wanted))
 
     try:

@@ -1,4 +1,4 @@
-"""What a side wants to be asked. The choice is its own, and passes follow from it by what everyone knows. Rule: skirmish:timing.window."""
+"""The windows in which a side wants to be asked. The choice is its own; passes follow by what everyone knows. Rule: skirmish:timing.window."""
 
 from __future__ import annotations
 
