@@ -100,8 +100,8 @@ def first_turn() -> tuple[Battle, str]:
     book = rulebooks.get("skirmish")
     battle = Battle.start(book, book.scenario("short_yard"), seed="first turn")
     while (decision := battle.decisions[0]).kind != "activate":
-        order = ("pass", "turn") if decision.kind == "window" else decision.default()
-        battle.give(battle.sides[decision.side], order)
+        battle.give(battle.sides[decision.side], decision.default())
+    battle.set_asked(battle.sides[1 - decision.side], "turn")
     return battle, battle.sides[decision.side]
 
 
@@ -162,11 +162,11 @@ def test_a_turn_is_played_by_pointing_at_the_board(
     confirm(page)
     page.keyboard.press("2")  # after the end of its activation: to move
     confirm(page)
-    assert "Where does" in text(page)
+    page.get_by_role("heading", name="Where does").wait_for()  # the other side is passed for
     goal = page.evaluate(GOALS)[-1]
     press(page, goal)
     confirm(page)
-    assert "What does" in text(page)
+    page.get_by_role("heading", name="What does").wait_for()
     there = page.locator(f'[data-place="{goal}"]').get_attribute("aria-label") or ""
     assert who.split(":")[1].split(",")[0] in there
     assert page.locator("g.piece").count() > 4
@@ -198,6 +198,27 @@ def test_a_long_list_of_goals_is_one_stop_of_tab_and_arrows_walk_it(
     page.wait_for_function("!document.activeElement.closest('.list')")
     page.keyboard.press("Shift+Tab")
     page.wait_for_function("[...document.querySelectorAll('.list .opt')].at(-1) === document.activeElement")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_a_seat_sets_what_it_is_asked_in_the_turn_of_the_other_and_by_the_keyboard(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None], width: int
+) -> None:
+    battle, side = first_turn()
+    other = next(one for one in battle.sides if one != side)
+    links = imported(address, battle)
+    page = sit(links[other], bypass_csp=True, width=width, height=740 if width == 360 else 900)
+    choice = page.get_by_label("You are asked")
+    choice.wait_for()
+    assert choice.input_value() == "turn"
+    shot(page, f"squares-asked-{width}")
+    choice.focus()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("() => document.querySelector('label select').value === 'aimed'")
+    page.reload()
+    choice.wait_for()
+    assert choice.input_value() == "aimed"
+    assert findings(page) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])

@@ -103,9 +103,10 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
     over = session.battle.is_over
 
     def act() -> None:
-        # What it wants to be asked makes no order of a seat an older one.
-        by = None if isinstance(wanted, m.SetAsked) else seat
-        session.do(lambda: session.carry_out(seat, wanted), by=by, ordered=_is_order(seat, wanted))
+        # What a seat wants to be asked makes no order an older one, its own or anyone's.
+        asked = isinstance(wanted, m.SetAsked)
+        by = None if asked else seat
+        session.do(lambda: session.carry_out(seat, wanted), by=by, ordered=asked or _is_order(seat, wanted))
 
     try:
         if isinstance(wanted, FROM_THE_BEGINNING):

@@ -42,7 +42,7 @@ class Thinking:
         self._tasks: dict[Session, asyncio.Task[None]] = {}
         self._asked: dict[Session, Asked | None] = {}  # what is thought about now
         self._closing = False
-        self.pause = (0.4, 1.6)  # seconds that a pass takes, from and to
+        self.pause = (0.3, 0.9)  # seconds that a pass takes, from and to
         self.brisk = 0.28  # seconds that every answer in a window takes, whatever the computer holds
 
     def __contains__(self, session: Session) -> bool:
@@ -120,7 +120,10 @@ class Thinking:
 
     async def _ask(self, session: Session, asked: Asked) -> tuple[str | None, str]:
         if asked.spec == PASSES:
-            await asyncio.sleep(SystemRandom().uniform(*self.pause))
+            if (
+                len(session.battle.players) < len(session.battle.sides) - 1
+            ):  # else no one would see how soon it comes
+                await asyncio.sleep(SystemRandom().uniform(*self.pause))
             return "", ""
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
