@@ -106,6 +106,19 @@ def test_giving_up_is_asked_twice_and_kept(toy: Rulebook[Any]) -> None:
     assert str(battle.entries[-1]) == "! concede reds"
 
 
+def test_when_one_is_asked_is_shown_and_set(toy: Rulebook[Any]) -> None:
+    _, shown, _ = sit(toy, "asked\nasked always\nq\n")
+    assert "Here everyone is asked just what they must decide." in shown
+    assert "there is nothing to choose. (" in shown
+    book = get("skirmish")
+    typed = "asked\nasked never\nasked aimed\nq\n"
+    battle, shown, _ = sit(book, typed, scenario="short_yard", computers=("drow",))
+    assert "* usual   when you could change something" in shown
+    assert "one of these times: usual, always, aimed, turn." in shown
+    assert "* aimed   only when you are aimed at" in shown
+    assert str(battle.entries[-1]) == "! asked cormyr (aimed)"
+
+
 def test_undo_takes_the_news_back_too(toy: Rulebook[Any]) -> None:
     _, shown, _ = sit(toy, "\n0\nu\nn\nq\n", computers=())
     assert "The reds throw away nothing." in shown.split("Taken back")[0]
