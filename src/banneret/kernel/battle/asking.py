@@ -23,8 +23,6 @@ from banneret.kernel.record.record import MOST_OF_KIND
 from banneret.kernel.scene import Asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from banneret.kernel.battle.play import Play
     from banneret.kernel.decision import Decision
     from banneret.kernel.order import Order
@@ -34,22 +32,10 @@ RULE = "table:asked"
 
 
 class Wanted:
-    """The choices of the sides, each with the number of the entry by which it was made."""
+    """The choices of the sides, and the passes of those who do not want to be asked."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._made: dict[int, tuple[int, Order]] = {}
-        self._times: dict[int, int] = {}
-
-    def read(self, numbered: Iterable[tuple[int, Entry]], afresh: bool = True) -> None:
-        """Read the choices from entries of the record: from all, or (not `afresh`) from those that came in since."""
-        if afresh:
-            self._made, self._times = {}, {}
-        for number, entry in numbered:
-            if entry.kind == "asked":
-                side = self._play.side_of(entry.words[1])
-                self._made[side] = (number, entry.words[2])
-                self._times[side] = self._times.get(side, 0) + 1
 
     def shown(self, viewer: Viewer) -> Asked | None:
         """The choice of a viewer's side and those it has; None where there is nothing to choose."""
@@ -81,15 +67,15 @@ class Wanted:
             raise IllegalOrder(Refusal(f"A side can be asked at one of these times: {given}.", RULE))
         if word == self._in_force(side):
             return
-        if self._times.get(side, 0) >= MOST_OF_KIND["asked"] // len(play.sides):
+        if play.times_asked.get(side, 0) >= MOST_OF_KIND["asked"] // len(play.sides):
             raise BadInput("when you are asked has changed too often in this battle", hint="pass by hand")
         entry = Entry(TABLE, ("asked", play.sides[side], asking.words(present, side, word)))
-        self.read([(play.record.append(entry), entry)], afresh=False)
+        play.read_asked([(play.record.append(entry), entry)])
 
     def _in_force(self, side: int) -> str:
         asking = self._play.rulebook.asking
         assert asking is not None
-        _, words = self._made.get(side, (0, ()))
+        _, words = self._play.asked.get(side, (0, ()))
         return asking.in_force(self._play.course.present, side, words)
 
     def answer(self, decision: Decision) -> Order | None:
@@ -101,7 +87,7 @@ class Wanted:
         asking = play.rulebook.asking
         if asking is None or decision.side in play.specs or isinstance(decision, RollCall):
             return None
-        made, _ = self._made.get(decision.side, (0, ()))
+        made, _ = play.asked.get(decision.side, (0, ()))
         if made > play.record.history.last:
             return None
         return asking.answer(play.course.present, decision, self._in_force(decision.side))

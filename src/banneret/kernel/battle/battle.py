@@ -381,22 +381,22 @@ class Battle:
 
     def asked(self, seat: str) -> Asked | None:
         """The time at which a side wants to be asked, and those it may choose from; None where it has nothing to choose."""
-        return self._play.wanted.shown(self._play.viewer_of(self.called(seat)))
+        return self._views.wanted.shown(self._play.viewer_of(self.called(seat)))
 
     def set_asked(self, seat: str, word: str) -> None:
         """Set when a side wants to be asked, at any time, from the next question on. An entry of the record that no one else is shown.
 
         Raises `IllegalOrder` where there is no such choice. At other times `advance` passes for the side.
         """
-        self._play.wanted.choose(self._play.viewer_of(self.called(seat)), word)
+        self._views.wanted.choose(self._play.viewer_of(self.called(seat)), word)
 
     def passing(self) -> str:
         """The id of the side that is passed for next because it does not want to be asked; "" if there is none."""
-        return self._play.wanted.passing
+        return self._views.wanted.passing
 
     def pass_on(self) -> None:
         """Pass for the side that does not want to be asked (`passing`)."""
-        self._play.wanted.give_next()
+        self._views.wanted.give_next()
 
     def concede(self, side: str) -> None:
         """A side gives up, at any time: its opponents have won. Only a referee can take that back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.kernel.battle.asking import Wanted
 from banneret.kernel.battle.play import NO_ONE_PLAYS, Play, line_of
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance, player_chance
@@ -26,6 +27,7 @@ class Computers:
 
     def __init__(self, play: Play, maker: Maker | None) -> None:
         self.play = play
+        self.wanted = Wanted(play)
         self.maker = maker
         self._players: dict[
             int, tuple[tuple[str, int, int], Player]
@@ -104,7 +106,7 @@ class Computers:
             if decision is not None:
                 given += self._decide(decision)
                 continue
-            if not play.wanted.give_next():
+            if not self.wanted.give_next():
                 break
             given += 1
         return given

@@ -9,7 +9,6 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.battle.asking import Wanted
 from banneret.kernel.battle.course import Course
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import Dice, ScriptedDice, new_seed
@@ -63,7 +62,9 @@ class Play:
         self.taken_back = ""
         self.ended: Outcome | None = None  # by the referee
         self.binding = False  # the last order was the last of a secret simultaneous choice
-        self.wanted = Wanted(self)  # what each side wants to be asked
+        # When each side wants to be asked, as it has said: the number of the entry and its words, and how often it has said so.
+        self.asked: dict[int, tuple[int, Order]] = {}
+        self.times_asked: dict[int, int] = {}
         self._script = tuple(script)
         self._titles: dict[str, str] = {}  # of the sides
         if len(record.seeds) < len(record.commitments) and not locked:
@@ -85,7 +86,8 @@ class Play:
         self.binding = False  # the last order was the last of a secret simultaneous choice
         self.ended = None
         self.read_specs()
-        self.wanted.read(numbered)
+        self.asked, self.times_asked = {}, {}
+        self.read_asked(numbered)
         feed = self.dice.feed
         number = 0
         until = time.thread_time() + patience
@@ -188,6 +190,14 @@ class Play:
             if number in stand:
                 specs[side] = spec
         self.specs = {self.side_of(side): spec for side, spec in specs.items() if spec != NO_ONE_PLAYS}
+
+    def read_asked(self, numbered: Sequence[tuple[int, Entry]]) -> None:
+        """Read from new entries of the record when each side wants to be asked."""
+        for number, entry in numbered:
+            if entry.kind == "asked":
+                side = self.side_of(entry.words[1])
+                self.asked[side] = (number, entry.words[2])
+                self.times_asked[side] = self.times_asked.get(side, 0) + 1
 
     # ------------------------------------------------------------------ who must decide what
 
@@ -447,7 +457,7 @@ class Play:
                 self.feed(number, entry)
         self.course.fresh.clear()
         self.dice.fed.clear()
-        self.wanted.read(fresh, afresh=False)
+        self.read_asked(fresh)
         if any(entry.kind == "player" for _, entry in fresh):
             self.generation += 1
             self.read_specs()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from banneret.kernel.battle.asking import Wanted
 from banneret.kernel.battle.course import KEPT_NEWS, Log
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.event import Event
@@ -53,6 +54,7 @@ class Views:
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        self.wanted = Wanted(play)
         self._told: dict[Viewer, Told] = {}
 
     def news(self, seat: str = "spectator") -> list[News]:
@@ -91,7 +93,7 @@ class Views:
             questions=tuple(questions),
             waiting=tuple(self.play.waiting_for),
             ending=self._ending_view(),
-            asked=self.play.wanted.shown(viewer),
+            asked=self.wanted.shown(viewer),
         )
 
     def inspector(self, seat: str, piece: str) -> Inspector | None:
@@ -111,7 +113,7 @@ class Views:
         question = self.play.rulebook.view.question(self.play.course.present, decision)
         if self.play.course.sealed:
             return msgspec.structs.replace(question, sealed=True)
-        passed = self.play.wanted.answer(decision) is not None
+        passed = self.wanted.answer(decision) is not None
         return msgspec.structs.replace(question, passed=True) if passed else question
 
     def _ending_view(self) -> Ending | None:
