@@ -97,8 +97,6 @@ class Thinking:
                 pause = asyncio.create_task(asyncio.sleep(self.brisk if is_window(session, asked) else 0))
             order, trouble = await self._ask(session, asked)
             await pause
-            if self._closing:
-                return
             async with session.lock:
                 if waiting_for(session) != asked or (order is None and not trouble):
                     continue
@@ -124,7 +122,7 @@ class Thinking:
                 len(session.battle.players) < len(session.battle.sides) - 1
             ):  # else no one would see how soon it comes
                 await asyncio.sleep(SystemRandom().uniform(*self.pause))
-            return "", ""
+            return (None if self._closing else ""), ""
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
         battle = await in_thread(loaded, session.battle.record.open_text)
