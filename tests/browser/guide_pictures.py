@@ -11,6 +11,7 @@ import json
 import random
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,10 +87,16 @@ def hex_battle(browser: Browser, address: str) -> None:
             picture(page, "fight")
 
     to_the_end(page, watch=watch)
+    while not taken:  # a battle in which nobody was asked for support
+        again = opened(browser, address)
+        begin(again)
+        to_the_end(again, watch=watch)
     page.get_by_role("button", name="See it again").click()
-    page.wait_for_selector(".replay .field-label")
+    page.wait_for_function("Number(document.querySelector('.replay input[type=range]')?.max) > 1")
     slider = page.get_by_role("slider")
-    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+    middle = int(slider.get_attribute("max") or 0) // 2
+    slider.fill(str(middle))
+    page.locator(".replay").get_by_text(f"Entry {middle} of").wait_for()
     page.wait_for_timeout(600)
     picture(page, "replay")
 
@@ -166,10 +173,13 @@ def home(browser: Browser, address: str) -> None:
 
 def storming(browser: Browser, address: str) -> Page:
     """A page with a company before the wall: assaults are begun until the dice allow it."""
+    from playwright.sync_api import TimeoutError
+
     for _ in range(40):
         page = opened(browser, address)
         assault(page)
-        if "gets in" in text(page):
+        with suppress(TimeoutError):
+            page.get_by_text("gets in").first.wait_for(timeout=3_000)
             return page
         page.context.close()
     raise SystemExit("the dice left no wall to storm in 40 assaults")

@@ -11,7 +11,7 @@ import { meet, piecesOf, type Trail } from './progress'
 /** A card as it is shown: of a step, between two steps, or after the last. */
 export interface Card { title: string; sentence: string; why: string; tasks: { text: string; done: boolean }[]; words: LessonWord[]; place: string; clear: string[] }
 
-const BETWEEN = { title: 'Between the steps', sentence: 'This one is no part of the lesson. The dark button takes the usual order, and the lesson goes on.' }
+const BETWEEN = { title: 'Between the steps', sentence: 'This one is no part of the lesson. The large button takes the usual order, and the lesson goes on.' }
 
 export class Coach {
   page = $state.raw<LessonPage | null>(null)
@@ -112,7 +112,7 @@ export class Coach {
     const draft = this.draft()
     return step.tasks.map((of) => ({ text: of.text, of, done: !!draft && this.isTaken(of, draft) }))
   }
-  /** The number of the next thing to do, 0 where there is none; and the name of where it is done, '' where that is the dark button. */
+  /** The number of the next thing to do, 0 where there is none; and the name of where it is done, '' where that is the large button. */
   get next(): { number: number; at: string } {
     if (this.step < 0 || this.looked >= 0) return { number: 0, at: '' }
     const tasks = this.tasks(this.steps[this.step]!)
