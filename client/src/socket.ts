@@ -1,5 +1,6 @@
 /** The line to the table: sits down with a token, comes back by itself when it breaks or falls silent, sends what was not answered again. */
-import type { Answer, Goodbye } from './wire'
+import { patched } from './patched'
+import type { Answer, Goodbye, Update, View } from './wire'
 
 /** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
 const BEAT = 10_000
@@ -15,6 +16,8 @@ export class Line {
   private heart = 0
   private asked = 0
   private began = 0
+  /** The latest view that the table sent, by which an update is understood. */
+  private view: View | null = null
 
   constructor(
     private readonly token: string,
@@ -54,7 +57,7 @@ export class Line {
     this.began = Date.now()
     socket.onopen = () => {
       this.heard = Date.now()
-      socket.send(JSON.stringify({ type: 'sit', token: this.token }))
+      socket.send(JSON.stringify({ type: 'sit', token: this.token, updates: true }))
       for (const message of this.waiting.values()) socket.send(message)
       this.state(true)
     }
@@ -74,7 +77,20 @@ export class Line {
       const id = answer.id || (this.waiting.keys().next().value ?? '')
       this.waiting.delete(id)
       this.hear({ ...answer, id })
-    } else this.hear(answer)
+    } else if (answer.type === 'update') this.follow(answer)
+    else {
+      if (answer.type === 'view') this.view = answer
+      this.hear(answer)
+    }
+  }
+
+  /** Something is different, and the answer to the request that led to it. After a gap the whole view comes with a new line. */
+  private follow(update: Update): void {
+    if (this.view?.at === update.since) {
+      this.view = patched(this.view, update)
+      this.hear(this.view)
+    } else this.socket?.close()
+    if (update.done) this.take(update.done)
   }
 
   /** A message that the table cannot read is not sent again: it could not read it the second time either. */

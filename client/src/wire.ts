@@ -1497,6 +1497,35 @@ export interface Done {
   at: number
 }
 
+/** The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more. */
+export interface Pieces {
+  put?: Piece[]
+  gone?: string[]
+}
+
+/** The news that came; so many of the oldest as `drop` says are left out. */
+export interface Lines {
+  drop?: number
+  add?: News[]
+}
+
+/**
+ * The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
+ *
+ * `view` and `scene` have the fields that are other than before, null for those that are left out now. `done`: the request of this seat that
+ * led to it.
+ */
+export interface Update {
+  type: 'update'
+  at: number
+  since: number
+  view?: Record<string, unknown>
+  scene?: Record<string, unknown>
+  pieces?: Pieces
+  news?: Lines
+  done?: Done
+}
+
 /** The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given. */
 export interface Refused {
   type: 'refused'
@@ -1890,11 +1919,16 @@ export interface Confirm {
 
 // ---- Requests: what a client sends over the socket.
 
-/** The first message: whose seat this is, and the number of the view already seen (0: none). */
+/**
+ * The first message: whose seat this is, and the number of the view already seen (0: none).
+ *
+ * `updates`: after the first view only what is different is sent (`update`), and `done` with it.
+ */
 export interface Sit {
   type: 'sit'
   token: string
   have?: number
+  updates?: boolean
 }
 
 /** An order in the text form of the record, for the side of the seat (or, for a referee, of `side`, with a reason). */
@@ -2097,4 +2131,4 @@ export interface LessonPage {
 export type Request = Order | Foresee | RollIs | Undo | Agree | HandOver | Finish | Alter | Halt | SetAsked | Say | Ping
 
 /** What the table sends over the socket. */
-export type Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
+export type Answer = View | Update | Done | Refused | Foreseen | Behind | Goodbye | Pong

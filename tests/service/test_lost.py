@@ -32,6 +32,7 @@ class Looker:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.seen = 0
+        self.follows = False
         self.heard: list[dict[str, Any]] = []
 
     def send(self, frame: m.Frame) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ SCENARIOS = [
 OPEN = ("warcards", "battlesystem")  # nothing is hidden but a secret order until all have given theirs
 HIDING = [one for one in SCENARIOS if one[0] not in OPEN]
 MOST_ORDERS = 90  # are played before the comparison
+PONG = '{"type":"pong"}'
 VIEW = 1000  # the number of the first view, in both worlds
 
 
@@ -106,17 +108,28 @@ class World:
         yield self.client.post("/api/battle/delete", json={}, headers=headers).content
 
     def hear_order(self, by: str, seats: list[str], tokens: dict[str, str], order: str) -> Iterator[bytes]:
-        """What these seats are sent when one of them gives an order, and what they see when they come back."""
-        with self.client.websocket_connect("/api/table") as line:
-            line.send_json({"type": "sit", "token": tokens[by]})
-            yield line.receive_text().encode()
-            line.send_json({"type": "order", "id": "mine", "at": VIEW, "order": order})
-            yield line.receive_text().encode()
-            yield line.receive_text().encode()
+        """What these seats are sent when one of them gives an order, as whole views or as updates, and what they see when they come back."""
+        with ExitStack() as stack:
+            lines = []
+            for number, seat in enumerate([by, *seats]):
+                line = stack.enter_context(self.client.websocket_connect("/api/table"))
+                line.send_json({"type": "sit", "token": tokens[seat], "updates": number % 2 == 0})
+                lines.append(line)
+                yield from heard(line)
+            lines[0].send_json({"type": "order", "id": "mine", "at": VIEW, "order": order})
+            for line in lines:
+                yield from heard(line)
         for seat in seats:
             with self.client.websocket_connect("/api/table") as line:
                 line.send_json({"type": "sit", "token": tokens[seat]})
                 yield line.receive_text().encode()
+
+
+def heard(line: Any) -> Iterator[bytes]:
+    """All that a line has been sent until now."""
+    line.send_json({"type": "ping"})
+    while (text := line.receive_text()) != PONG:
+        yield text.encode()
 
 
 @pytest.fixture

@@ -30,26 +30,40 @@ if TYPE_CHECKING:
 QUEUE = 64  # messages that may wait for a client
 UNSEATED = 10.0  # seconds in which a client says whose seat it takes
 SLOWEST = 10.0  # seconds in which a client takes a message
+VIEWS = ("view", "update")
 NOT_HEARD = {MESSAGES: 1.0, PREVIEWS: 0.1}  # seconds for which a client that sends too much is not heard
 
 
 class Connection:
     """A client at a table: messages wait in a short queue; one that does not take them is disconnected."""
 
-    def __init__(self, seat: Seat, cut: Callable[[], object]) -> None:
+    def __init__(self, seat: Seat, cut: Callable[[], object], *, updates: bool = False) -> None:
         self.seat = seat
         self.cut = cut
+        self.updates = updates
         self.waiting: deque[m.Frame] = deque()
         self.wake = asyncio.Event()
         self.lost = False
         self.seen = 0
+
+    @property
+    def follows(self) -> bool:
+        """True if the client takes updates and has every view but the next."""
+        return self.updates and all(frame.kind not in VIEWS for frame in self.waiting)
+
+    def next(self) -> m.Frame:
+        """The next message that waits; an update has the answer that waits behind it within."""
+        frame = self.waiting.popleft()
+        if frame.kind == "update" and self.waiting and self.waiting[0].kind == "done":
+            return m.Frame("update", b'%b,"done":%b}' % (frame.data[:-1], self.waiting.popleft().data))
+        return frame
 
     def send(self, frame: m.Frame) -> None:
         """Hand on a message; must not wait. Of several views only the latest is kept."""
         if self.lost:
             return
         if frame.kind == "view":
-            self.waiting = deque([one for one in self.waiting if one.kind != "view"])
+            self.waiting = deque([one for one in self.waiting if one.kind not in VIEWS])
         self.waiting.append(frame)
         if len(self.waiting) > QUEUE:
             self.lost = True
@@ -68,7 +82,7 @@ async def sit(socket: WebSocket) -> None:
         seat = await service.registry.seat(first.token)
         getattr(socket.state, "seated", _nothing)()
         session = await service.registry.open(seat.battle)
-        await _serve(socket, service, session, seat)
+        await _serve(socket, service, session, Connection(seat, _cutting(socket), updates=first.updates))
     except TimeoutError:
         await _close(socket, m.Goodbye(Code.UNREADABLE, f"No seat was asked for in {UNSEATED:g} seconds."))
     except (WebSocketDisconnect, RuntimeError):
@@ -78,9 +92,8 @@ async def sit(socket: WebSocket) -> None:
         await _close(socket, goodbye(error, "a connection"))
 
 
-async def _serve(socket: WebSocket, service: Service, session: Session, seat: Seat) -> None:
-    registry = service.registry
-    connection = Connection(seat, _cutting(socket))
+async def _serve(socket: WebSocket, service: Service, session: Session, connection: Connection) -> None:
+    registry, seat = service.registry, connection.seat
     session = await presence.sit(registry, session, connection)
     sender = asyncio.create_task(_send_all(socket, connection))
     try:
@@ -108,7 +121,7 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
         await connection.wake.wait()
         connection.wake.clear()
         while connection.waiting:
-            frame = connection.waiting.popleft()
+            frame = connection.next()
             try:
                 async with asyncio.timeout(SLOWEST):
                     await socket.send_text(frame.data.decode())

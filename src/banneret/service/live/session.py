@@ -54,6 +54,10 @@ class Listener(Protocol):
     seat: Seat
     seen: int
 
+    @property
+    def follows(self) -> bool:
+        """True if it takes what is different from the latest view instead of the next one, and has that one."""
+
     def send(self, frame: m.Frame) -> None:
         """Hand on a message; must not wait."""
 
@@ -200,7 +204,7 @@ class Session:
             self.views.outdate(by.name)
             seats[by.name] = by
         for seat in seats.values():
-            self.view(seat)
+            self._shown(seat)
 
     async def run(self, act: Callable[[], None]) -> None:
         """Do in a thread what takes long, under the lock."""
@@ -345,8 +349,8 @@ class Session:
                 log.exception("battle %s cannot be shown to %s", self.id, listener.seat.name)
                 continue
             if listener.seen != shown.number:
+                listener.send(shown.frame_after(listener.seen) if listener.follows else shown.frame)
                 listener.seen = shown.number
-                listener.send(shown.frame)
 
     def part(self, seat: str, goodbye: m.Goodbye) -> None:
         """All who look from a seat receive this message, and their connections are closed."""

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from banneret.kernel.scene import Preview, Scene
+from banneret.kernel.scene import News, Piece, Preview, Scene
 from banneret.service.clock import ClockView
 from banneret.service.codes import Code
 
@@ -89,6 +89,36 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     at: int
 
 
+class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more."""
+
+    put: tuple[Piece, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The news that came; so many of the oldest as `drop` says are left out."""
+
+    drop: int = 0
+    add: tuple[News, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag="update"):
+    """The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
+
+    `view` and `scene` have the fields that are other than before, null for those that are left out now. `done`: the request of this seat that
+    led to it.
+    """
+
+    at: int
+    since: int
+    view: dict[str, Any] = {}
+    scene: dict[str, Any] = {}
+    pieces: Pieces | None = None
+    news: Lines | None = None
+    done: Done | None = None
+
+
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """The request was not carried out; nothing has changed. `nearest` is a legal order close to the one that was given."""
 
@@ -125,13 +155,13 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """I am here."""
 
 
-Answer = View | Done | Refused | Foreseen | Behind | Goodbye | Pong
+Answer = View | Update | Done | Refused | Foreseen | Behind | Goodbye | Pong
 
 
 class Frame(NamedTuple):
     """A message on its way to a client: its type, by which the way is chosen, and its bytes."""
 
-    kind: Literal["view", "done", "refused", "foreseen", "behind", "goodbye", "pong"]
+    kind: Literal["view", "update", "done", "refused", "foreseen", "behind", "goodbye", "pong"]
     data: bytes
 
 

@@ -20,10 +20,14 @@ from banneret.service.messages.basics import (
 
 
 class Sit(Struct, tag="sit"):
-    """The first message: whose seat this is, and the number of the view already seen (0: none)."""
+    """The first message: whose seat this is, and the number of the view already seen (0: none).
+
+    `updates`: after the first view only what is different is sent (`update`), and `done` with it.
+    """
 
     token: Token
     have: ViewNumber = 0
+    updates: bool = False
 
 
 class Order(Struct, tag="order"):
