@@ -60,6 +60,19 @@ def test_how_it_went(sit: Callable[..., Page], shot: Callable[[Page, str], None]
     page.wait_for_selector("#question")
 
 
+def test_nobody_waits_for_the_report_to_play_again(sit: Callable[..., Page]) -> None:
+    page = sit(width=360, height=740)
+    token = over(page)
+    page.route("**/api/battle/after", lambda route: route.fulfill(json={}))  # not yet looked through
+    page.goto(f"{page.url}after#{token}")
+    page.get_by_role("heading", name="Attacker won").wait_for()
+    page.get_by_role("status").get_by_text("Looking through the record").wait_for()
+    page.get_by_role("button", name="See it again").wait_for()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url("**/battle#*")
+    page.wait_for_selector("#question")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
     page = sit(width=360, height=740, color_scheme=theme, bypass_csp=True)
