@@ -20,10 +20,11 @@ SEED: Final = 1
 def fight_out(state: State, computer: Computer[State]) -> State:
     """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
 
-    No one deploys, and no one draws: each side has the cards it holds.
+    No one deploys, and no one draws: each side has the cards it holds. The players are headlong: those who mind what the enemy can do
+    next turn wait for each other.
     """
     sight = SkirmishSight()
-    players = [computer.greedy(Chance(SEED)) for _ in state.armies]
+    players = [computer.greedy(Chance(SEED), "headlong") for _ in state.armies]
     seats = [Seat(sight, side, state) for side in range(len(players))]
     table = DirectTable(players, seats, Chance(SEED))
     while state.turn <= MOST_TURNS and state.outcome is None:

@@ -17,14 +17,15 @@ from banneret.rulebooks.skirmish.board.traits import hit_points, printed
 from banneret.rulebooks.skirmish.odds.fights import fight_out
 from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards, immediate_cards
-from banneret.rulebooks.skirmish.tables.boards import board
+from banneret.rulebooks.skirmish.tables.boards import Board, board
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
 from banneret.rulebooks.skirmish.text import news
 
 FLAGS: Final = ("attacker-hand", "defender-hand", "first")
 SIDES: Final = ("attacker", "defender")
 BOARD: Final = "short-yard"
-MOST: Final = 6  # creatures of a side
+MOST: Final = 12  # creatures of a side: as many as a faction has
+MOST_HELD: Final = 6  # cards in the hand of a side
 _COUNTED: Final = re.compile(r"\s*(\d+)?\s*(.*?)\s*")
 
 
@@ -61,7 +62,7 @@ class Fight:
     @property
     def basis(self) -> str:
         """The assumptions that it rests on."""
-        return f"No dice: greedy players fight it out, the {self.first} first; nobody else comes, and nobody draws."
+        return f"No dice: headlong greedy players fight it out, the {self.first} first; nobody else comes, and nobody draws."
 
     def __str__(self) -> str:
         lines = ["There are no dice in this game: played by greedy players, it always goes like this."]
@@ -110,10 +111,10 @@ class SkirmishOdds(Odds):
         return [card.name for card in creature_cards()]
 
     def matchup(self, first: str, second: str) -> Scenario:
-        """Creatures on the short yard, each side in its start area; nobody else comes."""
+        """Creatures on the short yard, each side in its start area and, where they are many, before it; nobody else comes."""
         forces = (creatures(first, SIDES[0]), creatures(second, SIDES[1]))
         ground = board(BOARD)
-        standing = [_lined_up(force, ground.starts[side]) for side, force in enumerate(forces)]
+        standing = [_lined_up(force, _half(ground, side)) for side, force in enumerate(forces)]
         data = {
             "id": "fight",
             "title": "A fight",
@@ -173,15 +174,25 @@ def hand(text: str, side: int) -> list[ActionCard]:
             hint = nearest(part.strip()[:40], names)
             raise BadInput(f"there is no card {part.strip()[:40]!r}", where=SIDES[side], hint=hint)
         found.append(card)
-    if len(found) > MOST:
+    if len(found) > MOST_HELD:
         raise BadInput(
-            f"at most {MOST} cards are expected", where=SIDES[side], hint="such as 'Shield, Block'"
+            f"at most {MOST_HELD} cards are expected", where=SIDES[side], hint="such as 'Shield, Block'"
         )
     return found
 
 
-def _lined_up(force: list[CreatureCard], area: tuple[int, ...]) -> list[list[str]]:
-    """The creatures of a side on the squares of its start area, each with room of its own."""
+def _half(ground: Board, side: int) -> list[int]:
+    """The squares of a side's half of the board: its start area, then those before it, the nearest first."""
+    start = ground.starts[side]
+    walls = {square for square, kind in enumerate("".join(ground.rows)) if kind == "#"}
+    squares = range(len(ground.grid.names))
+    half = [one for one in squares if (one < len(squares) // 2) == (start[0] < len(squares) // 2)]
+    ahead = sorted(half, reverse=start[0] > half[0])
+    return [*start, *[one for one in ahead if one not in walls and one not in start]]
+
+
+def _lined_up(force: list[CreatureCard], area: list[int]) -> list[list[str]]:
+    """The creatures of a side on the first squares of an area, each with room of its own."""
     grid = board(BOARD).grid
     free = list(area)
     found: list[list[str]] = []
