@@ -902,6 +902,8 @@ export interface Clash {
  *
  * `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
  * `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+ * `lines` are those of sight, of a shot on squares: from corner to corner, in places from the top left of the board (x, y, x, y), with
+ * true where the line is free.
  */
 export interface Link {
   kind: 'fight' | 'settled'
@@ -912,6 +914,7 @@ export interface Link {
   now?: boolean
   odds?: Odds
   dice?: string
+  lines?: [number, number, number, number, boolean][]
 }
 
 // ---- Questions of a scene: options, forms to fill in, drafts foreseen, and the changes a referee may pick.

@@ -6,13 +6,17 @@ import pytest
 from rulebooks.skirmish.yard import CORMYR, Yard, drawn
 
 from banneret.kernel.scene import Inspector
-from banneret.kernel.viewer import viewer_of
+from banneret.kernel.viewer import SPECTATOR, viewer_of
+from banneret.rulebooks.skirmish.actions.declaring import declare
+from banneret.rulebooks.skirmish.actions.window import BLOW
+from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.rulebook import RULEBOOK
-from banneret.rulebooks.skirmish.state import Creature
+from banneret.rulebooks.skirmish.state import Chain, Creature
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
 from banneret.rulebooks.skirmish.view.inspector import trait_lines
 from banneret.rulebooks.skirmish.view.pieces import creature_id
+from banneret.rulebooks.skirmish.view.sights import sight_lines
 
 
 def found(yard: Yard, creature: Creature, side: int = CORMYR) -> Inspector:
@@ -68,3 +72,21 @@ def test_an_ability_is_told_in_full() -> None:
     wizard = yard.put("drow-wizard", (3, 0))
     said = {one.keyword: one.text for one in found(yard, wizard).traits}
     assert said["INT"].startswith("Intelligence: it plays cards with this word")
+
+
+def test_a_shot_on_the_chain_shows_its_lines_of_sight_and_a_blow_none() -> None:
+    yard = Yard(active=CORMYR)
+    archer = yard.put("elf-archer", (1, 1))
+    guard = yard.put("drow-house-guard", (5, 1))
+    priestess = yard.put("drow-priestess", (1, 2))
+    steps = next(one.steps for one in printed(archer).powers)
+    state, chain = yard.state, Chain()
+    state.chain = chain
+    declare(state, chain, archer, steps, [(guard.id,)], [archer])
+    (shot,) = RULEBOOK.view.scene(state, SPECTATOR).links
+    assert shot.lines == sight_lines(state, archer, guard)
+    assert len(shot.lines) == 4
+    state.chain = chain = Chain()
+    declare(state, chain, priestess, [BLOW], [(archer.id,)], [priestess])
+    (blow,) = RULEBOOK.view.scene(state, SPECTATOR).links
+    assert blow.lines == ()

@@ -122,6 +122,8 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `sums` are of the first, then of the second, `dice` what is thrown on top of each sum.
     `odds` says what may come of it, as it looks to whichever of the two this seat plays, to the first when it plays neither.
+    `lines` are those of sight, of a shot on squares: from corner to corner, in places from the top left of the board (x, y, x, y), with
+    true where the line is free.
     """
 
     kind: LinkKind
@@ -132,3 +134,4 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     now: bool = False
     odds: Odds | None = None
     dice: str = ""
+    lines: tuple[tuple[int, int, int, int, bool], ...] = ()

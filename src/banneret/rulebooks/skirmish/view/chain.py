@@ -16,6 +16,7 @@ from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief
 from banneret.rulebooks.skirmish.view.pieces import creature_id, creature_piece
+from banneret.rulebooks.skirmish.view.sights import sight_lines
 
 
 def clash_of(state: State, chain: Chain) -> Clash | None:
@@ -97,16 +98,19 @@ def fates(before: State, after: State) -> list[Outlook]:
 
 
 def links_of(state: State, chain: Chain) -> list[Link]:
-    """An arrow for each action from who acts to whom it is aimed at, with its number in the order of resolving."""
+    """An arrow for each action from who acts to whom it is aimed at, with its number in the order of resolving; of a shot with its lines of sight."""
     found: list[Link] = []
     for place, entry in enumerate(chain.entries[::-1], 1):
         if entry.actor is not None and entry.actor in state.creatures:
+            shots = [one for one in entry.attacks.values() if one.step.attack == "ranged"]
+            shot_at = [target for one in shots for target in one.targets]
             found += [
                 Link(
                     "fight",
                     (creature_id(entry.actor), creature_id(one)),
                     text=str(place),
                     now=place == 1,
+                    lines=sight_lines(state, entry.actor, one) if one in shot_at else (),
                 )
                 for one in news.aimed_at(state, entry)
                 if one in state.creatures

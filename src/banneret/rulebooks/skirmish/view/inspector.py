@@ -21,6 +21,7 @@ from banneret.rulebooks.skirmish.tables.reading import read_data
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import brief
 from banneret.rulebooks.skirmish.view.pieces import ABILITIES, creature_id
+from banneret.rulebooks.skirmish.view.sights import sight_lines
 
 SEEN: Final[dict[int, Literal["clear", "cover", "unseen"]]] = {
     CLEAR: "clear",
@@ -77,16 +78,11 @@ def _reach(state: State, creature: Creature) -> tuple[str, ...]:
 
 def _glance(state: State, creature: Creature, other: Creature) -> Glance:
     """A look at another creature, by the lines from the best corner. Rules: skirmish:cover.clear-shot, skirmish:los.definition."""
-    grid = state.setting.board.grid
-    lines = grid.free_corners(creature.place, printed(creature).across, other.place, printed(other).across)
-    corners = [lines[at : at + 4] for at in range(0, len(lines), 4)]
-    best = max(corners, key=lambda some: sum(line[4] for line in some))
+    best = sight_lines(state, creature, other)
     word = SEEN[sight(state, creature, other)]
     row = _data()["seen"][word]
     text = row["text"].format(free=sum(line[4] for line in best), most=len(best))
-    return Glance(
-        creature_id(other), news.name(state, other), word, text, f"skirmish:{row['rule']}", tuple(best)
-    )
+    return Glance(creature_id(other), news.name(state, other), word, text, f"skirmish:{row['rule']}", best)
 
 
 def _data() -> dict[str, dict[str, Any]]:
