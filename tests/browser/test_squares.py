@@ -138,6 +138,16 @@ def test_chosen_creatures_stand_on_the_board_and_are_set_elsewhere_by_pointing(
     page.wait_for_function(
         "document.querySelectorAll('.board .target').length === 4"
     )  # its own place and three more
+    press(page, "H2")  # four squares do not fit there
+    page.get_by_text("Giant Spider fills 4 squares of your start").locator("visible=true").first.wait_for()
+    slots.nth(3).click()
+    page.locator("button.opt", has_text="Drow Wizard").click()
+    press(page, "C1")  # two levels too many: said before it is sealed
+    page.get_by_role("status").get_by_text("9 levels are more than 7").wait_for()
+    page.locator("[data-main][aria-disabled=true]").wait_for()
+    slots.nth(3).click()
+    page.get_by_role("button", name="Empty Creature 4").click()
+    page.locator("button.opt", has_text="None").click()
     press(page, "D2")
     press(page, "H2")
     slots.nth(2).get_by_text("Demonweb Spider H2").wait_for()

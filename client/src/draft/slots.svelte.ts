@@ -117,6 +117,22 @@ export class SlotsDraft extends Draft {
     const n = Math.max(1, Math.round(move.base![0]))
     return Array.from({ length: n * n }, (_, i) => this.names.get(`${x + (i % n)},${y + Math.floor(i / n)}`) ?? '')
   }
+  override get glance(): string | undefined {
+    return this.ghosts.length ? this.order : undefined
+  }
+  /** The reason why what is set up cannot be, as the table says. */
+  get trouble(): string {
+    return this.foreseen && this.foreseen.order === this.order ? (this.foreseen.preview.refusal ?? '') : ''
+  }
+  override get barred(): 'no' | 'vain' | '' {
+    return this.trouble ? 'no' : ''
+  }
+  override noUse(place: string): string {
+    const move = this.move(this.at)
+    if (!move?.base || !this.spots.has(place)) return super.noUse(place)
+    const n = Math.max(1, Math.round(move.base[0]))
+    return n > 1 ? `${move.label} fills ${n * n} squares of your start, and ${this.spot(place)} would be the upper left of them: they are not all free.` : `${move.label} starts on a free square of your start.`
+  }
   /** True if the open slot may put what it has on a place, beside all others. */
   private roomAt(place: string): boolean {
     const move = this.move(this.at)
