@@ -66,11 +66,17 @@ class Question(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more."""
+    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more. In an update a field may be missing or null."""
 
-    waiting: list[str] = []
-    questions: list[Question] = []
-    ending: Any = None
+    waiting: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    questions: list[Question] | msgspec.UnsetType | None = msgspec.UNSET
+    ending: Any = msgspec.UNSET
+
+    def follow(self, last: Scene) -> None:
+        """Take from the scene before it what an update does not name."""
+        for name in self.__struct_fields__:
+            if getattr(self, name) is msgspec.UNSET:
+                setattr(self, name, getattr(last, name))
 
 
 class Message(msgspec.Struct):
@@ -79,6 +85,7 @@ class Message(msgspec.Struct):
     type: str
     at: int = 0
     scene: Scene | None = None
+    done: Message | None = None
 
 
 READER = msgspec.json.Decoder(Message)
@@ -89,7 +96,10 @@ class Run:
     """What one run found: seconds from order to news, orders answered and refused, the server's memory in MB."""
 
     battles: int
+    updates: bool = True  # clients take what is different, as the browser does
     news: list[float] = field(default_factory=list)
+    views: int = 0
+    bytes: int = 0  # of the views
     done: int = 0
     other: int = 0
     lost: int = 0
@@ -186,8 +196,9 @@ def _listens(port: int) -> bool:
 class Chair:
     """One seat's line: the latest view and when it came, and the answers to its requests."""
 
-    def __init__(self, line: Any) -> None:
+    def __init__(self, line: Any, run: Run) -> None:
         self.line = line
+        self.run = run
         self.view = Message("view", scene=Scene())
         self.came = 0.0
         self.answers: asyncio.Queue[Message] = asyncio.Queue()
@@ -200,15 +211,27 @@ class Chair:
                 data = await self.line.recv(decode=False)
                 came = time.perf_counter()
                 message = READER.decode(data)
-                if message.scene is None:
+                if message.type in ("view", "update"):
+                    self._see(message, came, len(data))
+                    message = message.done
+                if message is not None:
                     await self.answers.put(message)
-                    continue
-                self.view, self.came = message, came
-                if message.scene.questions or message.scene.ending is not None:
-                    self.asked.set()
-                else:
-                    self.asked.clear()
         await self.answers.put(Message("cut"))
+
+    def _see(self, view: Message, came: float, size: int) -> None:
+        """A view has come, whole or as what is different."""
+        assert self.view.scene is not None
+        scene = view.scene = view.scene or Scene()
+        if view.type == "update":
+            scene.follow(self.view.scene)
+        self.view, self.came = view, came
+        if self.run.since and time.monotonic() > self.run.since:
+            self.run.views += 1
+            self.run.bytes += size
+        if scene.questions or scene.ending:
+            self.asked.set()
+        else:
+            self.asked.clear()
 
     async def order(self, order: str, number: str) -> Message:
         """Give an order; returns the answer."""
@@ -246,7 +269,7 @@ class Pair:
         tokens = (await asyncio.to_thread(self.server.post, "battles", body))["tokens"]
         self.acknowledged = 0
         async with contextlib.AsyncExitStack() as stack:
-            chairs = {side: Chair(await self._sit(stack, tokens[side])) for side in SIDES}
+            chairs = {side: Chair(await self._sit(stack, tokens[side]), self.run) for side in SIDES}
             lookers = [await self._sit(stack, tokens["spectator"]) for _ in range(self.spectators)]
             reading = [asyncio.create_task(chair.listen()) for chair in chairs.values()]
             reading += [asyncio.create_task(_drain(looker)) for looker in lookers]
@@ -257,7 +280,7 @@ class Pair:
             await asyncio.sleep(self.chance.random() / self.rate)
             while time.monotonic() < self.run.end and self.acknowledged < self.most:
                 asked = next((chair for chair in chairs.values() if chair.asked.is_set()), None)
-                if asked is not None and asked.view.scene is not None and asked.view.scene.ending is not None:
+                if asked is not None and asked.view.scene is not None and asked.view.scene.ending:
                     break
                 due = time.monotonic() + 1 / self.rate
                 begun = time.perf_counter()
@@ -275,12 +298,13 @@ class Pair:
         line = await stack.enter_async_context(
             websockets.connect(address, compression=None, max_size=None, open_timeout=60)
         )
-        await line.send(json.dumps({"type": "sit", "token": token}))
+        await line.send(json.dumps({"type": "sit", "token": token, "updates": self.run.updates}))
         return line
 
     async def _order(self, chair: Chair) -> bool:
         """Give one of the orders that are offered; True if it was done."""
         assert chair.view.scene is not None
+        assert chair.view.scene.questions
         question = chair.view.scene.questions[0]
         options = [option.order for option in question.options] or [question.default]
         order = self.chance.choice([question.default, *options])
@@ -322,10 +346,16 @@ async def _echo(server: Server, run: Run, end: float, rate: float) -> None:
 
 
 def measure(
-    battles: int, seconds: float, thinkers: int = 0, rate: float = 1.0, echo: bool = False, lookers: int = 20
+    battles: int,
+    seconds: float,
+    thinkers: int = 0,
+    rate: float = 1.0,
+    echo: bool = False,
+    lookers: int = 20,
+    updates: bool = True,
 ) -> Run:
     """One run. `thinkers` battles of the computer against itself go on beside the others, thinking without pause."""
-    run = Run(battles)
+    run = Run(battles, updates)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), echo)
         try:
@@ -382,7 +412,8 @@ async def _think(server: Server) -> None:
 def rows(run: Run, name: str) -> tuple[str, ...]:
     """A run as a row: what, figure, note."""
     figure = f"{run.at(0.5):.1f} median, {run.at(0.99):.1f} p99, {run.at(1):.0f} most"
-    note = f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
+    note = f"{run.bytes / max(run.views, 1):.0f} bytes a view, " if run.views else ""
+    note += f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
     note += f"{1e3 * run.cpu / max(run.done, 1):.1f} ms of processor an order, {run.stolen:.2f} s kept by the host"
     return (name, figure, note)
 
@@ -404,12 +435,15 @@ def main() -> None:
     parser.add_argument("--thinkers", type=int, default=0)
     parser.add_argument("--rate", type=float, default=1.0, help="orders a second in each battle")
     parser.add_argument("--no-echo", action="store_true")
+    parser.add_argument(
+        "--whole", action="store_true", help="clients take whole views, not what is different"
+    )
     words = parser.parse_args()
     for battles in words.battles:
         if not words.no_echo:
             found = measure(battles, min(words.seconds, 15.0), rate=words.rate, echo=True)
             print("| " + " | ".join(rows(found, f"{battles} lines to an echo server, ms")) + " |", flush=True)
-        found = measure(battles, words.seconds, words.thinkers, words.rate)
+        found = measure(battles, words.seconds, words.thinkers, words.rate, updates=not words.whole)
         name = f"{battles} battles, {words.thinkers} thinking: order to news, ms"
         print("| " + " | ".join(rows(found, name)) + " |", flush=True)
 
