@@ -29,6 +29,17 @@ test('pieces keep their places, new ones come last', () => {
   assert.deepEqual(next.scene.pieces, [piece('b', { strength: 3 }), piece('c'), piece('d')])
 })
 
+test('pieces may stand in another order', () => {
+  const pieces = { put: [piece('d')], gone: ['a'], order: ['d', 'c', 'b'] }
+  const next = patched(view, { type: 'update', at: 5, since: 4, pieces })
+  assert.deepEqual(next.scene.pieces, [piece('d'), piece('c'), piece('b')])
+})
+
+test('rows take the places of those that were there', () => {
+  const next = patched({ ...view, scene: { ...view.scene, tracks: ['x', 'y'] } }, { type: 'update', at: 5, since: 4, rows: { tracks: { 1: 'z' } } })
+  assert.deepEqual(next.scene.tracks, ['x', 'z'])
+})
+
 test('the oldest news go, new ones come last', () => {
   const next = patched(view, { type: 'update', at: 5, since: 4, news: { drop: 1, add: [{ number: 3 }] } })
   assert.deepEqual(next.scene.news, [{ number: 2 }, { number: 3 }])

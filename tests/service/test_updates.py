@@ -34,7 +34,9 @@ def patched(last: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
         for name in pieces.get("gone", []):
             del found[name]
         found.update({piece["id"]: piece for piece in pieces.get("put", [])})
-        scene["pieces"] = list(found.values())
+        scene["pieces"] = [found[name] for name in pieces.get("order", found)]
+    for name, rows in change.get("rows", {}).items():
+        scene[name] = [rows.get(str(place), row) for place, row in enumerate(scene[name])]
     if news := change.get("news"):
         scene["news"] = [*last["scene"].get("news", [])[news.get("drop", 0) :], *news.get("add", [])]
     return {**full(view), "at": change["at"], "scene": full(scene)}
@@ -74,12 +76,18 @@ def test_updates_make_the_whole_view_of_every_seat(book: str) -> None:
     assert sizes[0] < sizes[1] / 2
 
 
-def test_pieces_in_another_order_come_whole() -> None:
+def test_pieces_in_another_order_are_named_in_it() -> None:
     scene = banneret.start("stacks", "first_blood").scene("spectator")
     turned = msgspec.structs.replace(scene, pieces=scene.pieces[::-1])
     change = update(shown(scene, 1), shown(turned, 2))
-    assert change.pieces is None
-    assert change.scene == {"pieces": turned.pieces}
+    assert change == m.Update(2, 1, pieces=m.Pieces(order=tuple(piece.id for piece in turned.pieces)))
+
+
+def test_of_trays_only_those_come_that_changed() -> None:
+    scene = banneret.start("stacks", "two_banners").scene("spectator")
+    sides = (msgspec.structs.replace(scene.sides[0], name="Others"), *scene.sides[1:])
+    change = update(shown(scene, 1), shown(msgspec.structs.replace(scene, sides=sides), 2))
+    assert change == m.Update(2, 1, rows={"sides": {0: sides[0]}})
 
 
 def test_fields_that_are_left_out_are_null() -> None:

@@ -13,15 +13,19 @@ from banneret.service import messages as m
 if TYPE_CHECKING:
     import msgspec
 
-    from banneret.kernel.scene import News, Piece
+    from banneret.kernel.scene import News, Piece, Scene
 
 APART = frozenset(("at", "scene", "pieces", "news"))  # fields that have a place of their own in an update
+ROWS = ("sides", "trays", "tracks")  # of the scene: of these the rows that changed are enough
 
 
 def update(last: m.View, view: m.View) -> m.Update:
     """The update that makes the one view of a seat the other."""
     scene = _changed(last.scene, view.scene)
     pieces = news = None
+    rows = {name: found for name in ROWS if name in scene and (found := _rows(last.scene, view.scene, name))}
+    for name in rows:
+        del scene[name]
     if last.scene.pieces != view.scene.pieces:
         pieces = _pieces(last.scene.pieces, view.scene.pieces)
         if pieces is None:
@@ -30,7 +34,7 @@ def update(last: m.View, view: m.View) -> m.Update:
         news = _news(last.scene.news, view.scene.news)
         if news is None:
             scene["news"] = view.scene.news or None
-    return m.Update(view.at, last.at, _changed(last, view), scene, pieces, news)
+    return m.Update(view.at, last.at, _changed(last, view), scene, rows, pieces, news)
 
 
 def _changed(last: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
@@ -50,8 +54,16 @@ def _defaults(struct: type[msgspec.Struct]) -> tuple[Any, ...]:
     return (...,) * (len(fields) - len(defaults)) + defaults
 
 
+def _rows(last: Scene, new: Scene, name: str) -> dict[int, Any]:
+    """The rows of a field that are other, by their places; none where there are more or fewer rows than before."""
+    before, now = getattr(last, name), getattr(new, name)
+    if len(before) != len(now):
+        return {}
+    return {place: row for place, row in enumerate(now) if row != before[place]}
+
+
 def _pieces(last: tuple[Piece, ...], new: tuple[Piece, ...]) -> m.Pieces | None:
-    """The pieces that are new or other, and those that are gone; None where none are left, or the order of the others is another."""
+    """The pieces that are new or other, and those that are gone; None where none are left, or two have one id."""
     if not new:
         return None
     before = {piece.id: piece for piece in last}
@@ -59,10 +71,11 @@ def _pieces(last: tuple[Piece, ...], new: tuple[Piece, ...]) -> m.Pieces | None:
     gone = tuple([name for name in before if name not in now])
     stay = [name for name in before if name in now]
     come = [piece.id for piece in new if piece.id not in before]
-    if [*stay, *come] != [piece.id for piece in new] or len(now) != len(new) or len(before) != len(last):
+    if len(now) != len(new) or len(before) != len(last):
         return None
     put = tuple([piece for piece in new if before.get(piece.id) != piece])
-    return m.Pieces(put, gone)
+    order = tuple([piece.id for piece in new])
+    return m.Pieces(put, gone, () if order == (*stay, *come) else order)
 
 
 def _news(last: tuple[News, ...], new: tuple[News, ...]) -> m.Lines | None:

@@ -90,10 +90,14 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
 
 class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more."""
+    """The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more.
+
+    `order`: the ids of all of them, where they stand in another order than comes of that.
+    """
 
     put: tuple[Piece, ...] = ()
     gone: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
 
 
 class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,7 +110,8 @@ class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag="update"):
     """The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
 
-    `view` and `scene` have the fields that are other than before, null for those that are left out now. `done`: the request of this seat that
+    `view` and `scene` have the fields that are other than before, null for those that are left out now; `rows` of some fields of the scene the
+    rows that are other, by their places from 0. `done`: the request of this seat that
     led to it.
     """
 
@@ -114,6 +119,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag="update"):
     since: int
     view: dict[str, Any] = {}
     scene: dict[str, Any] = {}
+    rows: dict[str, dict[int, Any]] = {}
     pieces: Pieces | None = None
     news: Lines | None = None
     done: Done | None = None
