@@ -173,9 +173,11 @@ def test_both_are_answered_from_the_board_in_words(sit: Callable[..., Page], out
     page.keyboard.press("2")
     page.locator(".text button", has_text="Round 1: Walk the round E2").click()
     page.get_by_role("tab").filter(has_text="Walk the round E2").wait_for()
-    assert page.locator(".text button", has_text="in Round 1").count() == 0  # the next round is open
+    assert (
+        page.locator(".text button", has_text="Round 1: Walk the round").count() == 0
+    )  # the next round is open
     page.keyboard.press("2")
-    page.locator(".text button", has_text="in Round 1").wait_for()
+    page.locator(".text button", has_text="Round 1: Walk the round").wait_for()
 
 
 def test_both_are_answered_by_touch(
