@@ -170,7 +170,9 @@ def test_a_turn_is_played_by_pointing_at_the_board(
     press(page, able[0])
     who = page.locator(f'[data-place="{able[0]}"]').get_attribute("aria-label") or ""
     confirm(page)
+    page.get_by_role("heading", name="What does").wait_for()
     page.keyboard.press("2")  # after the end of its activation: to move
+    page.get_by_role("button", name="Move").first.wait_for()
     confirm(page)
     page.get_by_role("heading", name="Where does").wait_for()  # the other side is passed for
     goal = page.evaluate(GOALS)[-1]
@@ -222,8 +224,7 @@ def test_a_seat_sets_what_it_is_asked_in_the_turn_of_the_other_and_by_the_keyboa
     choice.wait_for()
     assert choice.input_value() == "turn"
     shot(page, f"squares-asked-{width}")
-    choice.focus()
-    page.keyboard.press("ArrowUp")
+    choice.press("ArrowUp")
     page.wait_for_function("() => document.querySelector('label select').value === 'aimed'")
     page.reload()
     choice.wait_for()
