@@ -1,0 +1,233 @@
+"""Missiles and engines of the field, how shooting limits movement, and what is added to the attack rating of who shoots.
+
+Rules: battlesystem:10.0, battlesystem:10.1i to 10.1l, battlesystem:10.3, battlesystem:10.4 to 10.4g, battlesystem:10.8 to 10.8g,
+battlesystem:10.9 to 10.9i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final
+
+from banneret.geometry.plane import within
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_toml
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.creatures import DATA
+
+SHORT: Final = 0
+MEDIUM: Final = 1
+LONG: Final = 2
+BEYOND: Final = 3
+BANDS: Final = ("short", "medium", "long", "out of range")
+
+ALL: Final = 0  # shots of a line: as many as the weapon has in a round
+ENGINE: Final = "engine"  # the limit of every engine
+MOST_INCHES: Final = 60.0  # of a range
+
+
+@dataclass(frozen=True, slots=True)
+class Missile:
+    """A missile weapon. `kind` and `mounted` name its limits on foot and in the saddle, "" where it is not used so.
+
+    `ranges` are the upper bounds of short, medium and long range; `shots` in a round, or one in so many `rounds`; `rows` of a unit
+    that shoot; `volleys` that are carried, 0 without end; `arching`: over friends; `natural`: its user's own.
+    """
+
+    id: str
+    name: str
+    kind: str
+    mounted: str
+    ranges: tuple[float, float, float]
+    small: Damage
+    large: Damage
+    shots: int = 1
+    rounds: int = 1
+    rows: int = 1
+    volleys: int = 0
+    arching: bool = False
+    natural: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A catapult or a ballista. `armour_class` is that of every target, `least` the range below which it cannot shoot. Rule: 10.9."""
+
+    id: str
+    name: str
+    ranges: tuple[float, float, float]
+    damage: Damage
+    movement: float
+    armour_class: int
+    width: float
+    depth: float
+    least: float = 0.0
+    rounds: int = 1
+    arching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A row of Table 12: `lines` of shots in a round (`ALL`: those of the weapon) and the most of its rate that a unit moves besides."""
+
+    id: str
+    name: str
+    lines: tuple[tuple[int, Fraction], ...]
+    rule: str
+    inferred: bool = False
+
+    def share(self, shots: int, entitled: int) -> Fraction:
+        """The most of its movement rate that a unit of so many shots a round may spend in a round in which it shoots n times.
+
+        Rules: battlesystem:10.4, battlesystem:10.4f.
+        """
+        if not shots:
+            return Fraction(1)
+        fitting = [share for most, share in self.lines if shots <= (most or entitled)]
+        return max(fitting, default=Fraction(0))
+
+    def shots(self, spent: float, rate: float, entitled: int) -> int:
+        """The shots in a round of a unit that has spent so many inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
+        return max(
+            [
+                min(most or entitled, entitled)
+                for most, share in self.lines
+                if within(spent, rate * float(share))
+            ],
+            default=0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A row of Table 13: what is added to the attack rating, in words; of a `group` only the greatest counts. Rule: 10.8."""
+
+    id: str
+    text: str
+    amount: int
+    rule: str
+    group: str = ""
+    inferred: bool = False
+
+
+def band(ranges: tuple[float, float, float], inches: float) -> int:
+    """The range band of a distance: `SHORT`, `MEDIUM`, `LONG` or `BEYOND`. Bounds belong to the band below. Rule: battlesystem:10.1l.
+
+    >>> [BANDS[band((7.0, 14.0, 21.0), inches)] for inches in (7.0, 14.0, 14.1, 21.1)]
+    ['short', 'medium', 'long', 'out of range']
+    """
+    for number, bound in enumerate(ranges):
+        if within(inches, bound):
+            return number
+    return BEYOND
+
+
+def counted(names: Iterable[str]) -> list[Addition]:
+    """Those of some additions that count: of each group the greatest, the first of equals. Rules: battlesystem:10.8, battlesystem:10.1g.
+
+    >>> [one.id for one in counted(["loose", "soft", "hard", "long"])]
+    ['loose', 'hard', 'long']
+    """
+    found: list[Addition] = []
+    for name in names:
+        one = additions()[name]
+        rival = next((other for other in found if one.group and other.group == one.group), None)
+        if rival is None:
+            found.append(one)
+        elif one.amount > rival.amount:
+            found[found.index(rival)] = one
+    return found
+
+
+# ---------------------------------------------------------------- reading
+
+
+@cache
+def missiles() -> dict[str, Missile]:
+    """The missile weapons by id. Rule: battlesystem:10.0."""
+    known = limits()
+    found: dict[str, Missile] = {}
+    for row in _rows("missiles", "missile"):
+        for name in (row["kind"], row["mounted"]):
+            if name and name not in known:
+                raise _wrong(row, f"there is no limit {name!r}", nearest(name, known))
+        row |= {"small": Damage.of(row["small"]), "large": Damage.of(row["large"]), "ranges": _ranges(row)}
+        one = Missile(**row)
+        if one.shots < 1 or one.rounds < 1 or one.rows < 1 or one.volleys < 0:
+            raise _wrong(row, "shots, rounds and rows are at least 1, volleys at least 0")
+        found[one.id] = one
+    return found
+
+
+@cache
+def engines() -> dict[str, Engine]:
+    """The engines of the field by id. Rule: battlesystem:10.9."""
+    found: dict[str, Engine] = {}
+    for row in _rows("missiles", "engine"):
+        width, depth = row.pop("base")
+        row |= {"damage": Damage.of(row["damage"]), "ranges": _ranges(row), "width": width, "depth": depth}
+        one = Engine(**row)
+        if not 0.0 <= one.least < one.ranges[SHORT]:
+            raise _wrong(row, "the least range must lie within short range")
+        found[one.id] = one
+    return found
+
+
+@cache
+def limits() -> dict[str, Limit]:
+    """Table 12 by id. Rule: battlesystem:10.4."""
+    found: dict[str, Limit] = {}
+    for row in _rows("shooting", "limit"):
+        lines = tuple([(int(line["shots"]), Fraction(line["share"])) for line in row["lines"]])
+        if not lines or any(shots < 0 or not 0 <= share <= 1 for shots, share in lines):
+            raise _wrong(row, "a line has a number of shots and a share of 0 to 1")
+        row["lines"] = lines
+        found[row["id"]] = Limit(**row)
+    return found
+
+
+@cache
+def additions() -> dict[str, Addition]:
+    """Table 13 by id. Rule: battlesystem:10.8."""
+    return {row["id"]: Addition(**row) for row in _rows("shooting", "addition")}
+
+
+def missile_of(name: str) -> Missile:
+    """The missile weapon of that id; raises `BadInput` with near ones."""
+    found = missiles().get(name)
+    if found is None:
+        raise BadInput(f"there is no missile {name[:60]!r}", hint=nearest(name[:60], missiles()))
+    return found
+
+
+def engine_of(name: str) -> Engine:
+    """The engine of that id; raises `BadInput` with near ones."""
+    found = engines().get(name)
+    if found is None:
+        raise BadInput(f"there is no engine {name[:60]!r}", hint=nearest(name[:60], engines()))
+    return found
+
+
+def _rows(file: str, table: str) -> list[dict[str, Any]]:
+    """The rows of a table as own dictionaries; two of one id are an error."""
+    rows = [dict(row) for row in read_toml(DATA / f"{file}.toml")[table]]
+    names = [row["id"] for row in rows]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadInput(f"{name!r} stands there twice", where=f"{file}.toml")
+    return rows
+
+
+def _ranges(row: dict[str, Any]) -> tuple[float, float, float]:
+    """Three ranges, each farther than the one before. Rule: battlesystem:10.1l."""
+    short, medium, far = [float(inches) for inches in row["ranges"]]
+    if not 0.0 < short < medium < far <= MOST_INCHES:
+        raise _wrong(row, "ranges must rise, short, medium, long")
+    return short, medium, far
+
+
+def _wrong(row: dict[str, Any], what: str, hint: str = "") -> BadInput:
+    return BadInput(f"{row['id']}: {what}", hint=hint)
