@@ -1,0 +1,88 @@
+"""Cavalry and chariots: what riders and mounts, passengers and teams are worth together.
+
+Rules: battlesystem:11.2 to 11.2d, battlesystem:11.3 to 11.3e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Final
+
+from banneret.rulebooks.battlesystem.tables.ratings import HitDice
+
+CHARIOT: Final = -2
+"""The armour class of a chariot is better by this. Rule: battlesystem:11.3b."""
+
+STRONG: Final = 3
+"""A team of so many times the hit dice of those it draws goes at its full rate. Rule: battlesystem:11.3d."""
+
+
+@dataclass(frozen=True, slots=True)
+class Being:
+    """A creature that rides, is ridden, or draws: `damage` are the dice of its attacks, movement is in inches."""
+
+    thac0: int
+    hit_dice: HitDice
+    armour_class: int
+    movement: float
+    damage: tuple[str, ...]
+
+    @property
+    def dice(self) -> Fraction:
+        """Its hit dice, points counted. Rule: battlesystem:2.2a."""
+        return self.hit_dice.per_figure(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What fights as one: `thac0` is without the adjustment for the ratio, which its hit dice decide. Rules: 11.2, 11.3."""
+
+    thac0: int
+    hit_dice: int
+    armour_class: int
+    movement: float
+    damage: tuple[str, ...]
+
+    @property
+    def ratio(self) -> int:
+        """Creatures that one figure stands for. Rule: battlesystem:2.2."""
+        return HitDice(Fraction(self.hit_dice), 0).ratio()
+
+    @property
+    def per_figure(self) -> int:
+        """Hit dice of a figure. Rule: battlesystem:2.2a."""
+        return self.hit_dice * self.ratio
+
+
+def cavalry(rider: Being, mount: Being) -> Rated:
+    """A rider on a mount: the rider's skill, the poorer armour, the mount's rate, the blows of both.
+
+    Rules: battlesystem:11.2, battlesystem:11.2a to battlesystem:11.2d.
+    """
+    return Rated(
+        rider.thac0,
+        ceil((rider.dice + mount.dice) / 2),
+        max(rider.armour_class, mount.armour_class),
+        mount.movement,
+        rider.damage + mount.damage,
+    )
+
+
+def chariot(team: Sequence[Being], passengers: Sequence[Being]) -> Rated:
+    """A chariot and those it carries. Rules: battlesystem:11.3, battlesystem:11.3a to battlesystem:11.3e.
+
+    The mean skill is rounded in its favour, the mean armour against it; a strong team goes at the rate of its slowest.
+    """
+    everyone = [*team, *passengers]
+    drawing, riding = sum([one.dice for one in team]), sum([one.dice for one in passengers])
+    rate = min([one.movement for one in team])
+    return Rated(
+        floor(Fraction(sum([one.thac0 for one in everyone]), len(everyone))),
+        floor(Fraction(drawing) / len(team) + Fraction(riding) / len(passengers)),
+        ceil(Fraction(sum([one.armour_class for one in everyone]), len(everyone))) + CHARIOT,
+        rate if drawing >= STRONG * riding else rate * 2.0 / 3.0,
+        tuple([dice for one in [*passengers, *team] for dice in one.damage]),
+    )
