@@ -23,7 +23,7 @@ State(setting='marsh', turn=3, units=[Unit(name='Elves', hits=2)])
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -56,18 +56,71 @@ def deep_tuple(data: Any) -> Any:
     return tuple([deep_tuple(one) for one in data]) if isinstance(data, list) else data
 
 
+class Later:
+    """Fields that a dataclass was given after battles had been recorded: what is at its default is not written.
+
+    So the bytes of states that do not use them stay as they were. `parts` says how those are written that are not plain data.
+    """
+
+    def __init__(self, kind: type[Any], names: tuple[str, ...], parts: Mapping[str, Part]) -> None:
+        known = {one.name: one for one in fields(kind)}
+        self._names = names
+        self._defaults = [_default(known[name]) for name in names]
+        self._parts = [parts.get(name) for name in names]
+        self._lists = [isinstance(default, list) for default in self._defaults]
+
+    def dump(self, thing: Any) -> list[tuple[int, Any]]:
+        """The fields that differ from their defaults, each by its place and value; none where all are at them."""
+        found: list[tuple[int, Any]] = []
+        for place, name in enumerate(self._names):
+            value = getattr(thing, name)
+            if value != self._defaults[place]:
+                part = self._parts[place]
+                found.append((place, value if part is None else part.dump(value)))
+        return found
+
+    def load(self, data: Any, kept: Kept) -> dict[str, Any]:
+        """The fields that `dump` wrote, by name."""
+        found: dict[str, Any] = {}
+        for place, value in data:
+            part = self._parts[place]
+            if part is not None:
+                value = part.load(value, kept)
+            elif not self._lists[place]:
+                value = deep_tuple(value)
+            found[self._names[place]] = value
+        return found
+
+
+def _default(one: Field[Any]) -> Any:
+    """The default of a field, which it must have."""
+    if one.default is not MISSING:
+        return one.default
+    if one.default_factory is not MISSING:
+        return one.default_factory()
+    raise ValueError(f"{one.name} has no default, so that it cannot be left out")
+
+
 class Row(Part):
     """A dataclass as the row of its plain fields, in order; with `parts` for the others, as a row of the row and of these.
 
-    `tuples` names fields that hold tuples, `left_out` fields that are made again by the class itself.
+    `tuples` names fields that hold tuples, `left_out` fields that are made again by the class itself, `later` those that are written
+    only where they differ from their defaults, at the end.
     """
 
     def __init__(
-        self, kind: type[Any], *, tuples: tuple[str, ...] = (), left_out: tuple[str, ...] = (), **parts: Part
+        self,
+        kind: type[Any],
+        *,
+        tuples: tuple[str, ...] = (),
+        left_out: tuple[str, ...] = (),
+        later: tuple[str, ...] = (),
+        **parts: Part,
     ) -> None:
-        names = [
-            field.name for field in fields(kind) if field.name not in parts and field.name not in left_out
-        ]
+        last = Later(kind, later, parts)
+        parts = {name: part for name, part in parts.items() if name not in later}
+        skipped = {*parts, *left_out, *later}
+        names = [field.name for field in fields(kind) if field.name not in skipped]
         of = _values(names)
         turned = [place for place, name in enumerate(names) if name in tuples]
 
@@ -76,19 +129,24 @@ class Row(Part):
                 row[place] = deep_tuple(row[place])
             return dict(zip(names, row, strict=True))
 
+        whole = len(names) if not parts else 1 + len(parts)
+
         def load(data: Any, kept: Kept) -> Any:
+            more = last.load(data.pop(), kept) if later and len(data) > whole else {}
             if not parts:
-                return kind(**plain(data))
+                return kind(**plain(data), **more)
             row, *rest = data
-            values = plain(row)
+            values = plain(row) | more
             for (name, part), one in zip(parts.items(), rest, strict=True):
                 values[name] = part.load(one, kept)
             return kind(**values)
 
         def dump(thing: Any) -> Any:
+            more = last.dump(thing) if later else ()
             if not parts:
-                return of(thing)
-            return [of(thing), *[part.dump(getattr(thing, name)) for name, part in parts.items()]]
+                return (*of(thing), more) if more else of(thing)
+            found = [of(thing), *[part.dump(getattr(thing, name)) for name, part in parts.items()]]
+            return [*found, more] if more else found
 
         super().__init__(dump, load)
 
@@ -137,7 +195,7 @@ class Codec(Generic[S]):
 
     `parts` are written after the plain fields, in the order in which they are given. `shared` fields never change in a battle and
     are not written, nor are those `left_out`, which the class or `complete` makes from the other values. `tuples` names plain fields
-    that hold tuples.
+    that hold tuples, `later` those that came when battles had been recorded (see `Later`).
     """
 
     def __init__(
@@ -148,30 +206,41 @@ class Codec(Generic[S]):
         shared: tuple[str, ...] = ("setting",),
         left_out: tuple[str, ...] = (),
         tuples: tuple[str, ...] = (),
+        later: tuple[str, ...] = (),
         complete: Callable[[dict[str, Any]], None] | None = None,
         **parts: Part,
     ) -> None:
         names = [one.name for one in fields(state)]  # type: ignore[arg-type]
         self._state = state
         self._battles = battles
+        self._later = Later(state, later, parts) if later else None
+        parts = {name: part for name, part in parts.items() if name not in later}
         self._parts = parts
         self._shared = shared
-        self._plain = [name for name in names if name not in parts and name not in (*shared, *left_out)]
+        self._plain = [
+            name for name in names if name not in parts and name not in (*shared, *left_out, *later)
+        ]
         self._of = _values(self._plain)
         self._tuples = [name for name in tuples if name in self._plain]
         self._complete = complete
 
     def dump(self, state: S) -> bytes:
         """The state as bytes."""
-        parts = [part.dump(getattr(state, name)) for name, part in self._parts.items()]
-        return msgspec.msgpack.encode([self._of(state), *parts])
+        found = [self._of(state), *[part.dump(getattr(state, name)) for name, part in self._parts.items()]]
+        more = [] if self._later is None else self._later.dump(state)
+        if more:
+            found.append(more)
+        return msgspec.msgpack.encode(found)
 
     def load(self, data: bytes, like: S) -> S:
         """The state that `dump` wrote, with what `like` shares with it; raises `BadInput` for bytes that it did not write."""
         kept = {name: getattr(like, name) for name in self._shared}
         try:
             plain, *rest = msgspec.msgpack.decode(data)
-            values: dict[str, Any] = {**kept, **dict(zip(self._plain, plain, strict=True))}
+            more: dict[str, Any] = {}
+            if self._later is not None and len(rest) > len(self._parts):
+                more = self._later.load(rest.pop(), kept)
+            values: dict[str, Any] = {**kept, **more, **dict(zip(self._plain, plain, strict=True))}
             for name in self._tuples:
                 values[name] = deep_tuple(values[name])
             for (name, part), one in zip(self._parts.items(), rest, strict=True):
