@@ -24,8 +24,7 @@ def man(x: float, y: float, heading: float) -> Rectangle:
     return placed(x, y, 0.75, 0.75, heading)
 
 
-# proves too, once its part of the catalogue is there: battlesystem:10.1b
-@pytest.mark.rule("battlesystem:4.6i")
+@pytest.mark.rule("battlesystem:4.6i", "battlesystem:10.1b")
 def test_the_arc_is_45_degrees_to_either_side_its_edge_included() -> None:
     viewer = man(10, 10, 0)
     assert in_arc(viewer, 10, 10, 14, 14)
@@ -58,7 +57,7 @@ def test_a_line_crosses_a_body_when_some_of_its_points_lie_in_it(
         assert min(inner.distance_to(x, y) for x, y in along) > 0
 
 
-# proves too, once its part of the catalogue is there: battlesystem:10.1d
+@pytest.mark.rule("battlesystem:10.1d")
 def test_a_line_along_an_edge_is_free_and_one_through_a_body_is_not() -> None:
     body = placed(0, 0, 4, 2, 0)
     assert crosses(-5, 0, 5, 0, body)

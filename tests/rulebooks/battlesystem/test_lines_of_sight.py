@@ -28,7 +28,7 @@ def test_units_are_seen_ahead_and_not_behind_or_through_friends() -> None:
     assert seen_distance(goblins, ahead, aside.area(), [], 20) == pytest.approx(9.25)
 
 
-# proves too, once its part of the catalogue is there: battlesystem:10.1c, battlesystem:10.1d, battlesystem:10.1l
+@pytest.mark.rule("battlesystem:10.1c", "battlesystem:10.1d", "battlesystem:10.1l")
 def test_one_free_line_to_a_corner_is_enough_to_shoot() -> None:
     archer, target = man(0, 0, 0), man(0, 10, 180)
     assert range_to(archer, target) == 9.25

@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.stages import (
     ROUND_END,
     SEQUENCE,
 )
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 
@@ -389,6 +390,7 @@ class Setting:
     likes: list[tuple[int, int]] = field(default_factory=list)  # by unit: formation and files it prefers
     leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)  # of the sides, as scenario and record name them
+    terrain: list[Feature] = field(default_factory=list)  # rule: battlesystem:11.8
 
 
 @dataclass(slots=True)

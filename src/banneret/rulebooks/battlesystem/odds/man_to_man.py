@@ -179,7 +179,7 @@ def _added(found: Four, share: float, more: Four) -> Four:
 
 
 def _solved(own: Four, stay: float, other: Four, whole: float) -> Four:
-    """What holds in one sort of round, which may lead to the other sort and back with nobody hurt."""
+    """One sort of round, which may lead to the other sort and back with nobody hurt."""
     one, two, both, rounds = _added(own, stay, other)
     return one / whole, two / whole, both / whole, rounds / whole
 

@@ -10,6 +10,7 @@ from banneret.geometry.rectangles import Rectangle, between, distance
 from banneret.geometry.sight import UNSEEN, in_arc, is_free, seen_distance
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
 from banneret.rulebooks.battlesystem.state import State, Unit
 
 CLOSE: Final = 1.0
@@ -33,12 +34,35 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
     )  # of a block: its rim, which will do
     if not viewers or not targets:
         return -1.0
-    found = seen_distance(viewers, targets, _bodies(state, unit, other), [], limit)
+    bodies = bodies_between(state, unit, other)
+    if state.setting.terrain:
+        return _over_ground(Screens(state.setting, bodies, unit.now.natives), viewers, targets, limit)
+    found = seen_distance(viewers, targets, bodies, [], limit)
     return -1.0 if found == UNSEEN else found
 
 
-def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
+def _over_ground(screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float) -> float:
+    """As `sees`, where ground may hide the one from the other. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
+    setting = screens.setting
+    nearest = -1.0
+    for viewer in viewers:
+        own = level_at(setting, viewer.x, viewer.y)
+        for target in targets:
+            far = distance(viewer, target)
+            if far > limit + TOLERANCE or 0.0 <= nearest <= far:
+                continue
+            if not in_arc(viewer, viewer.x, viewer.y, target.x, target.y):
+                continue
+            height = max(own, level_at(setting, target.x, target.y))
+            if screens.is_free(viewer.x, viewer.y, target.x, target.y, height):
+                nearest = far
+    return nearest
+
+
+def bodies_between(state: State, unit: Unit, other: Unit, but: int = -1) -> list[Rectangle]:
     """The bodies that may stand between: the grounds of formed units, and skirmishers that stand close to each other.
+
+    Units of side `but` are left out. Rules: battlesystem:4.6i, battlesystem:10.1d.
 
     No line from one to the other runs farther from that between their middles than the wider of them reaches.
     """
@@ -48,7 +72,7 @@ def _bodies(state: State, unit: Unit, other: Unit) -> list[Rectangle]:
     margin = max(mine, theirs)
     found: list[Rectangle] = []
     half = length(to_x - from_x, to_y - from_y) / 2.0
-    for third in units_near(state, line.x, line.y, half + margin + TOLERANCE):
+    for third in units_near(state, line.x, line.y, half + margin + TOLERANCE, but):
         if third.id == unit.id or third.id == other.id:
             continue
         x, y, reach = standing.circle(third)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from banneret.geometry.polygons import Polygon, Strip
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.creatures import DATA
@@ -32,7 +33,8 @@ class Ground:
     `price`: of an inch, which `natives` do not pay; `crossing`: what is paid once instead; `contour`: a line that is climbed. `line`:
     it has no inside but runs along, as a hedge does. `barred`: only natives enter. `closed`, `charge`, `engines`: what is possible
     there. `cover` names an addition of Table 13. `blocks`: nobody sees through it, but from `height` levels above; in it one sees
-    `sight` inches (`ANY`: as anywhere), natives `native_sight`. `wading`: it hampers attacks out of it.
+    `sight` inches (`ANY`: as anywhere), natives `native_sight`. `wading`: it hampers attacks out of it. `width`: inches, of what
+    runs along a line.
     """
 
     id: str
@@ -53,6 +55,7 @@ class Ground:
     sight: float = ANY
     native_sight: float = ANY
     wading: bool = False
+    width: float = 0.5  # inches of a line, where none is written
 
     def price_for(self, natives: tuple[str, ...]) -> float:
         """Inches of rate for an inch, of those who are natives of such kinds of ground. Rules: 11.8d, 11.8j, 11.8k.
@@ -65,6 +68,32 @@ class Ground:
     def admits(self, natives: tuple[str, ...]) -> bool:
         """True if those may enter who are natives of such kinds of ground. Rule: battlesystem:11.8l."""
         return not self.barred or self.natives in natives
+
+
+@dataclass(slots=True)
+class Feature:
+    """A stretch of ground on the table: an area, or along a line. A contour lifts all within to `level`, in steps of ten feet.
+
+    Rules: battlesystem:11.8, battlesystem:11.8h.
+    """
+
+    name: str
+    ground: Ground
+    level: int = 0
+    area: Polygon | None = None
+    line: Strip | None = None
+
+    def holds(self, x: float, y: float) -> bool:
+        """True if a point lies on it."""
+        if self.area is not None:
+            return self.area.holds(x, y)
+        return self.line is not None and self.line.holds(x, y)
+
+    def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
+        """Inches along a straight line at which it crosses the edge of an area, or the middle of a line, rising."""
+        if self.area is not None:
+            return self.area.cuts(x0, y0, x1, y1)
+        return [] if self.line is None else self.line.cuts(x0, y0, x1, y1)
 
 
 @cache

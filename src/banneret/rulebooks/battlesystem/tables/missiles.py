@@ -90,7 +90,7 @@ class Limit:
         return max(fitting, default=Fraction(0))
 
     def shots(self, spent: float, rate: float, entitled: int) -> int:
-        """The shots in a round of a unit that has spent so many inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
+        """The shots in a round of a unit that has spent n inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
         return max(
             [
                 min(most or entitled, entitled)

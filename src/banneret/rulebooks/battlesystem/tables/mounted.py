@@ -38,7 +38,7 @@ class Being:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What fights as one: `thac0` is without the adjustment for the ratio, which its hit dice decide. Rules: 11.2, 11.3."""
+    """Rider and mount, or a chariot, as they fight: `thac0` is without the adjustment for the ratio, which its hit dice decide. Rules: 11.2, 11.3."""
 
     thac0: int
     hit_dice: int

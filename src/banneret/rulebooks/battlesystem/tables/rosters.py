@@ -90,6 +90,10 @@ class Roster:
     undead: bool = False
     drains: bool = False  # levels. Rule: battlesystem:4.2h
     ward: int = 0  # the plus a weapon needs to hurt it. Rule: battlesystem:4.2h
+    natives: tuple[
+        str, ...
+    ] = ()  # kinds of ground that do not slow it, as `Ground.natives`. Rule: battlesystem:11.8d
+    swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
 
 
 _UNKNOWN: Final = Roster(

@@ -1,0 +1,181 @@
+"""Aims: which figures of a unit can shoot at another, by arc, line of sight and range, and the cover of those who are seen.
+
+Rules: battlesystem:10.1b, battlesystem:10.1c, battlesystem:10.1f, battlesystem:10.1g, battlesystem:10.1l, battlesystem:10.7a,
+battlesystem:10.8b, battlesystem:11.9, battlesystem:11.9c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, length, within
+from banneret.geometry.rectangles import Rectangle, distance
+from banneret.geometry.sight import crosses, in_arc
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
+from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
+from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing
+from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
+
+CLEAR: Final = 3.0
+"""Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
+
+
+class Fire:
+    """The aim of a unit at another: who of it can shoot, whom they see, and how far it is.
+
+    `shooters` are figures that see one of the target's within their range; `seen` are those of the target that one of these sees,
+    both by number, rising. `inches` is the least range of a shot. `covers` names additions of Table 13 for what the target has about it.
+    """
+
+    __slots__ = ("covers", "inches", "is_partly_seen", "seen", "shooters")
+
+    def __init__(
+        self, shooters: list[int], seen: list[int], inches: float, partly: bool, covers: list[str]
+    ) -> None:
+        self.shooters: list[int] = shooters
+        self.seen: list[int] = seen
+        self.inches: float = inches
+        self.is_partly_seen: bool = partly
+        self.covers: list[str] = covers
+
+
+class _Pair:
+    """A figure that may shoot and one that it may shoot at, with the inches between."""
+
+    __slots__ = ("figure", "inches", "target")
+
+    def __init__(self, inches: float, figure: int, target: int) -> None:
+        self.inches: float = inches
+        self.figure: int = figure
+        self.target: int = target
+
+
+def aim(
+    state: State, unit: Unit, figures: list[int], target: Unit, reach: float, over: bool = False
+) -> Fire | None:
+    """The aim of these figures of a unit at another unit; None when none of them sees any of it within range.
+
+    Rules: battlesystem:10.1c, battlesystem:10.1f, battlesystem:10.1g, battlesystem:10.1l.
+
+    Args:
+        state: the battle.
+        unit: who shoots.
+        figures: those of its figures that may.
+        target: at whom.
+        reach: inches of long range.
+        over: over the heads of friends, who hide nothing then. Rule: battlesystem:10.7a.
+    """
+    x, y, mine = standing.circle(unit)
+    to_x, to_y, theirs = standing.circle(target)
+    if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
+        return None
+    look = _Look(state, unit, target, over)
+    bases = [standing.base_of(unit, figure) for figure in figures]
+    marks = standing.bases(target)
+    if not bases or not marks:
+        return None
+    levels = [level_at(state.setting, mark.x, mark.y) for mark in marks]
+    pairs = [
+        _Pair(mark.distance_to(*base.front_middle()), one, other)
+        for one, base in enumerate(bases)
+        for other, mark in enumerate(marks)
+    ]
+    pairs.sort(key=lambda pair: pair.inches)
+    able: set[int] = set()
+    origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
+    nearest = 0.0
+    for pair in pairs:
+        is_near = within(pair.inches, reach)
+        if pair.target in origins if pair.figure in able else not is_near:
+            continue
+        base = bases[pair.figure]
+        height = max(levels[pair.target], level_at(state.setting, base.x, base.y))
+        if not look.sees(base, marks[pair.target], height):
+            continue
+        if not able:
+            nearest = pair.inches
+        able.add(pair.figure)
+        origins.setdefault(pair.target, pair.figure)
+        if len(able) == len(bases) and len(origins) == len(marks):
+            break
+    if not able:
+        return None
+    numbers = figures_standing(target) if target.singles is not None else list(range(len(marks)))
+    lines = {mark: bases[figure].front_middle() for mark, figure in origins.items()}
+    return Fire(
+        [figures[one] for one in sorted(able)],
+        [numbers[one] for one in sorted(origins)],
+        nearest,
+        len(origins) < len(marks),
+        _covers(state, marks, lines),
+    )
+
+
+class _Look:
+    """The view that one unit has of another."""
+
+    __slots__ = ("friends", "screens")
+
+    def __init__(self, state: State, unit: Unit, target: Unit, over: bool) -> None:
+        self.friends: list[Rectangle] = []
+        if over:
+            x, y, reach = standing.circle(unit)
+            for other in units_near(state, x, y, reach + CLEAR):
+                if other.side == unit.side and other.id != unit.id:
+                    self.friends.extend(standing.bases(other))
+        self.screens: Screens = Screens(
+            state.setting, bodies_between(state, unit, target, unit.side if over else -1)
+        )
+
+    def sees(self, base: Rectangle, mark: Rectangle, height: int) -> bool:
+        """True if a figure sees another: its middle, or one of its corners. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
+        x, y = base.front_middle()
+        for to_x, to_y in [(mark.x, mark.y), *mark.corners()]:
+            if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
+                continue
+            if not self.friends or self._clears(base, to_x, to_y):
+                return True
+        return False
+
+    def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
+        """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
+        x, y = base.front_middle()
+        for friend in self.friends:
+            if not within(CLEAR, distance(base, friend)) and crosses(x, y, to_x, to_y, friend):
+                return False
+        return True
+
+
+# ---------------------------------------------------------------- cover. Rules: battlesystem:10.8b, battlesystem:11.9c
+
+
+def _covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:
+    """The additions of Table 13 for the ground in which, or behind which, at least half of those who are seen stand.
+
+    `lines` says from where each of the marks that are seen is shot at. Rules: battlesystem:10.8b, battlesystem:10.8c.
+    """
+    found: list[str] = []
+    kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])
+    for cover in kinds:
+        features = [one for one in state.setting.terrain if one.ground.cover == cover]
+        count = 0
+        for mark, (x, y) in lines.items():
+            if any(_is_covered(one, marks[mark], x, y) for one in features):
+                count += 1
+        if 2 * count >= len(lines):
+            found.append(cover)
+    return found
+
+
+def _is_covered(feature: Feature, mark: Rectangle, x: float, y: float) -> bool:
+    """True if a figure stands in ground that covers, or the line from (x, y) crosses a hedge or wall within an inch of it."""
+    if feature.area is not None:
+        return feature.holds(mark.x, mark.y)
+    east, north = mark.x - x, mark.y - y
+    span = length(east, north)
+    for inches in feature.cuts(x, y, mark.x, mark.y):
+        if within(mark.distance_to(x + east * inches / span, y + north * inches / span), EDGE):
+            return True
+    return False

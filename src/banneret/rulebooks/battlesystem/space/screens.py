@@ -1,0 +1,106 @@
+"""Screens, which hide one point of the table from another: ground by its height, and formations that stand between.
+
+Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9a, battlesystem:11.9b.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.polygons import Polygon, stretches
+from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.sight import crosses, inside_of
+from banneret.rulebooks.battlesystem.state import Setting
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, Feature
+
+MISSILES: Final[tuple[str, ...]] = ()
+"""The natives among those who shoot: nobody, elves see no deeper into woods for that. Rule: battlesystem:11.9a."""
+
+
+def level_at(setting: Setting, x: float, y: float) -> int:
+    """The level of the ground at a point: that of the highest contour round it. Rule: battlesystem:10.1e."""
+    found = 0
+    for feature in setting.terrain:
+        if feature.level > found and feature.ground.contour and feature.holds(x, y):
+            found = feature.level
+    return found
+
+
+class Screens:
+    """The bodies and the ground that may hide things, for those who are natives of such kinds of ground.
+
+    A body hides what lies behind it unless one end of the line is on higher ground than it stands on.
+    Rules: battlesystem:10.1d, battlesystem:10.1e.
+    """
+
+    __slots__ = ("bodies", "is_open", "levels", "natives", "setting")
+
+    def __init__(
+        self, setting: Setting, bodies: list[Rectangle], natives: tuple[str, ...] = MISSILES
+    ) -> None:
+        self.setting: Setting = setting
+        self.bodies: list[Rectangle] = bodies
+        self.levels: list[int] = [level_at(setting, body.x, body.y) for body in bodies]
+        self.natives: tuple[str, ...] = natives
+        self.is_open: bool = not bodies and not setting.terrain
+
+    def is_free(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
+        """True if nothing hides one end of a straight line from the other, the higher of which is on ground of that level."""
+        if self.is_open:
+            return True
+        east, north = x1 - x0, y1 - y0
+        span = length(east, north)
+        for number, body in enumerate(self.bodies):
+            if height > self.levels[number]:
+                continue
+            aside = (body.x - x0) * north - (body.y - y0) * east  # times the length of the line
+            reach = (body.half_width + body.half_depth) * span
+            if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
+                return False
+        for feature in self.setting.terrain:
+            if self._is_hidden_by(feature, x0, y0, x1, y1, height):
+                return False
+        return True
+
+    def _is_hidden_by(
+        self, feature: Feature, x0: float, y0: float, x1: float, y1: float, height: int
+    ) -> bool:
+        """True if a feature of the ground lies between. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
+        ground, area, line = feature.ground, feature.area, feature.line
+        if ground.contour:
+            return area is not None and feature.level > height and inside_of(area, x0, y0, x1, y1) > TOLERANCE
+        if not ground.blocks:
+            return False
+        if area is not None:
+            within = self._inches_through(area, ground.height, x0, y0, x1, y1, height)
+            if within <= TOLERANCE:
+                return False
+            if not area.holds(x0, y0) and not area.holds(x1, y1):
+                return True
+            native = ground.natives != "" and ground.natives in self.natives
+            most = ground.native_sight if native else ground.sight
+            return most != ANY and within > most + TOLERANCE
+        if line is None:
+            return False
+        east, north = x1 - x0, y1 - y0
+        span = length(east, north)
+        for inches in line.cuts(x0, y0, x1, y1):
+            x, y = x0 + east * inches / span, y0 + north * inches / span
+            if height < level_at(self.setting, x, y) + ground.height:
+                return True
+        return False
+
+    def _inches_through(
+        self, area: Polygon, tall: int, x0: float, y0: float, x1: float, y1: float, height: int
+    ) -> float:
+        """The inches of a line that run through an area so tall, and not above it. Rule: battlesystem:10.1e."""
+        east, north = x1 - x0, y1 - y0
+        span = length(east, north)
+        found = 0.0
+        for stretch in stretches([area], x0, y0, x1, y1):
+            if stretch.area == 0:
+                share = (stretch.start + stretch.end) / 2.0 / span
+                if height < level_at(self.setting, x0 + east * share, y0 + north * share) + tall:
+                    found += stretch.end - stretch.start
+        return found
