@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     MOB,
     SKIRMISH,
     Flags,
+    Goal,
     Individual,
     Setting,
     Single,
@@ -235,7 +236,8 @@ def battle(
     homes: list[int] | None = None,
     names: list[str] | None = None,
     daylight: bool = True,
-    tie: int = st.NOBODY,
+    goal: Goal | None = None,
+    tier: int = stages.BASIC,
     options: dict[str, Any] | None = None,
     stage: int = stages.MOVEMENT,
     round: int = 1,
@@ -264,9 +266,10 @@ def battle(
         placing=[],
         rosters=[troop.roster for troop in troops],
         sheets=[facts for facts, _ in commanders],
-        tie=tie,
+        goal=goal or Goal(),
         daylight=daylight,
         flags=flags(**(options or {})),
+        tier=tier,
     )
     for number, troop in enumerate(troops):
         troop.unit.id = number

@@ -10,7 +10,8 @@ from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmi
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.ending import goals
+from banneret.rulebooks.battlesystem.state import Goal, State
 from banneret.testing import Script
 
 
@@ -123,23 +124,23 @@ def test_individuals_roll_for_no_initiative_of_their_own() -> None:
 
 @pytest.mark.rule("battlesystem:1.0", "battlesystem:1.0d", "battlesystem:1.2", "battlesystem:1.5")
 def test_the_five_phases_of_a_basic_round() -> None:
-    names = [name for name, _ in stages.PHASES]
+    names = stages.phases(stages.BASIC)
     assert names == ["Initiative", "Rally", "Movement", "Melee", "End of round"]
     state = two()
     rounds.begin(state, Script(dice=[6, 1]))
     assert state.stage == stages.RALLY  # no missiles come between
-    st.side_has_rallied(state)
+    st.go_on(state, stages.RALLY)
     assert (state.stage, st.side_acting(state)) == (stages.RALLY, 1)
-    st.side_has_rallied(state)
+    st.go_on(state, stages.RALLY)
     assert state.stage == stages.SEQUENCE
     rounds.choose_sequence(state, Script(orders=[("first", 0, 1)]))
     assert state.stage == stages.COMPELLED
     state.stage = stages.MOVEMENT
-    st.side_has_moved(state)
+    st.go_on(state, stages.MOVEMENT)
     assert (state.stage, st.side_acting(state)) == (stages.COMPELLED, 1)
-    st.side_has_moved(state)
+    st.go_on(state, stages.MOVEMENT)
     assert state.stage == stages.ASSIGNMENT  # nor magic and missiles after the moves
-    st.combats_are_over(state)
+    st.go_on(state, stages.MELEE)
     assert state.stage == stages.ROUND_END
     rounds.end(state, Script())
     assert state.stage == stages.INITIATIVE
@@ -147,12 +148,49 @@ def test_the_five_phases_of_a_basic_round() -> None:
     assert state.round == 2
 
 
+@pytest.mark.rule("battlesystem:1.0", "battlesystem:1.2", "battlesystem:1.5")
+def test_the_seven_phases_of_a_round_with_missiles() -> None:
+    names = stages.phases(stages.INTERMEDIATE)
+    assert names == [
+        "Initiative",
+        "Initial missiles",
+        "Rally",
+        "Movement",
+        "Missiles",
+        "Melee",
+        "End of round",
+    ]
+    state = two(tier=stages.INTERMEDIATE)
+    seen: list[tuple[int, int]] = []
+    table = Script(dice=[1, 6], orders=[("first", 0, 1), ("done",), ("done",)])
+    while state.stage != stages.INITIATIVE or not state.round:
+        rounds.play_step(state, table)
+        seen.append((state.stage, st.side_acting(state)))
+    table.finish()
+    assert seen == [  # Side A are the Blues, who let the Reds move first
+        (stages.INITIAL_MISSILES, 1),
+        (stages.INITIAL_MISSILES, 0),
+        (stages.RALLY, 1),
+        (stages.RALLY, 0),
+        (stages.SEQUENCE, 1),
+        (stages.COMPELLED, 0),
+        (stages.MOVEMENT, 0),
+        (stages.COMPELLED, 1),
+        (stages.MOVEMENT, 1),
+        (stages.MISSILES, 1),
+        (stages.MISSILES, 0),
+        (stages.ASSIGNMENT, 1),
+        (stages.ROUND_END, 1),
+        (stages.INITIATIVE, 1),
+    ]
+
+
 @pytest.mark.rule("battlesystem:1.3")
 def test_side_a_rallies_before_side_b() -> None:
     state = two()
     rounds.begin(state, Script(dice=[2, 3]))
     assert st.side_acting(state) == 1
-    st.side_has_rallied(state)
+    st.go_on(state, stages.RALLY)
     assert st.side_acting(state) == 0
 
 
@@ -188,7 +226,7 @@ def test_one_side_acts_at_a_time() -> None:
     state = two(stage=stages.MOVEMENT, round=1)
     state.ranking, state.movers = (0, 1), (1, 0)
     assert st.side_acting(state) == 1
-    st.side_has_moved(state)
+    st.go_on(state, stages.MOVEMENT)
     assert st.side_acting(state) == 0
 
 
@@ -278,20 +316,20 @@ def test_a_routed_unit_on_the_table_is_still_in_the_battle() -> None:
         men("Axes"), skirmishers("Scouts", [(5, 5), (8, 5)], side=1), options={"victory_marker": True}
     )
     for single in scattered.units[1].singles or []:
-        assert rounds.decided(scattered) is None
+        assert goals.decided(scattered) is None
         single.routed = True
-    assert rounds.decided(scattered) is not None
+    assert goals.decided(scattered) is not None
 
 
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:1.0c")
 def test_who_is_still_to_come_is_not_beaten() -> None:
     state = battle(men("Axes"), crowd("Late", 16, side=1, status=st.WAITING), round=4)
-    assert rounds.decided(state) is None
+    assert goals.decided(state) is None
 
 
 @pytest.mark.rule("battlesystem:crossroads.tie", "battlesystem:crossroads.victory")
 def test_ties() -> None:
-    state = two(round=4, tie=0)
+    state = two(round=4, goal=Goal(tie=0))
     for unit in state.units.values():
         unit.status = st.SLAIN
     ended(state)
@@ -308,7 +346,7 @@ def test_ties() -> None:
 
 @pytest.mark.rule("battlesystem:crossroads.victory")
 def test_a_stalemate_is_a_tie() -> None:
-    state = two(round=1, tie=0, options={"stalemate": 10, "round_limit": 0})
+    state = two(round=1, goal=Goal(tie=0), options={"stalemate": 10, "round_limit": 0})
     for number in range(1, 10):
         ended(state)
         assert (state.outcome, state.quiet) == (None, number)
@@ -324,7 +362,7 @@ def test_a_stalemate_is_a_tie() -> None:
     # whom annihilation would make the winner, a stalemate does not
     assert state.outcome.winners == ()
     assert state.outcome.reason == "For 10 rounds nobody attacked. The battle is a tie."
-    long = two(round=39, tie=0, options={"round_limit": 40})
+    long = two(round=39, goal=Goal(tie=0), options={"round_limit": 40})
     ended(long)
     assert long.outcome is None
     long.round = 40
@@ -340,8 +378,8 @@ def test_a_stalemate_is_a_tie() -> None:
 def test_three_sides_fight_until_one_is_left() -> None:
     state = three()
     state.units[0].status = st.SLAIN
-    assert rounds.decided(state) is None
+    assert goals.decided(state) is None
     state.units[2].status = st.CAPTURED
-    found = rounds.decided(state)
+    found = goals.decided(state)
     assert found is not None
     assert found.winners == (1,)

@@ -375,7 +375,7 @@ def test_sides_and_homes() -> None:
         ["reds", "blues"],
         [SOUTH, NORTH],
     )
-    assert (setting.tie, setting.daylight, setting.placing) == (1, False, [0, 1])
+    assert (setting.goal.tie, setting.daylight, setting.placing) == (1, False, [0, 1])
     assert [zone.facing for zone in setting.zones] == [0.0, 180.0]
 
 

@@ -96,10 +96,10 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
 def test_the_goal_is_told() -> None:
     state = touching()
-    state.setting.flags.round_limit, state.setting.tie = 20, 1
+    state.setting.flags.round_limit, state.setting.goal.tie = 20, 1
     (goal,) = [track.value for track in scene(state, viewer_of(0)).tracks if track.name == "goal"]
     assert goal == "be the last in the field by round 20; if nobody is left, Blues win"
-    state.setting.flags.round_limit, state.setting.tie = 0, st.NOBODY
+    state.setting.flags.round_limit, state.setting.goal.tie = 0, st.NOBODY
     assert scene(state, viewer_of(0)).tracks[0].value == "be the last in the field"
 
 

@@ -1,7 +1,6 @@
-"""The Game Round: which step is played at which stage; initiative, who moves first, the end of the round and of the battle.
+"""The Game Round: which step is played at which stage; initiative, who moves first, the end of the round.
 
-Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a,
-battlesystem:crossroads.victory, battlesystem:crossroads.tie.
+Rules: battlesystem:1.0, battlesystem:1.0b to battlesystem:1.1b, battlesystem:1.4, battlesystem:1.7, battlesystem:5.1, 5.1a.
 """
 
 from __future__ import annotations
@@ -12,22 +11,20 @@ from typing import Final
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
-from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.ending.goals import decided
+from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LETTERS: Final = "ABCDEF"
-VICTORY: Final = "battlesystem:crossroads.victory"
-TIE: Final = "battlesystem:crossroads.tie"
 
 
 def play_step(state: State, table: Table) -> None:
@@ -50,6 +47,10 @@ def play_step(state: State, table: Table) -> None:
         choose_sequence(state, table)
     elif stage == stages.ROUND_END:
         end(state, table)
+    elif stage == stages.INITIAL_MISSILES:
+        phases.initial_step(state, table)
+    elif stage == stages.MISSILES:
+        phases.missile_step(state, table)
     else:
         placement.place(state, table)
 
@@ -78,7 +79,7 @@ def begin(state: State, table: Table) -> None:
             )
         )
     in_command.review(state, table)
-    st.round_begins(state)
+    go_on(state, stages.INITIATIVE)
 
 
 def ranked(state: State, table: Table, sides: list[int]) -> list[int]:
@@ -106,8 +107,7 @@ def choose_sequence(state: State, table: Table) -> None:
     options: list[Order] = [("first", *order) for order in sequences]
     order = table.ask(Choice("first", first, "battlesystem:1.4", options, len(options) - 1))
     state.movers = tuple(order[1:])
-    state.part = 0
-    state.stage = stages.COMPELLED
+    go_on(state, stages.SEQUENCE)
     in_command.review(state, table)
     if table.telling:
         mover = names[state.movers[0]]
@@ -136,7 +136,7 @@ def end(state: State, table: Table) -> None:
         if table.telling:
             table.tell(Event("end", state.outcome.reason, state.outcome.rule))
         return
-    st.round_is_over(state)
+    go_on(state, stages.ROUND_END)
 
 
 def forget(unit: Unit) -> None:
@@ -161,66 +161,3 @@ def forget(unit: Unit) -> None:
             single.moved = 0.0
             single.caught = False
             single.done = False
-
-
-def decided(state: State) -> Outcome | None:
-    """The outcome at the end of a round: won, tied, or not over yet. Rules: crossroads.victory, crossroads.tie."""
-    setting = state.setting
-    left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
-    if len(left) == 1:
-        name = setting.names[left[0]]
-        return Outcome((left[0],), f"{name} won: nobody else is left on the field.", VICTORY)
-    if not left:
-        return _annihilated(state)
-    flags = setting.flags
-    if flags.stalemate and state.quiet >= flags.stalemate:
-        return _tie(f"For {state.quiet} rounds nobody attacked.", VICTORY)
-    if flags.round_limit and state.round >= flags.round_limit:
-        return _tie(f"Round {state.round} was the last.", "battlesystem:1.7")
-    return None
-
-
-def goal(setting: Setting) -> str:
-    """The goal of the battle, in a few words. Rules: battlesystem:crossroads.victory, battlesystem:crossroads.tie."""
-    flags, words = setting.flags, "be the last in the field"
-    if flags.round_limit:
-        words += f" by round {flags.round_limit}"
-    if setting.tie == NOBODY:
-        return words
-    winner = setting.names[setting.tie]
-    return f"{words}; if nobody is left, {winner} {agree(winner, 'wins|win')}"
-
-
-def is_in_the_field(state: State, side: int) -> bool:
-    """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
-
-    Routed units count until they have left the table; under the option, a Rout marker counts as gone.
-    """
-    for unit in state.units.values():
-        if unit.side != side:
-            continue
-        if unit.status == WAITING:
-            return True
-        if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
-            return True
-    return False
-
-
-def is_all_routed(unit: Unit) -> bool:
-    """True if every figure of a unit bears a Rout marker."""
-    if unit.singles is None:
-        return unit.routed
-    return all(single.routed for single in unit.singles if single.gone == FIELD)
-
-
-def _annihilated(state: State) -> Outcome:
-    """Both forces are gone: a scenario may name the side that wins then. Rule: battlesystem:crossroads.tie."""
-    winner, why = state.setting.tie, "Nobody is left on the field."
-    if winner == NOBODY:
-        return _tie(why, TIE)
-    return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", TIE)
-
-
-def _tie(why: str, rule: str) -> Outcome:
-    """Nobody wins a battle that ends undecided. Rule: battlesystem:crossroads.victory."""
-    return Outcome((), f"{why} The battle is a tie.", rule)

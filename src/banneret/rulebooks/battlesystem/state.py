@@ -19,16 +19,7 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.stages import (
-    ASSIGNMENT,
-    COMPELLED,
-    INITIATIVE,
-    MOVEMENT,
-    PLACING,
-    RALLY,
-    ROUND_END,
-    SEQUENCE,
-)
+from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
@@ -362,6 +353,19 @@ class Zone:
 
 
 @dataclass(slots=True)
+class Goal:
+    """The goal of the battle, as its scenario has it: the kinds stand in `ending.goals`. Rules: battlesystem:1.7, battlesystem:3.0."""
+
+    kind: str = "last-figure"
+    tie: int = NOBODY  # the side that wins when nobody is left, or NOBODY
+    stalemate: int = NOBODY  # the side that wins when the battle ends undecided, or NOBODY
+    least: tuple[int, ...] = ()  # by side: the figures it must have left to win by annihilation
+    area: Polygon | None = None  # the ground to hold
+    place: str = ""  # its name
+    rounds: int = 0  # at the end of which round it must be held
+
+
+@dataclass(slots=True)
 class Setting:
     """All of a battle that never changes."""
 
@@ -379,7 +383,7 @@ class Setting:
     placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
     rosters: list[Roster]  # by unit: as it came to the battle, see `Unit.now`
     sheets: list[Sheet]  # by individual
-    tie: int  # the side that wins a tie, or NOBODY
+    goal: Goal
     daylight: bool
     flags: Flags
     hidden: bool = False  # the sides place at the same time, none seeing the other
@@ -391,6 +395,7 @@ class Setting:
     leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)  # of the sides, as scenario and record name them
     terrain: list[Feature] = field(default_factory=list)  # rule: battlesystem:11.8
+    tier: int = BASIC  # which game is played: the phases of a round follow from it. Rule: battlesystem:1.0d
 
 
 @dataclass(slots=True)
@@ -492,46 +497,22 @@ def figures_standing(unit: Unit) -> list[int]:
     return [number for number in range(len(singles)) if singles[number].gone == FIELD]
 
 
-# ---------------------------------------------------------------- who comes next. Rules: battlesystem:1.0d, 1.3, 1.4, 1.6
+# ---------------------------------------------------------------- who comes next. Rules: battlesystem:1.0, 1.0d, 1.3, 1.4, 1.6
 
 
 def side_acting(state: State) -> int:
-    """The side whose part of the phase it is: A, B... in the Rally Phase, the order of march in the Movement Phase."""
-    return state.movers[state.part] if state.stage in (COMPELLED, MOVEMENT) else state.ranking[state.part]
+    """The side whose part of the phase it is: A, B... but in the Movement Phase in the order chosen for it."""
+    return state.movers[state.part] if is_moving(state.stage) else state.ranking[state.part]
 
 
-def side_has_rallied(state: State) -> None:
-    """The next side rallies; after the last, Side A says who moves first. Rules: battlesystem:1.3, battlesystem:1.4."""
-    state.part += 1
-    if state.part == len(state.ranking):
+def go_on(state: State, stage: int) -> None:
+    """A stage is over for the side whose part it is, or for all: what comes next. Rules: battlesystem:1.0, 1.0d, 1.3, 1.4."""
+    tier = state.setting.tier
+    first = next_part(tier, stage)
+    if first >= 0:
+        state.part += 1
+        if state.part < len(state.ranking):
+            state.stage = first
+            return
         state.part = 0
-        state.stage = SEQUENCE
-
-
-def side_has_moved(state: State) -> None:
-    """The next side moves, what it must do before what it wants to; after the last, melee. Rules: 1.4, battlesystem:1.6."""
-    state.mover = NOBODY
-    state.part += 1
-    state.stage = COMPELLED
-    if state.part == len(state.movers):
-        state.part = 0
-        state.stage = ASSIGNMENT
-
-
-def combats_are_over(state: State) -> None:
-    """All melees are fought: the End of Game Round. Rule: battlesystem:1.7."""
-    state.bouts = None
-    state.part = 0
-    state.stage = ROUND_END
-
-
-def round_begins(state: State) -> None:
-    """The sides are ranked: Rally. Rule: battlesystem:1.0d."""
-    state.part = 0
-    state.stage = RALLY
-
-
-def round_is_over(state: State) -> None:
-    """The next event is an initiative roll. Rule: battlesystem:1.0."""
-    state.part = 0
-    state.stage = INITIATIVE
+    state.stage = after(tier, stage)

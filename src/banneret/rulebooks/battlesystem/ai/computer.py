@@ -45,6 +45,6 @@ class BattlesystemComputer(Computer[State]):
 
     def turns(self, state: State, side: int) -> int:
         """The rounds in which all have moved and melees begin: what these promise is counted, not rolled for."""
-        if state.stage >= stages.ASSIGNMENT or state.stage == stages.INITIATIVE:
+        if stages.is_fighting(state.stage) or state.stage in (stages.ROUND_END, stages.INITIATIVE):
             return state.round
         return max(0, state.round - 1)

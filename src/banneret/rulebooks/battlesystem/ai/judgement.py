@@ -8,7 +8,7 @@ from typing import Final
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, State
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
@@ -28,8 +28,10 @@ def judge(state: State, side: int) -> float:
     chance = 1.0 / (1.0 + exp(-lead))
     flags = state.setting.flags
     if flags.stalemate and state.quiet > 1:
-        # as nothing happens the battle comes nearer to its tie
-        chance += (0.5 - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
+        # as nothing happens the battle comes nearer to its end
+        winner = state.setting.goal.stalemate
+        then = 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0
+        chance += (then - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
     return chance
 
 

@@ -16,6 +16,7 @@ from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario, Scenarios
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
 from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed
+from banneret.rulebooks.battlesystem.army.scenario_goal import LEVELS, goal_of, tier_of
 from banneret.rulebooks.battlesystem.army.scenario_ground import (
     MOST_SIDES,
     forbidden_ground,
@@ -25,7 +26,7 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
-from banneret.rulebooks.battlesystem.stages import INITIATIVE
+from banneret.rulebooks.battlesystem.stages import PLACING, after
 from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Individual, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
@@ -55,7 +56,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     return Scenario(
         top.text("id"),
         top.text("title"),
-        top.text("level", "Basic Game", most=40),
+        top.text("level", LEVELS[tier_of(top)], most=40),
         sides,
         top.text("summary", top.text("title"), most=600),
         _plain(data),
@@ -95,7 +96,8 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     top = Fields(data, where)
     ident, title = top.text("id"), top.text("title")
     top.text("summary", "", most=600)
-    top.text("level", "Basic Game", most=40)
+    tier = tier_of(top)
+    top.text("level", LEVELS[tier], most=40)
     own = own_options(top)
     if options.get("parent", AS_WRITTEN) == AS_WRITTEN:
         options = {**options, "parent": own["parent"]}
@@ -109,7 +111,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     if len(set(keys)) < len(keys):
         raise top.wrong("sides: two have the same id")
     order, hidden, given = order_of_setup(top, keys, options)
-    tie = top.word("tie", ("", *keys), "")
+    goal = goal_of(top, keys, width, depth)
     daylight = top.flag("daylight", True)
     top.end()
     for side in sides:
@@ -131,7 +133,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         placing=[] if given else order,
         rosters=[one.roster for one in listed],
         sheets=[one.sheet for one in captains],
-        tie=keys.index(tie) if tie else NOBODY,
+        goal=goal,
         daylight=daylight,
         flags=flags_of(options, own),
         hidden=hidden,
@@ -139,6 +141,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         likes=[_likes(one) for one in listed],
         leader_posts=[one.place for one in captains],
         keys=keys,
+        tier=tier,
     )
     units, leaders = _forces(sides)
     renew_all(setting, units)
@@ -190,7 +193,7 @@ def _stand_ready(state: State, where: str, given: bool) -> None:
             )
         posts.take_posts(trial, side, order)
     if given:
-        state.stage = INITIATIVE
+        state.stage = after(state.setting.tier, PLACING)
 
 
 def _likes(one: Listed) -> tuple[int, int]:

@@ -15,8 +15,8 @@ from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.stages import MELEE
-from banneret.rulebooks.battlesystem.state import Bout, State, Unit, figures_on, name, on_field
+from banneret.rulebooks.battlesystem.stages import ASSIGNMENT
+from banneret.rulebooks.battlesystem.state import Bout, State, Unit, figures_on, go_on, name, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
@@ -53,7 +53,7 @@ def assign_step(state: State, table: Table) -> None:
         )
         for one, other in pairs
     ]
-    state.stage = MELEE
+    go_on(state, ASSIGNMENT)
 
 
 def pairs_in_contact(state: State) -> list[tuple[int, int]]:

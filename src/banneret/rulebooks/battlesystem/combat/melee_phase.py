@@ -14,10 +14,10 @@ from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.fighting import fight
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
-from banneret.rulebooks.battlesystem.state import Bout, State
+from banneret.rulebooks.battlesystem.stages import MELEE
+from banneret.rulebooks.battlesystem.state import Bout, State, go_on
 
 MOST_LISTED: Final = 3  # bouts whose orders are all listed: 6
 
@@ -65,7 +65,8 @@ def combat_step(state: State, table: Table) -> None:
 def end_phase(state: State, table: Table) -> None:
     """The end of the Melee Phase. Rule: battlesystem:4.4."""
     checks_and_routs.after_melee(state, table)
-    st.combats_are_over(state)
+    state.bouts = None
+    go_on(state, MELEE)
 
 
 def _lowest(group: list[Bout]) -> int:

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
-from banneret.rulebooks.battlesystem.stages import COMPELLED, MOVEMENT
+from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import agree, degrees, says
@@ -142,7 +142,7 @@ def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
 
 def has_yet_to_move(state: State, side: int) -> bool:
     """True if a side's part of the Movement Phase is still to come. Rule: battlesystem:7.8f."""
-    if state.stage not in (COMPELLED, MOVEMENT):
+    if not is_moving(state.stage):
         return False
     return side in state.movers[state.part + 1 :]
 

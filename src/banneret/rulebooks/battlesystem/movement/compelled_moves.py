@@ -14,8 +14,8 @@ from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
-from banneret.rulebooks.battlesystem.stages import MOVEMENT
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, on_field
+from banneret.rulebooks.battlesystem.stages import COMPELLED
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, go_on, on_field
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -40,7 +40,7 @@ def compelled_step(state: State, table: Table) -> None:
                 mobs.obey(state, table, unit)
     in_command.review(state, table)
     state.mover = NOBODY
-    state.stage = MOVEMENT
+    go_on(state, COMPELLED)
 
 
 def begin(state: State, table: Table, side: int) -> None:

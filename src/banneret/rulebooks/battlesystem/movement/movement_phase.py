@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem.drill.walking import go
 from banneret.rulebooks.battlesystem.movement import commander_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
+from banneret.rulebooks.battlesystem.stages import MOVEMENT
 from banneret.rulebooks.battlesystem.state import NOBODY, State
 
 
@@ -49,4 +50,5 @@ def move_step(state: State, table: Table) -> None:
 
 def _end(state: State) -> None:
     """The side's part is over. Rule: battlesystem:1.4."""
-    st.side_has_moved(state)
+    state.mover = NOBODY
+    st.go_on(state, MOVEMENT)

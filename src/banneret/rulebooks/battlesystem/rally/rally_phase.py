@@ -30,8 +30,8 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
 )
 from banneret.rulebooks.battlesystem.space import dressing, obstacles
 from banneret.rulebooks.battlesystem.space.formations import TURNS
-from banneret.rulebooks.battlesystem.stages import SEQUENCE
-from banneret.rulebooks.battlesystem.state import WHEEL, State, Unit, name
+from banneret.rulebooks.battlesystem.stages import RALLY
+from banneret.rulebooks.battlesystem.state import WHEEL, State, Unit, go_on, name
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 
@@ -63,10 +63,7 @@ def rally_step(state: State, table: Table) -> None:
         if order != DONE:
             attempt(state, table, order)
             return
-    state.part += 1
-    if state.part >= len(state.ranking):
-        state.part = 0
-        state.stage = SEQUENCE
+    go_on(state, RALLY)
 
 
 def attempt(state: State, table: Table, order: Order) -> None:

@@ -37,8 +37,17 @@ from banneret.rulebooks.battlesystem.setup.posts import (
     take_posts,
 )
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, MEASURED, too_near, trouble
-from banneret.rulebooks.battlesystem.stages import INITIATIVE
-from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, NOBODY, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.stages import PLACING
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FORMATIONS,
+    NOBODY,
+    State,
+    Unit,
+    bases_for,
+    go_on,
+    name,
+)
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
@@ -237,7 +246,7 @@ def place(state: State, table: Table) -> None:
         state.part += 1
     if state.part == len(setting.placing):
         state.part = 0
-        state.stage = INITIATIVE
+        go_on(state, PLACING)
 
 
 def _settle(state: State, table: Table, side: int, order: Order) -> None:

@@ -84,7 +84,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
 def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     """The bout that is fought now, its attackers facing each other. Rule: battlesystem:1.6b."""
     link = next((one for one in links if one.now), None)
-    if link is None or state.stage not in (stages.ASSIGNMENT, stages.MELEE):
+    if link is None or not stages.is_fighting(state.stage):
         return None
     pair = [state.units[int(word[1:])] for word in link.pieces]
     lines: list[str] = []

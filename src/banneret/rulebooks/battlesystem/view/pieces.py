@@ -105,7 +105,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     if contacts.is_engaged(state, unit):
         found.append(Condition("engaged"))
     gone = unit.finished or (unit.moved and unit.id != state.mover)
-    if gone and state.stage in (stages.COMPELLED, stages.MOVEMENT):
+    if gone and stages.is_moving(state.stage):
         found.append(Condition("moved"))
     roster = unit.now
     if unit.rash:

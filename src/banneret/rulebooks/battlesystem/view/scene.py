@@ -23,7 +23,7 @@ from banneret.kernel.scene import (
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.rounds import goal
+from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import State, side_acting
 from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
 from banneret.rulebooks.battlesystem.view.pieces import leader_piece, unit_piece
@@ -53,6 +53,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         winners = tuple([keys[winner] for winner in state.outcome.winners])
         ending = Ending(winners, state.outcome.reason, state.outcome.rule)
     links = fights(state, viewer)
+    stage = stages.NAMES[state.stage]
     return Scene(
         rulebook=ID,
         scenario=setting.scenario,
@@ -61,7 +62,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         sides=_sides(state, keys),
         board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
-        stage=Stage(*stages.STAGE_NAMES[state.stage]),
+        stage=Stage(stage.phase, stage.segment),
         pieces=(
             *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
             *[leader_piece(state, leader) for leader in state.individuals if leader.on_table],
@@ -83,9 +84,7 @@ def side_keys(state: State) -> list[str]:
 
 
 def _sides(state: State, keys: list[str]) -> tuple[SideView, ...]:
-    acting = (
-        side_acting(state) if stages.RALLY <= state.stage <= stages.MOVEMENT and state.movers else st.NOBODY
-    )
+    acting = side_acting(state) if stages.is_in_parts(state.stage) and state.movers else st.NOBODY
     signs = letters(state.setting.names)
     found: list[SideView] = []
     for side, name in enumerate(state.setting.names):
@@ -142,7 +141,7 @@ def _middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
-    found = [Track("goal", goal(state.setting), rule="battlesystem:crossroads.victory", kind="goal")]
+    found = [Track("goal", goals.words(state.setting), rule="battlesystem:crossroads.victory", kind="goal")]
     if state.round:
         found.append(Track("round", str(state.round), kind="round"))
     for side in range(len(state.setting.names)):

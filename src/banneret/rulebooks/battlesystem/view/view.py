@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.view.scene import scene
 class BattlesystemView(View[State]):
     """Shows battles of regiments on the plane."""
 
-    phases = tuple([Stage(phase, segment) for phase, segment in stages.PHASES])
+    phases = tuple([Stage(phase) for phase in stages.phases(stages.BASIC)])
 
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The battle as a viewer sees it."""

@@ -42,7 +42,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
         found.append(_not("Fight", ("it touches no enemy", "battlesystem:8.1")))
     elif unit.routed:
         found.append(_not("Fight", ("it is routed", "battlesystem:8.9")))
-    elif state.stage not in (stages.ASSIGNMENT, stages.MELEE):
+    elif not stages.is_fighting(state.stage):
         found.append(_not("Fight", ("in the Melee phase", SEQUENCE)))
     return found
 

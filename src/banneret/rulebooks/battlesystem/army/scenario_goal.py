@@ -1,0 +1,46 @@
+"""The tier of a scenario and its goal: what decides the battle. Rules: battlesystem:1.0d, battlesystem:1.7, battlesystem:3.0."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
+from banneret.rulebooks.battlesystem.ending.goals import ANNIHILATE, HOLD, KINDS, LAST_FIGURE
+from banneret.rulebooks.battlesystem.stages import TIERS
+from banneret.rulebooks.battlesystem.state import NOBODY, Goal
+
+LEVELS: Final = ("Basic Game", "Intermediate Game")
+
+
+def tier_of(top: Fields) -> int:
+    """The tier at which a battle is played. Rule: battlesystem:1.0d."""
+    return TIERS.index(top.word("tier", TIERS, TIERS[0]))
+
+
+def goal_of(top: Fields, keys: list[str], width: float, depth: float) -> Goal:
+    """The goal of the battle; `tie` may stand alone where nothing else is said of it. Rules: 1.7, 3.0, crossroads.tie."""
+    tie = top.word("tie", ("", *keys), "")
+    goal = Goal(tie=_side(tie, keys))
+    if not top.has("goal"):
+        return goal
+    if tie:
+        raise top.wrong("tie: it stands in [goal], where there is one")
+    said = top.table("goal")
+    goal.kind = said.word("kind", KINDS, LAST_FIGURE)
+    goal.tie = _side(said.word("tie", ("", *keys), ""), keys)
+    goal.stalemate = _side(said.word("stalemate", ("", *keys), ""), keys)
+    if goal.kind == ANNIHILATE:
+        least = said.table("least")
+        goal.least = tuple([least.number(key, 0, 0, 10000) for key in keys])
+        least.end()
+    elif goal.kind == HOLD:
+        goal.area = polygon(said, "polygon", width, depth)
+        goal.place = said.text("place", most=40)
+        goal.rounds = said.number("rounds", least=1, most=200)
+    said.end()
+    return goal
+
+
+def _side(key: str, keys: list[str]) -> int:
+    return keys.index(key) if key else NOBODY

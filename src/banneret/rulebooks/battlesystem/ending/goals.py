@@ -1,0 +1,154 @@
+"""Goals: what decides a battle, tested at the end of each round.
+
+Rules: battlesystem:1.7, battlesystem:3.0, battlesystem:crossroads.victory, battlesystem:crossroads.tie.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.scenario import Outcome
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted
+
+LAST_FIGURE: Final = "last-figure"
+ANNIHILATE: Final = "annihilate"
+HOLD: Final = "hold"
+KINDS: Final = (LAST_FIGURE, ANNIHILATE, HOLD)
+
+VICTORY: Final = "battlesystem:crossroads.victory"
+TIE: Final = "battlesystem:crossroads.tie"
+END: Final = "battlesystem:1.7"
+
+
+def decided(state: State) -> Outcome | None:
+    """The outcome at the end of a round: won, tied, or not over yet. Rules: 1.7, crossroads.victory, crossroads.tie."""
+    setting = state.setting
+    goal = setting.goal
+    left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
+    if len(left) == 1:
+        return _alone(state, left[0])
+    if not left:
+        return _annihilated(state)
+    if goal.kind == HOLD and state.round >= goal.rounds:
+        return _held(state)
+    flags = setting.flags
+    if flags.stalemate and state.quiet >= flags.stalemate:
+        return _undecided(setting, f"For {state.quiet} rounds nobody attacked.", VICTORY)
+    if flags.round_limit and state.round >= flags.round_limit:
+        return _undecided(setting, f"Round {state.round} was the last.", END)
+    return None
+
+
+def words(setting: Setting) -> str:
+    """The goal of the battle, in a few words. Rules: battlesystem:1.7, crossroads.victory, crossroads.tie."""
+    goal, limit, names = setting.goal, setting.flags.round_limit, setting.names
+    found = "be the last in the field"
+    if goal.kind == HOLD:
+        found = f"alone hold {goal.place} at the end of round {goal.rounds}, or {found}"
+    elif limit:
+        found += f" by round {limit}"
+    if goal.kind == ANNIHILATE:
+        needed = [
+            f"{names[side]} with {counted(least)} or more left"
+            for side, least in enumerate(goal.least)
+            if least
+        ]
+        found += f", {' and '.join(needed)}"
+    if goal.tie != NOBODY:
+        found += f"; if nobody is left, {_win(names[goal.tie])}"
+    if goal.stalemate != NOBODY:
+        found += f"; if it stays undecided, {_win(names[goal.stalemate])}"
+    return found
+
+
+def is_in_the_field(state: State, side: int) -> bool:
+    """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
+
+    Routed units count until they have left the table; under the option, a Rout marker counts as gone.
+    """
+    for unit in state.units.values():
+        if unit.side != side:
+            continue
+        if unit.status == WAITING:
+            return True
+        if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
+            return True
+    return False
+
+
+def is_all_routed(unit: Unit) -> bool:
+    """True if every figure of a unit bears a Rout marker."""
+    if unit.singles is None:
+        return unit.routed
+    return all(single.routed for single in unit.singles if single.gone == FIELD)
+
+
+def _alone(state: State, side: int) -> Outcome:
+    """One side is left: it has won, if as many of its figures are left as its scenario asks for. Rules: 1.7, crossroads.victory."""
+    setting = state.setting
+    name, least = setting.names[side], setting.goal.least
+    if setting.goal.kind == ANNIHILATE and least:
+        figures = 0
+        for unit in state.units.values():
+            if unit.side == side and unit.status in (FIELD, WAITING):
+                figures += unit.figures
+        if figures < least[side]:
+            why = f"{name} {agree(name, 'is|are')} alone in the field, with {counted(figures)} of {least[side]}."
+            return _tie(why, END)
+    return Outcome((side,), f"{name} won: nobody else is left on the field.", VICTORY)
+
+
+def _annihilated(state: State) -> Outcome:
+    """All forces are gone: a scenario may name the side that wins then. Rule: battlesystem:crossroads.tie."""
+    winner, why = state.setting.goal.tie, "Nobody is left on the field."
+    if winner == NOBODY:
+        return _tie(why, TIE)
+    return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", TIE)
+
+
+def _held(state: State) -> Outcome:
+    """The hour has come: who alone stands on the ground that was to be held has won. Rule: battlesystem:1.7."""
+    setting = state.setting
+    there = [side for side in range(len(setting.names)) if _stands_on_it(state, side)]
+    place = setting.goal.place
+    if len(there) == 1:
+        name = setting.names[there[0]]
+        return Outcome((there[0],), f"{name} {agree(name, 'holds|hold')} {place}, alone.", END)
+    why = f"Nobody holds {place}." if not there else f"Both sides stand in {place}."
+    if len(there) > 2:
+        why = f"Several sides stand in {place}."
+    return _undecided(setting, why, END)
+
+
+def _stands_on_it(state: State, side: int) -> bool:
+    """True if a figure of a side that is not routed has the middle of its base on the ground to be held. Rule: 1.7."""
+    area = state.setting.goal.area
+    assert area is not None, "a place to be held has corners"
+    for unit in state.units.values():
+        if unit.side != side or unit.status != FIELD:
+            continue
+        if unit.singles is None:
+            if not unit.routed and any(area.holds(base.x, base.y) for base in standing.bases(unit)):
+                return True
+        elif any(one.gone == FIELD and not one.routed and area.holds(one.x, one.y) for one in unit.singles):
+            return True
+    return False
+
+
+def _undecided(setting: Setting, why: str, rule: str) -> Outcome:
+    """Several sides are left at the end: a tie, unless the scenario names the side that wins then. Rule: crossroads.victory."""
+    winner = setting.goal.stalemate
+    if winner == NOBODY:
+        return _tie(why, rule)
+    return Outcome((winner,), f"{why} That is a victory of {setting.names[winner]}.", rule)
+
+
+def _tie(why: str, rule: str) -> Outcome:
+    """Nobody wins a battle that ends undecided. Rule: battlesystem:crossroads.victory."""
+    return Outcome((), f"{why} The battle is a tie.", rule)
+
+
+def _win(name: str) -> str:
+    return f"{name} {agree(name, 'wins|win')}"

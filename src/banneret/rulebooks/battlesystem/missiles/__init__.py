@@ -1,0 +1,1 @@
+"""Missiles: who may shoot at whom, volleys, and the two phases of shooting."""

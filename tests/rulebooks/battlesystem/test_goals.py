@@ -1,0 +1,133 @@
+"""Goals: what decides a battle, as its scenario says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, men, skirmishers
+
+from banneret import rulebooks
+from banneret.geometry.polygons import Polygon
+from banneret.kernel.errors import BadInput
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.ending import goals
+from banneret.rulebooks.battlesystem.state import Goal, State
+
+BOOK = rulebooks.get("battlesystem")
+
+
+def two(goal: Goal, **changes: Any) -> State:
+    """Axes (12 figures) in the south-west, Orcs (14) in the north-east."""
+    return battle(men("Axes", 12, 6, 10, 8), men("Orcs", 14, 7, 50, 40, 180, side=1), goal=goal, **changes)
+
+
+def ended(state: State) -> tuple[tuple[int, ...], str]:
+    """The winners and the reason."""
+    outcome = goals.decided(state)
+    assert outcome is not None
+    return outcome.winners, outcome.reason
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:1.7")
+def test_a_battle_that_stays_undecided_may_have_a_winner() -> None:
+    goal = Goal(tie=0, stalemate=1)
+    assert goals.decided(two(goal, round=39, quiet=9)) is None
+    assert ended(two(goal, round=39, quiet=10)) == (
+        (1,),
+        "For 10 rounds nobody attacked. That is a victory of Blues.",
+    )
+    assert ended(two(goal, round=40)) == ((1,), "Round 40 was the last. That is a victory of Blues.")
+    empty = two(goal)
+    for unit in empty.units.values():
+        unit.leave(st.SLAIN)
+    assert ended(empty)[0] == (0,)
+    words = (
+        "be the last in the field by round 40; if nobody is left, Reds win; if it stays undecided, Blues win"
+    )
+    assert goals.words(two(goal).setting) == words
+
+
+@pytest.mark.rule("battlesystem:1.7", "battlesystem:3.0")
+def test_who_annihilates_must_have_enough_left() -> None:
+    goal = Goal("annihilate", least=(12, 0))
+    state = two(goal)
+    assert goals.decided(state) is None
+    state.units[1].leave(st.FLED)
+    assert ended(state)[0] == (0,)
+    state.units[0].figures = 11
+    assert ended(state) == ((), "Reds are alone in the field, with 11 figures of 12. The battle is a tie.")
+    state = two(goal)
+    state.units[1].figures = 1
+    state.units[0].leave(st.SLAIN)
+    assert ended(state)[0] == (1,)  # of Blues no number is asked
+    assert goals.words(state.setting) == (
+        "be the last in the field by round 40, Reds with 12 figures or more left"
+    )
+
+
+@pytest.mark.rule("battlesystem:1.7", "battlesystem:3.0")
+def test_ground_is_held_by_who_alone_stands_on_it_at_the_end() -> None:
+    mill = Polygon([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
+    goal = Goal("hold", area=mill, place="the mill", rounds=6)
+    assert goals.decided(two(goal, round=5)) is None
+    assert ended(two(goal, round=6)) == ((0,), "Reds hold the mill, alone.")
+    routed = two(goal, round=6)
+    routed.units[0].routed = True
+    assert ended(routed) == ((), "Nobody holds the mill. The battle is a tie.")
+    goal.stalemate = 1
+    assert ended(routed) == ((1,), "Nobody holds the mill. That is a victory of Blues.")
+    both = battle(
+        men("Axes", 12, 6, 10, 8),
+        skirmishers("Scouts", [(21, 21), (19, 19)], side=1),
+        goal=goal,
+        round=6,
+    )
+    assert ended(both) == ((1,), "Both sides stand in the mill. That is a victory of Blues.")
+    (both.units[1].singles or [])[1].routed = True
+    assert ended(both)[0] == (0,)  # the other scout stands outside
+    assert goals.words(both.setting) == (
+        "alone hold the mill at the end of round 6, or be the last in the field; if it stays undecided, Blues win"
+    )
+
+
+def scenario(**changes: Any) -> dict[str, Any]:
+    """The first battle, changed."""
+    data = dict(BOOK.scenarios()["ford_at_dawn"].data)
+    data.pop("level", None)
+    return {**data, **changes}
+
+
+@pytest.mark.rule("battlesystem:3.0", "battlesystem:1.7")
+def test_a_scenario_says_its_goal() -> None:
+    held: dict[str, Any] = {"kind": "hold", "place": "the ford", "rounds": 8, "stalemate": "watch"}
+    held["polygon"] = [[14.0, 20.0], [34.0, 20.0], [34.0, 28.0], [14.0, 28.0]]
+    goal = BOOK.open(BOOK.read_scenario(scenario(goal=held), "test"), {}).setting.goal
+    assert (goal.kind, goal.place, goal.rounds, goal.tie, goal.stalemate) == ("hold", "the ford", 8, -1, 0)
+    assert goal.area is not None
+    assert goal.area.holds(24.0, 24.0)
+    said = {"kind": "annihilate", "least": {"raiders": 30}, "tie": "watch"}
+    goal = BOOK.open(BOOK.read_scenario(scenario(goal=said), "test"), {}).setting.goal
+    assert (goal.kind, goal.least, goal.tie, goal.stalemate) == ("annihilate", (0, 30), 0, -1)
+    for wrong, words in (
+        ({"goal": {"kind": "exit"}}, "kind"),
+        ({"goal": {"kind": "annihilate", "least": {"wathc": 3}}}, "wathc"),
+        ({"goal": {"kind": "annihilate"}}, "least"),
+        ({"goal": {**held, "rounds": 0}}, "rounds"),
+        ({"goal": {"stalemate": "nobody"}}, "stalemate"),
+        ({"goal": {"place": "the ford"}}, "place"),
+        ({"goal": {}, "tie": "watch"}, "tie"),
+        ({"tier": "advanced"}, "tier"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            BOOK.read_scenario(scenario(**wrong), "test")
+
+
+@pytest.mark.rule("battlesystem:1.0")
+def test_the_tier_of_a_scenario() -> None:
+    read = BOOK.read_scenario(scenario(tier="intermediate"), "test")
+    assert read.level == "Intermediate Game"
+    assert BOOK.open(read, {}).setting.tier == stages.INTERMEDIATE
+    read = BOOK.read_scenario(scenario(), "test")
+    assert (read.level, BOOK.open(read, {}).setting.tier) == ("Basic Game", stages.BASIC)
