@@ -15,11 +15,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from banneret.geometry.polygons import Polygon
+from banneret.geometry.polygons import Polygon, Strip
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
@@ -35,6 +36,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
+from banneret.rulebooks.battlesystem.tables.grounds import Feature, ground_of
 from banneret.rulebooks.battlesystem.tables.rosters import (
     CROWD,
     REGULAR,
@@ -50,10 +52,12 @@ from banneret.rulebooks.battlesystem.worth.present import renew_all
 __all__ = [
     "Modifier",
     "Troop",
+    "area",
     "battle",
     "captain",
     "crowd",
     "flags",
+    "line",
     "men",
     "skirmishers",
     "weapon",
@@ -108,6 +112,17 @@ def roster(name: str, figures: int, **changes: Any) -> Roster:
         charisma=0,
     )
     return replace(base, **changes)
+
+
+def area(kind: str, west: float, south: float, east: float, north: float, level: int = 0) -> Feature:
+    """A rectangle of ground."""
+    corners = [(west, south), (east, south), (east, north), (west, north)]
+    return Feature(f"the {kind}", ground_of(kind), level, area=Polygon(corners))
+
+
+def line(kind: str, *points: tuple[float, float], width: float = 0.5) -> Feature:
+    """A road, hedge or stream."""
+    return Feature(f"the {kind}", ground_of(kind), line=Strip(list(points), width))
 
 
 def _split(changes: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -233,6 +248,7 @@ def battle(
     width: float = 60.0,
     depth: float = 48.0,
     ground: list[list[tuple[float, float]]] | None = None,
+    terrain: list[Feature] | None = None,
     homes: list[int] | None = None,
     names: list[str] | None = None,
     daylight: bool = True,
@@ -270,7 +286,9 @@ def battle(
         daylight=daylight,
         flags=flags(**(options or {})),
         tier=tier,
+        terrain=terrain or [],
     )
+    field.bar(setting)
     for number, troop in enumerate(troops):
         troop.unit.id = number
     for number, (_, leader) in enumerate(commanders):

@@ -15,8 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import slide_cost, slid
 WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
 
 
-# proves too, once its part of the catalogue is there: battlesystem:11.8n
-@pytest.mark.rule("battlesystem:7.7")
+@pytest.mark.rule("battlesystem:7.7", "battlesystem:11.8n")
 def test_the_dearest_front_figure_sets_the_cost_of_a_slide() -> None:
     block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)  # half its front will march through the wood
     assert slide_cost([WOOD], [1.5], block, 0, 8) == pytest.approx(5 + 3 * 1.5)
@@ -24,8 +23,7 @@ def test_the_dearest_front_figure_sets_the_cost_of_a_slide() -> None:
     assert slide_within([WOOD], [1.5], block, 0, 6, 8) == 6
 
 
-# proves too, once its part of the catalogue is there: battlesystem:11.8n
-@pytest.mark.rule("battlesystem:7.9c")
+@pytest.mark.rule("battlesystem:7.9c", "battlesystem:11.8n")
 def test_the_arc_of_the_outermost_figure_sets_the_cost_of_a_wheel() -> None:
     block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)
     everywhere = Polygon([(0, 0), (60, 0), (60, 48), (0, 48)])

@@ -15,6 +15,7 @@ _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by"),
     left_out=("now", "body", "log", "touching", "review"),
+    later=("footing",),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single))),
 )

@@ -12,6 +12,7 @@ from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.rulebooks.battlesystem.blocks.block import mob_files
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.space.standing import bases
 from banneret.rulebooks.battlesystem.stages import PLACING
@@ -150,7 +151,10 @@ def _place(state: State, unit: Unit, bodies: list[Rectangle]) -> list[str]:
             ):
                 found.append(f"{who} stands over the edge of the table.")
                 break
+    barred = field.forbidden(state, unit)
     for number, polygon in enumerate(setting.ground):
+        if barred is not setting.ground and not any(one is polygon for one in barred):
+            continue
         if x + reach < polygon.west or x - reach > polygon.east:
             continue
         if y + reach < polygon.south or y - reach > polygon.north:

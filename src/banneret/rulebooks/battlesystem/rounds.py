@@ -156,6 +156,7 @@ def forget(unit: Unit) -> None:
     unit.attacked = False
     unit.acted = False
     unit.left_by = ()
+    unit.footing = 0
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0

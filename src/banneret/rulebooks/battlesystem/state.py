@@ -57,6 +57,11 @@ FORCE_MARCH: Final = 3
 WHEEL: Final = 4
 ORDERS: Final = ("none", "forward", "charge", "march", "wheel")
 
+# ---------------------------------------------------------------- footing. Rule: battlesystem:11.8a
+
+ON_ROAD: Final = 1  # all its move so far was on a road, and cost less
+OFF_ROAD: Final = 2
+
 Pose = tuple[float, float, float]
 """The middle of a base and its heading."""
 
@@ -163,6 +168,8 @@ class Unit:
     left_by: tuple[
         int, ...
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
+    # ---- later than the Basic Game (see `codec`)
+    footing: int = 0  # this round: nothing yet, `ON_ROAD` or `OFF_ROAD`. Rule: battlesystem:11.8a
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -275,6 +282,7 @@ class Unit:
             self.attacked,
             self.acted,
             self.left_by,
+            self.footing,
             self.now,
             self.body,
         )
@@ -396,6 +404,9 @@ class Setting:
     keys: list[str] = field(default_factory=list)  # of the sides, as scenario and record name them
     terrain: list[Feature] = field(default_factory=list)  # rule: battlesystem:11.8
     tier: int = BASIC  # which game is played: the phases of a round follow from it. Rule: battlesystem:1.0d
+    # forbidden ground and its edges for those who swim: without deep water. Rule: battlesystem:11.8l
+    swimmers_ground: list[Polygon] = field(default_factory=list)
+    swimmers_walls: list[Rectangle] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from banneret.geometry.polygons import Polygon
+from banneret.geometry.polygons import Polygon, Strip
 from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
+from banneret.rulebooks.battlesystem.tables.grounds import Feature, grounds
 
 MOST_SIDES: Final = 6
 LEAST_TABLE: Final = 48.0  # inches, of a table that is no printed scenario's. Rule: battlesystem:intro.table
@@ -46,6 +47,27 @@ def polygon(fields: Fields, name: str, width: float, depth: float) -> Polygon:
         if not (0.0 <= x <= width and 0.0 <= y <= depth):
             raise fields.wrong(f"{name}: the corner [{x:g}, {y:g}] is off the table of {width:g} x {depth:g}")
     return Polygon(corners)
+
+
+def terrain_of(top: Fields, width: float, depth: float) -> list[Feature]:
+    """The ground of a battle, feature by feature: areas by a polygon, what runs along by a line. Rules: battlesystem:11.8 to 11.8p."""
+    found: list[Feature] = []
+    for number, row in enumerate(top.rows("terrain", 60)):
+        fields = Fields(row, f"{top.where}: terrain {number + 1}")
+        kind = grounds()[fields.word("kind", tuple(grounds()))]
+        one = Feature(fields.text("name", kind.name, most=40), kind)
+        if kind.contour:
+            one.level = fields.number("level", 1, 1, 9)
+        if kind.line or kind.price < 1.0:
+            points = fields.points("line", 2, 60)
+            if not all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in points):
+                raise fields.wrong("line: a point is off the table")
+            one.line = Strip(points, fields.decimal("width", kind.width, 0.1, 20.0))
+        else:
+            one.area = polygon(fields, "polygon", width, depth)
+        fields.end()
+        found.append(one)
+    return found
 
 
 def scenery_of(top: Fields) -> list[tuple[str, str, tuple[tuple[float, float], ...], float]]:

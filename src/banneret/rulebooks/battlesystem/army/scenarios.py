@@ -23,10 +23,12 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
     order_of_setup,
     scenery_of,
     table_size,
+    terrain_of,
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
-from banneret.rulebooks.battlesystem.stages import PLACING, after
+from banneret.rulebooks.battlesystem.space import field
+from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after
 from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Individual, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
@@ -103,6 +105,9 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         options = {**options, "parent": own["parent"]}
     width, depth = table_size(top)
     ground, ground_names = forbidden_ground(top, width, depth)
+    terrain = terrain_of(top, width, depth)
+    if terrain and tier == BASIC:
+        raise top.wrong("terrain: the Basic Game has no ground of this kind", 'write tier = "intermediate"')
     rows = top.rows("sides", MOST_SIDES)
     if len(rows) < 2:
         raise top.wrong("sides: at least two are expected")
@@ -142,7 +147,9 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         leader_posts=[one.place for one in captains],
         keys=keys,
         tier=tier,
+        terrain=terrain,
     )
+    field.bar(setting)
     units, leaders = _forces(sides)
     renew_all(setting, units)
     state = State(setting, {unit.id: unit for unit in units}, leaders)

@@ -12,9 +12,10 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands
+from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import FORMATIONS, SKIRMISH, State, Unit, name
+from banneret.rulebooks.battlesystem.space import field, formations
+from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -50,6 +51,8 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
     if after is None:
         walk.refuse("There is no room to face that way.", "battlesystem:7.9h", True)
         return
+    if unit.formation == CLOSED and _is_no_place(state, walk, after):
+        return
     walk.go(step, after, cost, rule)
     stands(state, walk, after)
     if loose is not None:
@@ -80,9 +83,22 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
         reason = "There is no room for that formation on the same frontage."
         walk.refuse(reason, "battlesystem:7.6c", True)
         return
+    if formation == CLOSED and _is_no_place(state, walk, after):
+        return
     walk.go(step, after, cost, "battlesystem:7.6a")
     unit.formation = formation
     stands(state, walk, after)
+
+
+def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
+    """True if a unit cannot be closed as that block, for the ground it would stand on. Rules: 11.8c, 11.8f, 11.8j, 11.8k."""
+    if walk.tariff is None:
+        return False
+    there = field.ban(state, walk.unit, after)
+    if there is None:
+        return False
+    walk.refuse(*halted_by(walk.unit, there, False), False)
+    return True
 
 
 def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
@@ -136,6 +152,8 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
     if after is None:
         reason = "There is no room for that frontage, or a figure would come into contact with an enemy."
         walk.refuse(reason, "battlesystem:7.10c", True)
+        return
+    if unit.formation == CLOSED and _is_no_place(state, walk, after):
         return
     walk.go(step, after, float(count), "battlesystem:7.10a")
     unit.widened = 1 if left + right > 0 else -1

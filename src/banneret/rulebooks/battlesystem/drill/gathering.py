@@ -22,7 +22,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
-from banneret.rulebooks.battlesystem.space import contacts, formations, standing
+from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -58,7 +58,7 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
     bases = spread_out(block).bases()
     if not inside_board(bases, setting.width, setting.depth):
         return None
-    for polygon in setting.ground:
+    for polygon in field.forbidden(state, unit):
         if any(polygon.meets(base) for base in bases):
             return None
     for other in state.units.values():

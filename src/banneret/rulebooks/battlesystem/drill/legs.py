@@ -13,7 +13,9 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
+from banneret.rulebooks.battlesystem.space.field import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 LEAST: Final = 0.02  # inches: less than this is no movement left
@@ -23,10 +25,11 @@ _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken
 class Leg:
     """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
 
-    unhindered: what it would have cost if no enemy had stood in its way.
+    unhindered: what it would have cost if no enemy had stood in its way. crossed: what was crossed or climbed in it.
+    through: the dear ground that it went through.
     """
 
-    __slots__ = ("after", "before", "cost", "rule", "step", "unhindered")
+    __slots__ = ("after", "before", "cost", "crossed", "rule", "step", "through", "unhindered")
 
     def __init__(self, step: Step, before: Block, after: Block, cost: float, rule: str) -> None:
         self.step: Step = step
@@ -35,6 +38,8 @@ class Leg:
         self.cost: float = cost
         self.rule: str = rule
         self.unhindered: float = cost
+        self.crossed: list[Feature] = []
+        self.through: list[Feature] = []
 
 
 class Walk:
@@ -42,7 +47,7 @@ class Walk:
 
     unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
     contacts: the enemies it would touch then, by number. refusal: why the first step that cannot be made cannot. lost: that
-    was found by measuring, not from the words of the order alone. stopped: something stood in the way.
+    was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
     """
 
     __slots__ = (
@@ -53,11 +58,13 @@ class Walk:
         "enemies",
         "foes",
         "grounds",
+        "halt",
         "legs",
         "lost",
         "refusal",
         "short",
         "stopped",
+        "tariff",
         "unit",
     )
 
@@ -72,9 +79,11 @@ class Walk:
         self.refusal: Refusal | None = None
         self.lost: bool = False
         self.stopped: bool = False
+        self.halt: Refusal | None = None
         self.bars: list[Rectangle] = []  # grounds of friends and forbidden ground near enough to matter
         self.foes: list[Unit] = []
         self.grounds: list[Rectangle] = []  # of those enemies
+        self.tariff: Tariff | None = None  # the prices of ground, if the battle has any
 
     @property
     def left(self) -> float:
@@ -85,6 +94,11 @@ class Walk:
         """The walk ends here: this step cannot be made."""
         self.refusal = Refusal(reason, rule)
         self.lost = lost
+
+    def halts(self, reason: str, rule: str) -> None:
+        """The walk ends here, for ground does not let it go on."""
+        self.halt = Refusal(reason, rule)
+        self.stopped = True
 
     def go(self, step: Step, after: Block, cost: float, rule: str) -> None:
         """A step is made and paid for."""

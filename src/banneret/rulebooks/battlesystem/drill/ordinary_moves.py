@@ -62,12 +62,23 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float | Non
         and not walk.contacts
         and steps[0][0] == "slide"
     ):
-        return Refusal("Something stands right in its way.", "battlesystem:7.1e")
+        if walk.halt is None:
+            return Refusal("Something stands right in its way.", "battlesystem:7.1e")
+        walk.halt.nearest = _opened(state, unit, order, allowance)
+        return walk.halt
     if refusal is None or (walk.lost and not measured):
         return None
     place = len(walk.legs)
     refusal.nearest = _mended(state, unit, order, place, walk, allowance)
     return refusal
+
+
+def _opened(state: State, unit: Unit, order: Order, allowance: float | None) -> Order | None:
+    """The order with a change to open formation before it, if it can be given then. Rule: battlesystem:11.8c."""
+    if unit.formation != CLOSED or len(order) > MOST_STEPS:
+        return None
+    longer = (*order[:2], ("formation", "open"), *order[2:])
+    return longer if refused_steps(state, unit, longer, allowance) is None else None
 
 
 def _up_to(state: State, unit: Unit, order: Order, place: int, allowance: float | None) -> Order | None:

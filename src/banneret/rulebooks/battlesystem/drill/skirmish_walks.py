@@ -15,9 +15,10 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 APART: Final = 1.0
@@ -30,9 +31,12 @@ BACK: Final = 0.25  # inches by which a figure stops sooner where it would end t
 
 
 class Run:
-    """The way of one skirmisher: its number, how far it came, and whether it came into contact with an enemy."""
+    """The way of one skirmisher: its number, how far it came, and whether it came into contact with an enemy.
 
-    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "x", "y")
+    `price` is that of an inch of its last leg, all that it crossed counted.
+    """
+
+    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "price", "way", "x", "y")
 
     def __init__(self, figure: int, x: float, y: float, heading: float) -> None:
         self.figure: int = figure
@@ -40,7 +44,9 @@ class Run:
         self.y: float = y
         self.heading: float = heading
         self.bearing: float = heading  # of its last leg
-        self.moved: float = 0.0  # inches
+        self.moved: float = 0.0  # inches of movement that it took
+        self.way: float = 0.0  # inches on the ground
+        self.price: float = 1.0
         self.last: float = 0.0  # of them straight on at the end
         self.met: bool = False
 
@@ -62,10 +68,11 @@ class Sally:
 class Surroundings:
     """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones."""
 
-    __slots__ = ("bars", "formed", "friends", "loners")
+    __slots__ = ("bars", "formed", "friends", "loners", "tariff")
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
-        self.bars: list[Rectangle] = list(state.setting.walls)
+        self.bars: list[Rectangle] = list(field.walls(state, unit))
+        self.tariff: field.Tariff | None = field.tariff(state, unit)
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
@@ -186,8 +193,16 @@ def _run(
     run = Run(figure, single.x, single.y, single.heading)
     for place in range(1, len(group), 2):
         heading = snap_heading(float(group[place]))
-        wanted = min(float(group[place + 1]), most - single.moved - run.moved)
-        if wanted <= 0.0:
+        left = most - single.moved - run.moved
+        wanted = float(group[place + 1])
+        tariff = around.tariff
+        course: field.Course | None = None
+        if tariff is None:
+            wanted = min(wanted, left)
+        elif left > 0.0:
+            course = tariff.course([(run.x, run.y)], heading, wanted, left, [])
+            wanted = course.way
+        if wanted <= 0.0 or left <= 0.0:
             break
         base = placed(run.x, run.y, unit.width, unit.depth, heading)
         facing = heading
@@ -196,12 +211,17 @@ def _run(
             base = placed(run.x, run.y, unit.width, unit.depth, facing)
         way, met = _way(state, base, heading, wanted, around, meet)
         east, north = forward(heading)
+        cost = way
+        if tariff is not None and course is not None:
+            cost = tariff.cost([(run.x, run.y)], heading, way) + tariff.paid(course, way)
         run.x, run.y = snap(run.x + east * way), snap(run.y + north * way)
         run.heading, run.bearing = facing, heading
-        run.moved += way
+        run.moved += cost
+        run.way += way
         run.last = way
+        run.price = cost / way if way > 0.0 else 1.0
         run.met = met
-        if met or way < wanted - TOLERANCE:
+        if met or way < wanted - TOLERANCE or (course is not None and course.halt is not None):
             break
     return run
 
@@ -251,11 +271,12 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
     """
     ended = list(stay)
     for run in sally.runs:
-        x, y, moved, last = run.x, run.y, run.moved, run.last
+        x, y, way, last = run.x, run.y, run.way, run.last
         east, north = forward(run.bearing)
         while True:
             base = placed(run.x, run.y, unit.width, unit.depth, run.heading)
-            if _may_end(base, ended, around.friends):
+            house = None if around.tariff is None else around.tariff.house(run.x, run.y)
+            if _may_end(base, ended, around.friends, house):
                 break
             if last <= 0.0:
                 reason = (
@@ -265,17 +286,23 @@ def _apart(unit: Unit, sally: Sally, stay: list[Rectangle], around: Surroundings
                 return
             back = min(BACK, last)
             last -= back
-            run.moved -= back
+            run.moved -= back * run.price
+            run.way -= back
             run.met = False
-            gone = moved - run.moved
+            gone = way - run.way
             run.x, run.y = snap(x - east * gone), snap(y - north * gone)
             if run.figure not in sally.cut:
                 sally.cut.append(run.figure)
         ended.append(base)
 
 
-def _may_end(base: Rectangle, ended: list[Rectangle], friends: list[Rectangle]) -> bool:
+def _may_end(
+    base: Rectangle, ended: list[Rectangle], friends: list[Rectangle], house: Feature | None
+) -> bool:
+    """True if a figure may end there: an inch from its fellows, in a house beside them. Rules: 2.9g, 7.4a, 11.8o."""
     for other in ended:
+        if house is not None and house.holds(other.x, other.y) and not overlap(base, other):
+            continue
         east, north = other.x - base.x, other.y - base.y
         far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
         if east * east + north * north < far * far and distance(base, other) < APART - TOLERANCE:

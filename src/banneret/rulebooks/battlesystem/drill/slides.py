@@ -13,12 +13,25 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, slide, turned
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
+from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, State, is_mended
+from banneret.rulebooks.battlesystem.space.field import BUILDING, ROAD, Tariff
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    MOB,
+    OFF_ROAD,
+    ON_ROAD,
+    OPEN,
+    State,
+    Unit,
+    is_mended,
+)
+from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
 
+_MOST_PIECES: Final = 8  # of a slide: it is cut where a closed unit opens
 SQUARE: Final = 60.0  # degrees that a unit turns at most to stand along the side it touched
 
 
@@ -29,16 +42,98 @@ def make_slide(state: State, walk: Walk, step: Step) -> None:
     """
     if is_turned(walk, "moves"):
         return
-    unit, setting = walk.unit, state.setting
-    block = unit.block
+    block = walk.unit.block
     assert block is not None
     turn = float(step[1])
     if abs(turn) > OBLIQUE:
         reason = f"A unit moves at most 45 degrees to either side of its front, not {turn:g}."
         walk.refuse(reason, "battlesystem:7.9a", False)
         return
+    if walk.tariff is not None:
+        slide_over_ground(state, walk, step, walk.tariff, turn)
+        return
     wanted = min(walk.left, inches_of(step))
     heading = snap_heading(block.heading + turn)
+    way, free = _unhindered(state, walk, block, heading, wanted)
+    after = slide(block, heading, way)
+    walk.go(step, after, way, "battlesystem:7.9a")
+    walk.legs[-1].unhindered = free
+    walk.stopped = way < wanted - TOLERANCE
+    stands(state, walk, after)
+    _end(state, walk, step, heading, way, free, turn)
+
+
+def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn: float) -> None:
+    """A slide in a battle with ground: each inch at its price, lines paid once, a closed unit opening as it crosses one.
+
+    Rules: battlesystem:11.8 to battlesystem:11.8n.
+    """
+    unit = walk.unit
+    wanted = inches_of(step)
+    for _ in range(_MOST_PIECES):
+        block = unit.block
+        assert block is not None
+        heading = snap_heading(block.heading + turn)
+        course = tariff.slide(unit, heading, min(wanted, walk.left / tariff.least), walk.left)
+        if unit.footing == ON_ROAD and not course.road:
+            reason = "A unit that went faster along a road stays on it for all of its move."
+            walk.refuse(reason, "battlesystem:11.8a", True)
+            return
+        way, free = _unhindered(state, walk, block, heading, course.way)
+        starts = front_middles(block)
+        cost = ROAD * way if course.road else tariff.cost(starts, heading, way) + tariff.paid(course, way)
+        after = slide(block, heading, way)
+        walk.go(step, after, cost, course.rule(way))
+        walk.legs[-1].unhindered = cost + (free - way)
+        walk.legs[-1].crossed = [toll.feature for toll in course.tolls if toll.at <= way]
+        if not course.road:
+            walk.legs[-1].through = tariff.through(starts, heading, way)
+        unit.footing = ON_ROAD if course.road else OFF_ROAD
+        walk.stopped = way < course.way - TOLERANCE
+        stands(state, walk, after)
+        wanted -= way
+        if course.opens and way >= course.way - TOLERANCE and not walk.contacts:
+            if not break_order(state, walk, course.tolls[-1].feature):
+                return
+            continue
+        if not walk.contacts and not walk.stopped and course.halt is not None:
+            walk.halts(*halted_by(unit, course.halt, course.short))
+            return
+        _end(state, walk, step, heading, way, free, turn)
+        return
+
+
+def break_order(state: State, walk: Walk, feature: Feature) -> bool:
+    """A closed unit opens as it crosses a line, free; false where there is no room for it. Rule: battlesystem:11.8f."""
+    unit = walk.unit
+    after = formations.reformed(state, unit, OPEN, walk.enemies)
+    if after is None:
+        reason = f"There is no room to open, as closed units do that cross {feature.name}."
+        walk.halts(reason, "battlesystem:11.8f")
+        return False
+    walk.go(("formation", "open"), after, 0.0, "battlesystem:11.8f")
+    unit.formation = OPEN
+    stands(state, walk, after)
+    return not walk.contacts
+
+
+def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:
+    """The reason ground ends a way, and the rule. Rules: 11.8c, 11.8e, 11.8h, 11.8o."""
+    ground = feature.ground
+    rule = f"battlesystem:{ground.rule}"
+    if short:
+        act = "To climb" if ground.contour else "To cross"
+        third = unit.now.movement / CROSSING
+        return f"{act} {feature.name} takes {third:.4g} in, a third of its rate; less is left.", rule
+    if ground.id == BUILDING:
+        return f"Only figures that move singly enter {feature.name}.", rule
+    reason = f"Nobody enters {feature.name} in closed formation: change to open formation first."
+    return reason, f"battlesystem:{ground.opens}"
+
+
+def _unhindered(state: State, walk: Walk, block: Block, heading: float, wanted: float) -> tuple[float, float]:
+    """Inches, at most so many, that a block goes before anything bars it, and before all but enemies do."""
+    setting = state.setting
     way = border_way(block, heading, wanted, setting.width, setting.depth)
     way = slide_way(block, heading, way, walk.bars)
     free = way
@@ -47,11 +142,12 @@ def make_slide(state: State, walk: Walk, step: Step) -> None:
         way = max(0.0, min(way, near - walk.short))
     elif walk.grounds:
         way = contact_way(block, heading, way, walk.grounds)
-    after = slide(block, heading, way)
-    walk.go(step, after, way, "battlesystem:7.9a")
-    walk.legs[-1].unhindered = free
-    walk.stopped = way < wanted - TOLERANCE
-    stands(state, walk, after)
+    return way, free
+
+
+def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free: float, turn: float) -> None:
+    """The end of a slide: contact, files that go on, a look along the way. Rules: 7.8, 7.8b, battlesystem:7.9a."""
+    setting = state.setting
     if walk.contacts and walk.short > 0.0:
         walk.contacts = []  # a hair's breadth: it has not moved into contact
     elif walk.contacts:
@@ -76,6 +172,8 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
     left = walk.left
     if left <= LEAST or block.files == 1:
         return
+    price = 1.0 if walk.tariff is None else walk.tariff.dearest(block)
+    left /= price
     bases = [base for foe in walk.foes for base in standing.bases(foe)]
     borders = legs.borders(state.setting.width, state.setting.depth)
     bars = [*walk.bars, *walk.grounds, *borders]
@@ -89,6 +187,8 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         ways = file_ways(block, heading, left, bases, bars, closed, named, freely, past)
         ways = [way if file in named else 0.0 for file, way in enumerate(ways)]
         hold_files(block, heading, ways, closed)
+    if walk.tariff is not None:
+        ways = _not_across(walk.tariff, block, heading, ways)
     farthest = max(ways)
     if farthest <= 0.0:
         return
@@ -101,10 +201,21 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         if standing.stands_in(unit, walk.grounds):
             unit.stand(block, None, unit.wings)
             return
+    farthest *= price
     unit.spent += farthest
     walk.cost += farthest
     walk.legs[-1].cost += farthest
     meet(state, walk)
+
+
+def _not_across(tariff: Tariff, block: Block, heading: float, ways: list[float]) -> list[float]:
+    """The ways of files, but of those that would cross a line alone: they stay. Rule: battlesystem:11.8e."""
+    paid_for = tariff.astride(block)
+    starts = front_middles(block)
+    return [
+        0.0 if way > 0.0 and tariff.tolls([starts[file]], heading, way, paid_for) else way
+        for file, way in enumerate(ways)
+    ]
 
 
 def _square_up(state: State, walk: Walk) -> bool:

@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
-from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
 from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -69,7 +69,8 @@ def _look_around(state: State, walk: Walk) -> None:
     block = unit.block
     assert block is not None
     margin = walk.left + block.girth + 2.0
-    walk.bars = list(state.setting.walls)
+    walk.bars = list(field.walls(state, unit))
+    walk.tariff = field.tariff(state, unit)
     for other in distances.others_near(state, unit, margin):
         if other.side == unit.side:
             walk.bars.extend(standing.ground(other))
@@ -114,7 +115,7 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     if walk.legs:
         unit.stand_like(after)
         unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
-        unit.spent, unit.widened = after.spent, after.widened
+        unit.spent, unit.widened, unit.footing = after.spent, after.widened, after.footing
         unit.moved = unit.acted = True
     if walk.refusal is not None or walk.contacts or walk.left <= LEAST or walk.cost < LEAST:
         unit.finished = True

@@ -14,8 +14,10 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
 )
 from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands
+from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.space.field import Tariff
+from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State
 
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
@@ -34,8 +36,26 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     if walk.refusal is not None:
         return
     cost = radians(degrees) * radius
+    tariff = walk.tariff
+    if tariff is not None:
+        _over_ground(state, walk, step, tariff, degrees, x, y, radius)
+        return
     if not pays(walk, cost, f"A wheel of {degrees:g} degrees", "battlesystem:7.9c"):
         return
+    way, free = _free_way(state, walk, block, side, degrees, x, y, radius)
+    after = swung(block, side, way, x, y) if way > 0.0 else block
+    walk.go(step, after, radians(way) * radius, "battlesystem:7.9c")
+    walk.legs[-1].unhindered = radians(free) * radius
+    walk.stopped = way < degrees - TOLERANCE
+    stands(state, walk, after)
+    if walk.short > 0.0:
+        walk.contacts = []
+
+
+def _free_way(
+    state: State, walk: Walk, block: Block, side: int, degrees: float, x: float, y: float, radius: float
+) -> tuple[float, float]:
+    """Degrees, at most so many, that a block wheels before anything bars it, and before all but enemies do. Rule: 7.9d."""
     way = degrees
     wide, deep, far = state.setting.width, state.setting.depth, 2.0 * block.girth  # no base is farther off
     if not (far < x < wide - far and far < y < deep - far):
@@ -45,13 +65,53 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
         way = swing_way(block, side, free, x, y, walk.grounds)
         if way < free and walk.short > 0.0:
             way = max(0.0, snap(way - walk.short / (radius * radians(1.0))))
+    return way, free
+
+
+def _over_ground(
+    state: State,
+    walk: Walk,
+    step: Step,
+    tariff: Tariff,
+    degrees: float,
+    x: float,
+    y: float,
+    radius: float,
+) -> None:
+    """A wheel in a battle with ground; it ends where a closed unit breaks its order. Rules: 11.8c, 11.8e, 11.8f, 11.8n."""
+    unit = walk.unit
+    block = unit.block
+    assert block is not None
+    side = SIDES[step[1]]
+    price = tariff.wheeling(block, side, radians(degrees) * radius, degrees)
+    course = tariff.wheel(unit, side, degrees, x, y, price, walk.left)
+    if course.halt is not None:
+        walk.refuse(*halted_by(unit, course.halt, course.short), True)
+        return
+    if unit.footing == ON_ROAD:
+        reason = "A unit that went faster along a road stays on it for all of its move."
+        walk.refuse(reason, "battlesystem:11.8a", True)
+        return
+    tolls = tariff.toll * len(course.tolls)
+    if not pays(
+        walk, price * course.way / degrees + tolls, f"A wheel of {course.way:g} degrees", "battlesystem:7.9c"
+    ):
+        return
+    way, free = _free_way(state, walk, block, side, course.way, x, y, radius)
     after = swung(block, side, way, x, y) if way > 0.0 else block
-    walk.go(step, after, radians(way) * radius, "battlesystem:7.9c")
-    walk.legs[-1].unhindered = radians(free) * radius
-    walk.stopped = way < degrees - TOLERANCE
+    tolls = tariff.paid(course, way)
+    walk.go(step, after, price * way / degrees + tolls, course.rule(way, "battlesystem:7.9c"))
+    leg = walk.legs[-1]
+    leg.unhindered = price * free / degrees + tolls
+    leg.crossed = [toll.feature for toll in course.tolls if toll.at <= way]
+    unit.footing = OFF_ROAD
+    walk.stopped = way < course.way - TOLERANCE
     stands(state, walk, after)
     if walk.short > 0.0:
         walk.contacts = []
+    if course.opens and not walk.stopped and not walk.contacts:
+        break_order(state, walk, course.tolls[-1].feature)
+        walk.stopped = course.way < degrees - TOLERANCE
 
 
 def _pivot(state: State, walk: Walk, step: Step, block: Block, side: int) -> tuple[float, float, float]:

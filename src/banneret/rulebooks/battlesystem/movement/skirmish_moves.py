@@ -162,7 +162,7 @@ def _shortened(groups: list[Step], sally: Sally) -> list[Step]:
             if run.last < LEAST or run.moved < LEAST:
                 continue
             before = sum([float(words[place]) for place in range(1, len(words) - 2, 2)])
-            rest = run.moved - before
+            rest = run.way - before
             if rest < LEAST:
                 continue
             words[-1] = plain(int(rest * 1000.0) / 1000.0)

@@ -19,7 +19,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.command import commander_figures, coverage
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, TO_ZONES, too_near, trouble
-from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -102,9 +102,24 @@ def post_trouble(state: State, unit: Unit, post: Post, zone: Polygon | None, mea
     reason = "" if measure == FREELY else too_near(state, unit, area, measure == TO_ZONES)
     if reason:
         return reason, "battlesystem:3.4"
+    reason, rule = ground_trouble(state, unit, post)
+    if reason:
+        return reason, rule
     if post.formation == CLOSED and not would_be_reached(state, unit, post):
         return CLOSED_NEEDS, "battlesystem:4.7a"
     return "", ""
+
+
+def ground_trouble(state: State, unit: Unit, post: Post) -> tuple[str, str]:
+    """The ground on which a unit cannot begin at a post as it would stand, and the rule. Rules: 11.8c, 11.8j, 11.8k, 11.8o."""
+    if not state.setting.terrain or post.formation == SKIRMISH:
+        return "", ""
+    block = block_at(state, unit, post)
+    there = field.ban(state, unit, block) if post.formation == CLOSED else field.house_of(state, block)
+    if there is None:
+        return "", ""
+    how = "closed " if post.formation == CLOSED else ""
+    return f"would begin {how}in {there.name}.", f"battlesystem:{there.ground.opens}"
 
 
 CLOSED_NEEDS: Final = "would begin in closed formation without being in command."

@@ -10,6 +10,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around, distance, gap
+from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import hits
 from banneret.rulebooks.battlesystem.space.standing import ground
@@ -54,13 +55,14 @@ def trouble(state: State, unit: Unit, area: list[Rectangle], zone: Polygon | Non
         zone: where it must stand wholly; None: anywhere on the table.
     """
     setting = state.setting
+    barred = field.forbidden(state, unit)
     for body in area:
         if not is_on_table(state, body):
             return "would stand off the table.", "battlesystem:3.4"
         if zone is not None and not is_inside(zone, body):
             return f"would not stand wholly where {setting.names[unit.side]} sets up.", _ZONE_RULE
         for number, polygon in enumerate(setting.ground):
-            if polygon.meets(body):
+            if polygon.meets(body) and any(one is polygon for one in barred):
                 text = f"would stand in {setting.ground_names[number]}, which nobody may enter."
                 return text, "battlesystem:crossroads.prohibited"
     for other in units_near(state, *circle_around(area)):

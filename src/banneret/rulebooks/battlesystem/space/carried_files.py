@@ -8,7 +8,7 @@ from __future__ import annotations
 from banneret.geometry.plane import TOLERANCE, heading_of, length, turn_between
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, carried_ways
-from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, field, standing
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 
 
@@ -56,7 +56,7 @@ def _carried(state: State, unit: Unit, opened: Block, touched: list[int]) -> tup
         old = first + file
         if old in held:
             most[file] = before[old] + _shift(block, old, opened, file)
-    bars = [*state.setting.walls]
+    bars = [*field.walls(state, unit)]
     for other in distances.others_near(state, unit, opened.girth + max(most)):
         bars.extend(standing.ground(other))
     enemies = [base for enemy in touched for base in standing.bases(state.units[enemy])]

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.space import (
     contacts,
     distances,
     dressing,
+    field,
     obstacles,
     standing,
 )
@@ -80,7 +81,7 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
     if not on_table(block, setting.width, setting.depth):
         return False
     area = block.area()
-    for wall in setting.walls:
+    for wall in field.walls(state, unit):
         if obstacles.hits(area, wall):
             return False
     for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
@@ -134,6 +135,17 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
             "files": block.files if opened is None else opened.files,
         }
         table.tell(Event("formation", text, "battlesystem:7.6b", side=unit.side, data=data))
+
+
+def open_on_ground(state: State, table: Table, unit: Unit, before: Block | None) -> None:
+    """A closed unit that ran or was pushed into ground where nobody is closed, or over a line, opens. Rules: 11.8c, 11.8f."""
+    block = unit.block
+    if not state.setting.terrain or unit.formation != CLOSED or block is None:
+        return
+    if field.ban(state, unit, block) is not None or (
+        before is not None and field.has_crossed(state, before, block)
+    ):
+        open_up(state, table, unit)
 
 
 def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int]) -> Block | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from banneret.geometry.rectangles import Rectangle, circle_around, overlap
 from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.field import forbidden, walls
 from banneret.rulebooks.battlesystem.space.standing import ground
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
 
@@ -28,7 +29,7 @@ def obstacles_near(state: State, unit: Unit, area: list[Rectangle], margin: floa
 
 
 def _obstacles_of(state: State, unit: Unit, units: list[Unit], friends: bool) -> list[Rectangle]:
-    found: list[Rectangle] = list(state.setting.walls)
+    found: list[Rectangle] = list(walls(state, unit))
     side = unit.side
     loners = unit.singles is not None
     for other in units:
@@ -51,11 +52,11 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
     setting = state.setting
     if not inside_board(area, setting.width, setting.depth):
         return False
-    for polygon in setting.ground:
+    for polygon in forbidden(state, unit):
         for part in area:
             if polygon.holds(part.x, part.y):
                 return False
-    for wall in setting.walls:
+    for wall in walls(state, unit):
         if hits(area, wall):
             return False
     x, y, reach = circle_around(area)

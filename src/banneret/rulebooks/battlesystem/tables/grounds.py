@@ -65,6 +65,11 @@ class Ground:
         """
         return 1.0 if self.natives and self.natives in natives else self.price
 
+    @property
+    def opens(self) -> str:
+        """The rule by which nobody is closed there; woods have one of their own."""
+        return "11.8c" if self.id == "woods" else self.rule
+
     def admits(self, natives: tuple[str, ...]) -> bool:
         """True if those may enter who are natives of such kinds of ground. Rule: battlesystem:11.8l."""
         return not self.barred or self.natives in natives

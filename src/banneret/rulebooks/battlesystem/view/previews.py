@@ -129,6 +129,8 @@ def _rule(walk: Walk, word: str) -> str:
     """The rule by which a walk ends before it has gone all its steps; "" where it does not."""
     if walk.refusal is not None:
         return walk.refusal.rule
+    if walk.halt is not None:
+        return walk.halt.rule
     if walk.stopped and not walk.contacts:
         return "battlesystem:7.1e"
     return "" if beyond(walk) is None else reach_rule(word)
@@ -148,6 +150,8 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
     if walk.contacts:
         names = " and ".join([name(state, state.units[number]) for number in walk.contacts])
         return f"It comes into contact with {names}."
+    if walk.halt is not None:
+        return f"{walk.halt.reason} It stops there."
     if walk.stopped:
         return f"{_bar(state, walk.unit)} stops it there."
     far = beyond(walk)
@@ -183,14 +187,24 @@ def _paid(leg: Leg) -> Paid:
     gone = None
     if step[0] == "slide":
         gone = round(length(leg.after.x - leg.before.x, leg.after.y - leg.before.y), 2)
-        detail = "straight ahead" if not step[1] else "without turning"
+        detail = _ground(leg, "straight ahead" if not step[1] else "without turning")
     elif step[0] == "wheel":
-        detail = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
+        where = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
+        detail = _ground(leg, where)
     elif step[0] == "frontage":
         detail = f"{leg.after.files} abreast, {leg.after.ranks} deep"
     elif step[0] in ("face", "about") and leg.after.files != leg.before.files:
         detail = f"then {leg.after.files} abreast"
     return Paid(step_text(step, gone), round(leg.cost, 2), detail, leg.rule)
+
+
+def _ground(leg: Leg, where: str) -> str:
+    """The words about a leg, with what ground made it dearer or cheaper. Rules: battlesystem:11.8a to battlesystem:11.8n."""
+    said = [where, *[f"{'up' if one.ground.contour else 'across'} {one.name}" for one in leg.crossed]]
+    said += [f"through {one.name}" for one in leg.through]
+    if leg.rule == "battlesystem:11.8a":
+        said.append("along the road")
+    return ", ".join(said)
 
 
 def _leg_shapes(leg: Leg) -> list[Shape]:

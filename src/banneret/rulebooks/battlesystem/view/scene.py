@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import State, side_acting
+from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
 from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
 from banneret.rulebooks.battlesystem.view.pieces import leader_piece, unit_piece
 
@@ -99,25 +100,21 @@ def _places(state: State) -> tuple[Place, ...]:
     setting = state.setting
     found: list[Place] = []
     for number, (kind, name, line, width) in enumerate(setting.scenery):
-        found.append(Place(f"s{number}", _titled(name), _middle(line), kind, shape=line, breadth=width))
+        found.append(Place(f"s{number}", titled(name), middle(line), kind, shape=line, breadth=width))
+    found += [ground_place(f"t{number}", one) for number, one in enumerate(setting.terrain)]
+    laid_out = [one.area for one in setting.terrain]
     for number, (area, name) in enumerate(zip(setting.ground, setting.ground_names, strict=True)):
+        if any(area is one for one in laid_out):
+            continue
         corners = tuple(area.corners)
         tag = Tag("closed", "nobody may enter", symbol="")
-        found.append(Place(f"g{number}", _titled(name), _middle(corners), ground_of(name), (tag,), corners))
+        found.append(Place(f"g{number}", titled(name), middle(corners), ground_of(name), (tag,), corners))
     if state.stage == stages.PLACING:
         for zone in setting.zones:
             corners = tuple(zone.area.corners)
             name = f"Where {setting.names[zone.side]} set up"
-            found.append(
-                Place(f"z{zone.side}", name, _middle(corners), "", (), corners, zone.side, zone=True)
-            )
+            found.append(Place(f"z{zone.side}", name, middle(corners), "", (), corners, zone.side, zone=True))
     return tuple(found)
-
-
-def _titled(name: str) -> str:
-    """A name as it stands on a map: "the mill pond" as "Mill pond"."""
-    bare = name.removeprefix("the ")
-    return bare[:1].upper() + bare[1:]
 
 
 def ground_of(name: str) -> str:
@@ -131,13 +128,6 @@ def ground_of(name: str) -> str:
         if any(sign in words for sign in signs):
             return kind
     return "other"
-
-
-def _middle(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    return (
-        round(sum([x for x, _ in points]) / len(points), 2),
-        round(sum([y for _, y in points]) / len(points), 2),
-    )
 
 
 def _tracks(state: State) -> tuple[Track, ...]:

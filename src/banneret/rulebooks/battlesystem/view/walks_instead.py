@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.view.pieces import unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 MOST: Final = 3
+BREAKS: Final = "battlesystem:11.8f"  # the rule of a step that comes of itself
 DEGREES: Final = 5  # by which a wheel is made smaller until there is movement enough for it
 
 
@@ -38,7 +39,7 @@ def nearest_walks(
     steps = list(order[len(head) :])
     if not any(misread(step) for step in steps):
         walk = _walked(state, unit, str(head[0]), steps)
-        made = [_made(leg) for leg in walk.legs]
+        made = [_made(leg) for leg in walk.legs if leg.rule != BREAKS]
         if walk.lost and refusal is None:
             step = steps[len(made)]
             if step[0] == "wheel":
@@ -65,7 +66,16 @@ def beyond(walk: Walk) -> tuple[float, float] | None:
         return None
     leg = walk.legs[-1]
     wanted = inches_of(leg.step) if leg.step[0] == "slide" else 0.0
-    return (wanted, leg.cost) if leg.cost + TOLERANCE < wanted < NEVER else None
+    gone = leg.cost
+    if (
+        walk.tariff is not None
+    ):  # an inch of way is not an inch of movement; it may be cut where a unit opened
+        gone = sum([_inches_gone(one) for one in walk.legs if one.step is leg.step])
+    return (wanted, gone) if gone + TOLERANCE < wanted < NEVER else None
+
+
+def _inches_gone(leg: Leg) -> float:
+    return length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
 
 
 def shortened(state: State, decision: MoveDecision, order: Order, left: float) -> list[OptionView]:

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
     way_to_edge,
 )
 from banneret.rulebooks.battlesystem.morale.rout.stragglers import STEP, gather
-from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space import formations, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -37,6 +37,7 @@ def follow(state: State, table: Table, runner: runners.Runner, way: Way, inches:
         resting.leave(state, table, runner)
         return
     if way and _re_form(state, runner, way, inches):
+        formations.open_on_ground(state, table, runner.unit, runner.block)
         _tell(state, table, runner.unit, "routs|rout through a gap.")
     else:
         _tell(state, table, runner.unit, "routs|rout, but finds|find no way out.")

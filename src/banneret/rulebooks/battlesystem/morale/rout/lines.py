@@ -5,9 +5,11 @@ from __future__ import annotations
 from banneret.geometry.plane import forward, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.geometry.sweeps import ground_border_way, ground_way, inside_board
+from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.morale.rout.directions import deflected, home_heading
 from banneret.rulebooks.battlesystem.morale.rout.runners import HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.field import way_over
 from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 
@@ -42,6 +44,9 @@ def _line(state: State, runner: Runner, heading: float, inches: float, obstacles
     """One direction. What the turn brought it into does not hold it, if it is out of all that where the line ends. Rule: 7.15c."""
     setting = state.setting
     ground = runner.ground(heading)
+    if setting.terrain:
+        block = None if runner.block is None else turned(runner.block, heading)
+        inches = way_over(state, runner.unit, block, runner.base, heading, inches)
     to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
     leaves = to_edge < inches or not inside_board(ground, setting.width, setting.depth)
     limit = min(inches, to_edge)

@@ -15,7 +15,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide, turned
 from banneret.rulebooks.battlesystem.morale.rout.lines import may_end
 from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Line, Runner
-from banneret.rulebooks.battlesystem.space import dressing, standing
+from banneret.rulebooks.battlesystem.space import dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, State, figures_standing, name
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -128,6 +128,7 @@ def stand_at(state: State, table: Table, runner: Runner, heading: float, way: fl
     unit = runner.unit
     if runner.block is not None:
         dressing.stand(unit, slide(turned(runner.block, heading), heading, way))
+        formations.open_on_ground(state, table, unit, runner.block)
         return
     singles = unit.singles
     assert singles is not None, "a runner is a block or a single"

@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
-from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -171,7 +171,7 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
 
 def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
     """The bodies that a charge at an enemy could run into before: all other units near enough, and forbidden ground."""
-    found = list(state.setting.walls)
+    found = list(field.walls(state, unit))
     for other in distances.others_near(state, unit, allowance):
         if other is not enemy:
             found.extend(standing.ground(other))

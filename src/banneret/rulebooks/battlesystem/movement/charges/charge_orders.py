@@ -29,7 +29,14 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (
     strike,
     toward,
 )
-from banneret.rulebooks.battlesystem.movement.charges.charge_paths import MOTION, ROOM, joined, range_of
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
+    MOTION,
+    ROOM,
+    joined,
+    range_of,
+    unlawful,
+    walked,
+)
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -117,6 +124,12 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
     if last[0] != "slide":
         return Refusal("A charge ends with a straight leg.", "battlesystem:7.14d", straight)
     steps = joined(state, steps)
+    if state.setting.terrain:
+        why = unlawful(state, unit, walked(state, unit, steps))
+        if why is not None and why[1] in ("battlesystem:11.8g", "battlesystem:11.8i"):
+            return Refusal(
+                f"{name(state, unit)} cannot charge so: {why[0]}", why[1], ("move", unit.id, *steps)
+            )
     walk = plan(state, unit, steps, range_of(state, unit), state.setting.flags.premeasure)
     if walk.refusal is not None and (state.setting.flags.premeasure or not walk.lost):
         if abs(last[1]) > OBLIQUE:

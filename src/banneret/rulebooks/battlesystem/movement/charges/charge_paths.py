@@ -15,7 +15,9 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.space import contacts, field, standing
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 RANGE: Final = 1.5
@@ -97,6 +99,27 @@ def range_of(state: State, unit: Unit) -> float:
     return rate(state, unit) * RANGE
 
 
+def across(feature: Feature) -> tuple[str, str]:
+    """The reason that nobody charges over such ground, in a sentence, and the rule. Rules: battlesystem:11.8g, battlesystem:11.8i."""
+    if feature.ground.contour:
+        return "nobody charges uphill.", "battlesystem:11.8i"
+    return f"nobody charges across {feature.name}.", "battlesystem:11.8g"
+
+
+def _between(state: State, run: Run) -> Feature | None:
+    """The line that lies between a charger and those whom it would touch, or the ground in which they stand. Rule: 11.8g."""
+    unit = run.walk.unit
+    for number in run.walk.contacts:
+        foe = state.units[number]
+        meetings = contacts.touches(state, unit, foe)
+        mine = [standing.base_of(unit, touch.figure) for touch in meetings]
+        theirs = [standing.base_of(foe, touch.other) for touch in meetings]
+        found = field.charge_bar(state, mine, theirs)
+        if found is not None:
+            return found
+    return None
+
+
 def is_lawful(state: State, unit: Unit, run: Run) -> bool:
     """True if a path as it was walked was that of a charge: room to run, straight at its end.
 
@@ -112,6 +135,13 @@ def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
     """
     if run.walk.refusal is not None:
         return "it cannot be done so.", "battlesystem:3.5"
+    for leg in run.walk.legs:
+        for feature in leg.crossed:
+            return across(feature)
+    if run.walk.tariff is not None and run.met:
+        barred = _between(state, run)
+        if barred is not None:
+            return across(barred)
     if run.early:
         return "there is no room for a charge.", "battlesystem:7.14d"
     if not within(rate(state, unit) * ROOM, run.made):

@@ -94,7 +94,7 @@ def _advance(unit: Unit, run: Run) -> None:
     assert after.block is not None
     unit.stand(after.block, None, after.wings)
     unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
-    unit.spent = after.spent - run.on
+    unit.spent, unit.footing = after.spent - run.on, after.footing
     if after.loose is None:
         unit.body = after.body
 

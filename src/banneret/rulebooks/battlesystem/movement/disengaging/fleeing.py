@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     turned_about,
     way_of,
 )
-from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
+from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -59,7 +59,8 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     start = turned_about(state, unit, heading)
     way = length(end.x - start.x, end.y - start.y)
     dressing.stand(unit, end)
-    unit.spent += way
+    unit.spent += field.cost_over(state, unit, start, heading, way)
+    formations.open_on_ground(state, table, unit, start)
     if table.telling:
         text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
         data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
@@ -75,7 +76,7 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
     left = left_of(state, unit)
     block = turned_about(state, unit, heading)
     area = block.area()
-    way = free_way(state, unit, area, heading, left, False)
+    way = free_way(state, unit, area, heading, field.way_over(state, unit, block, None, heading, left), False)
     for enemy in enemies(state, unit.side):
         bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
         if bar < way + SHORT:

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     shifted,
     way_of,
 )
-from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -44,7 +44,10 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
     if way >= WITHDRAWAL - TOLERANCE:
         shifted(unit, heading, WITHDRAWAL)
         if all(state.units[enemy] in left for enemy in contacts.enemies_touching(state, unit)):
-            unit.spent = spent + WITHDRAWAL
+            unit.spent = spent + (
+                WITHDRAWAL if block is None else field.cost_over(state, unit, block, heading, WITHDRAWAL)
+            )
+            formations.open_on_ground(state, table, unit, block)
             if table.telling:
                 text = says(state, unit, f"withdraws|withdraw fighting, {WITHDRAWAL:g} in.")
                 assert unit.block is not None
@@ -80,7 +83,9 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
                 follows = _wants_to_follow(table, enemy, unit, heading)
         if follows:
+            before = enemy.block
             go_along(enemy, heading)
+            formations.open_on_ground(state, table, enemy, before)
         else:
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
