@@ -6,6 +6,7 @@ from rulebooks.battlesystem.regiments import Modifier, battle, captain, crowd, m
 
 from banneret.kernel.scene import Inspector, pieces_of
 from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
@@ -32,7 +33,7 @@ def test_attack_and_morale_as_they_stand_with_their_sums() -> None:
     state = battle(
         men("Axes", 12, 6, 30, 24, 0, attack_rating=20, morale=13, formation=CLOSED),
         men("Orcs", 14, 7, 30, 40, 180, side=1, attack_rating=19, formation=OPEN, in_command=False),
-        stage=st.MOVEMENT,
+        stage=stages.MOVEMENT,
     )
     axes, orcs = inspected(state, "u0"), inspected(state, "u1")
     led = [(-1, "commander with the unit")] if state.units[0].leader_at != st.NOBODY else []
@@ -85,7 +86,7 @@ def test_what_it_may_not_do_now_and_why() -> None:
         men("Axes", 12, 6, 30, 24, 0, routed=True),
         crowd("Rabble", 16, 50, 24, 0),
         men("Orcs", 14, 7, 30, 40, 180, side=1),
-        stage=st.MOVEMENT,
+        stage=stages.MOVEMENT,
     )
     axes = inspected(state, "u0")
     assert reasons(axes)["Move"] == ("it is routed, and runs until it is rallied", "battlesystem:7.15g")
@@ -101,7 +102,7 @@ def test_a_commander_in_full() -> None:
         men("Axes", 12, 6, 30, 24, 0),
         men("Orcs", 14, 7, 30, 40, 180, side=1),
         leaders=[captain("Old One", 40, 20)],
-        stage=st.MOVEMENT,
+        stage=stages.MOVEMENT,
     )
     state.individuals[0].tried = True
     found = inspected(state, "l0")
