@@ -19,7 +19,7 @@ _UNIT: Final = Row(
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single))),
 )
-_BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]))
+_BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
 
 CODEC: Final = Codec(
     State,

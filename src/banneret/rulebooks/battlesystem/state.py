@@ -319,6 +319,7 @@ class Bout:
     back_strikers: tuple[int, ...] = ()
     aspect: int = 0
     back_aspect: int = 0
+    early: int = 0  # who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
 
 
 @dataclass(slots=True)

@@ -1,5 +1,7 @@
 """One combat: everybody strikes before anybody is taken off, then come the losses, then the checks of morale.
 
+Where set spears strike first, that is done twice: for them, and for all others with whoever is left.
+
 Rules: battlesystem:1.6b, battlesystem:8.0, battlesystem:8.0b, battlesystem:8.4d, battlesystem:8.7i, battlesystem:8.7j,
 battlesystem:8.9, battlesystem:4.4b, battlesystem:6.4a, battlesystem:7.3c, battlesystem:7.5, battlesystem:7.11c.
 """
@@ -10,7 +12,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat import attack_rolls, moments
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
@@ -33,18 +35,31 @@ class _Struck:
 
 
 def fight(state: State, table: Table, bouts: list[Bout]) -> None:
-    """One combat: all attacks, Side A's first; then all losses together; then the checks.
+    """One combat: all attacks, Side A's first; then all losses together; then the checks. Set spears come before all others.
 
-    Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
+    Rules: battlesystem:1.6b, battlesystem:8.0b, battlesystem:8.4d, battlesystem:11.7b.
     """
     if table.telling:
         _announce(state, table, bouts)
+    if any(bout.early for bout in bouts):
+        ranks = moments.as_they_stand(state, bouts)
+        bouts = moments.told_off_again(state, table, bouts, ranks, _exchange(state, table, bouts, True))
+    _exchange(state, table, bouts, False)
+    _after(state, table, bouts)
+
+
+def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> list[Reckoning]:
+    """One moment of a combat: its attacks, then their losses together, then the checks; gives the attacks as they were settled.
+
+    Rules: battlesystem:8.0b, battlesystem:8.7i, battlesystem:8.7j, battlesystem:4.4b.
+    """
     struck: list[_Struck] = []
     for side in state.ranking:
         for bout in bouts:
-            made = _attack(state, table, bout, side)
-            if made is not None:
-                struck.append(made)
+            if moments.is_early(state, bout, side) == early:
+                made = _attack(state, table, bout, side)
+                if made is not None:
+                    struck.append(made)
     reckonings: list[Reckoning] = []
     for side in state.ranking:
         for number in sorted({one.defender for one in struck}):
@@ -71,7 +86,7 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
     in_command.review(state, table)
     for side in state.ranking:
         _check(state, table, side, checks, runners, struck)
-    _after(state, table, bouts)
+    return reckonings
 
 
 def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None:

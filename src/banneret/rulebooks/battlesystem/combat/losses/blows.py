@@ -40,14 +40,18 @@ class Loss:
 
 
 class Reckoning:
-    """The attacks on a unit in the order in which they were made, not yet settled; `held` are its figures in contact."""
+    """The attacks on a unit in the order in which they were made, not yet settled; `held` are its figures in contact.
 
-    __slots__ = ("blows", "held", "unit")
+    `fallen`: when it is settled, the places in an open block that were hit; others may stand there by then.
+    """
+
+    __slots__ = ("blows", "fallen", "held", "unit")
 
     def __init__(self, unit: Unit, blows: list[Blow], held: set[int]) -> None:
         self.unit: Unit = unit
         self.blows: list[Blow] = blows
         self.held: set[int] = held
+        self.fallen: set[int] = set()
 
 
 def reckoning(state: State, unit: Unit, blows: list[tuple[int, int]]) -> Reckoning:

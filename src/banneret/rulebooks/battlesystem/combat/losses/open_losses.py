@@ -24,6 +24,7 @@ def fall_in_open(table: Table, due: Reckoning, lost: list[int]) -> None:
     for blow, count in zip(due.blows, lost, strict=True):
         if count:
             fallen.update(_struck_down(table, unit, blow, count, fallen))
+    due.fallen = fallen
     cost = fill_gaps(unit, fallen)
     if not unit.routed:
         unit.debt += cost * unit.mount

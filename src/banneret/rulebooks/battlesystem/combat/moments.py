@@ -1,0 +1,103 @@
+"""The moments of a combat: set spears strike first, their losses are settled, and who is left strikes with all others.
+
+Rules: battlesystem:8.0b, battlesystem:11.7b, battlesystem:11.7c.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
+from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
+from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import FIELD, OPEN, Bout, State, Unit
+
+FIRST: Final = 1
+SECOND: Final = 2
+"""The bits of `Bout.early`."""
+
+
+def is_early(state: State, bout: Bout, side: int) -> bool:
+    """True if a side of a bout strikes before all others. Rule: battlesystem:11.7b."""
+    if not bout.early:
+        return False
+    bit = FIRST if state.units[bout.first].side == side else SECOND
+    return bout.early & bit != 0
+
+
+def as_they_stand(state: State, bouts: list[Bout]) -> dict[int, Block]:
+    """The blocks of the units in open formation that are struck early, before anybody falls. Rule: battlesystem:11.7c."""
+    found: dict[int, Block] = {}
+    for bout in bouts:
+        for bit, number in ((FIRST, bout.second), (SECOND, bout.first)):
+            block = state.units[number].block
+            if bout.early & bit and block is not None and state.units[number].formation == OPEN:
+                found[number] = block
+    return found
+
+
+def told_off_again(
+    state: State, table: Table, bouts: list[Bout], ranks: dict[int, Block], settled: list[Reckoning]
+) -> list[Bout]:
+    """The bouts once the early attacks are settled: the strikers of those who suffered them are counted again.
+
+    Losses in closed formation come off the rear, so that its front is full; of an open unit those strike who stood in contact and
+    were not hit. A unit that opened strikes with whoever still touches. Rules: battlesystem:11.7b, battlesystem:11.7c.
+    """
+    strikers: dict[tuple[int, int], tuple[int, ...]] = {}
+    for due in settled:
+        unit = due.unit
+        if unit.status != FIELD or unit.routed:
+            continue
+        if unit.id in ranks:
+            for bout in bouts:
+                if unit.id in (bout.first, bout.second):
+                    enemy = bout.first + bout.second - unit.id
+                    figures = bout.strikers if unit.id == bout.first else bout.back_strikers
+                    strikers[unit.id, enemy] = _not_hit(ranks[unit.id], due.fallen, figures)
+        else:
+            foes = _foes(bouts, unit)
+            for enemy in foes:
+                strikers[unit.id, enemy] = ()
+            touched = contacts.enemies_touching(state, unit)
+            foes = [enemy for enemy in foes if enemy in touched]
+            if foes:
+                for enemy, chosen in tell_off(state, table, unit, foes):
+                    strikers[unit.id, enemy] = tuple(chosen)
+    return [_again(bout, strikers) for bout in bouts]
+
+
+def _foes(bouts: list[Bout], unit: Unit) -> list[int]:
+    """The enemies in a unit's bouts."""
+    return [bout.first + bout.second - unit.id for bout in bouts if unit.id in (bout.first, bout.second)]
+
+
+def _not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[int, ...]:
+    """The figures of an open unit that were not hit, by their numbers of now; who steps up into a gap does not strike.
+
+    Rule: battlesystem:11.7c.
+    """
+    left = before.figures - len(fallen)
+    shift, _ = moved_up(
+        before, fallen
+    )  # nought as long as the front is full: then whoever stands last steps up
+    return tuple([one - shift for one in figures if one not in fallen and shift <= one < shift + left])
+
+
+def _again(bout: Bout, strikers: dict[tuple[int, int], tuple[int, ...]]) -> Bout:
+    """A bout with the strikers counted again of those who have them. Rule: battlesystem:11.7b."""
+    one, other = (bout.first, bout.second), (bout.second, bout.first)
+    if one not in strikers and other not in strikers:
+        return bout
+    return Bout(
+        bout.first,
+        bout.second,
+        strikers.get(one, bout.strikers),
+        strikers.get(other, bout.back_strikers),
+        bout.aspect,
+        bout.back_aspect,
+        bout.early,
+    )

@@ -1,0 +1,47 @@
+"""The figures of a unit told off against the enemies that it touches: when the Melee Phase begins, and after spears struck first.
+
+Rules: battlesystem:8.1c, battlesystem:8.6a, battlesystem:7.14e.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
+from banneret.rulebooks.battlesystem.combat.strikers import Reach, reach
+from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+
+def tell_off(state: State, table: Table, unit: Unit, foes: list[int]) -> list[tuple[int, list[int]]]:
+    """The figures of a unit that strike each enemy it touches; asks its owner where figures reach several.
+
+    None strikes an enemy in a round in which it has no attack on him.
+    Rules: battlesystem:8.1c, battlesystem:8.6a, battlesystem:7.14e.
+    """
+    spared = [enemy for enemy in foes if not attacks(state, unit, state.units[enemy])]
+    if spared:
+        others = [enemy for enemy in foes if enemy not in spared]
+        return [(enemy, []) for enemy in spared] + (tell_off(state, table, unit, others) if others else [])
+    reaches: list[Reach] = [reach(state, unit, state.units[enemy], len(foes) > 1) for enemy in foes]
+    if len(reaches) == 1:
+        return [(foes[0], reaches[0].figures())]
+    plan = Assignment(state, unit, reaches)
+    assigned = plan.preset
+    if plan.is_open():
+        assigned = plan.assigned(table.ask(plan))
+    found = [(enemy, plan.strikers(assigned, enemy)) for enemy in foes]
+    if table.telling and plan.is_open():
+        _tell_plan(state, table, unit, found)
+    return found
+
+
+def _tell_plan(state: State, table: Table, unit: Unit, found: list[tuple[int, list[int]]]) -> None:
+    """The news of who strikes whom: it is said openly. Rule: battlesystem:8.1c."""
+    parts = [
+        f"{figures_on(unit, figures)} against {name(state, state.units[enemy])}" for enemy, figures in found
+    ]
+    text = says(state, unit, "tells|tell off its|their figures: {}.", ", ".join(parts))
+    data = {"unit": f"u{unit.id}", "plan": [[f"u{enemy}", figures] for enemy, figures in found]}
+    table.tell(Event("assign", text, "battlesystem:8.1c", side=unit.side, data=data))
