@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
-from banneret.rulebooks.battlesystem.tables.creatures import peoples
-from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
+from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury, peoples
+from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Modifier, Weapon
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
 
 SIZES: Final = ("S", "M", "L")
@@ -21,14 +23,31 @@ RATES: Final = {"1/2": 1, "1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
 
-def on_foot(fields: Fields) -> None:
-    """Check that troops are on foot and fight hand to hand: the Basic Game has no others. Rules: battlesystem:2.8f, battlesystem:5.0a."""
+def riding_of(fields: Fields, tier: str) -> tuple[str, Mount | None]:
+    """`CAVALRY`, `CHARIOTS` or "" for troops on foot, and the mount; in the Basic Game all are on foot.
+
+    Rules: battlesystem:2.8f, battlesystem:5.0a, battlesystem:11.1, battlesystem:11.1a.
+    """
     troop = fields.text("troop", ON_FOOT, most=40)
-    if troop != ON_FOOT:
+    if tier == TIERS[BASIC] and troop != ON_FOOT:
         raise fields.wrong(
             f"troop: {troop!r} cannot come: the Basic Game has only troops on foot",
             f"leave the unit out, or write troop = {ON_FOOT!r}",
         )
+    troop = fields.word("troop", (ON_FOOT, CAVALRY, CHARIOTS), ON_FOOT)
+    if troop == ON_FOOT:
+        return "", None
+    return troop, mounts()[fields.word("mount", tuple(mounts()))]
+
+
+def natives_of(fields: Fields, creature: str, mount: Mount | None) -> tuple[str, ...]:
+    """The kinds of ground where troops are at home: as written, else where all of their kind are, riders and mounts. Rule: 11.8d."""
+    if fields.has("natives"):
+        return fields.words("natives")
+    known = alike(creature)
+    if known is None:
+        return ()
+    return known.natives if mount is None else tuple([one for one in known.natives if one in mount.natives])
 
 
 def ratio_of(fields: Fields) -> int:
@@ -41,9 +60,19 @@ def ratio_of(fields: Fields) -> int:
     return RATIOS[fields.word("ratio", tuple(RATIOS), "10:1")]
 
 
-def base_size(fields: Fields, size: str, creature: str) -> tuple[float, float]:
-    """Width and depth of a base: as written, else by the table. Rules: battlesystem:2.3, battlesystem:2.3a, 2.3c."""
+def swim_of(fields: Fields, creature: str) -> float:
+    """Inches in water: as written, else as the creature swims. Rule: battlesystem:11.8l."""
+    known = alike(creature)
+    return fields.decimal("swim", 0.0 if known is None else known.swim, 0.0, 60.0)
+
+
+def base_size(
+    fields: Fields, size: str, creature: str, riding: str, mount: Mount | None
+) -> tuple[float, float]:
+    """Width and depth of a base: as written, else by the table. Rules: battlesystem:2.3, 2.3a, 2.3c, battlesystem:11.1c."""
     if not fields.has("base"):
+        if mount is not None:
+            return base_of("chariot") if riding == CHARIOTS else mount.base
         return base_of(size, creature)
     sides = fields.rows("base", 2)
     if len(sides) != 2:
@@ -92,6 +121,7 @@ def weapon_of(row: Any, where: str) -> Weapon:
     """A weapon and what each of its attacks does. Rules: battlesystem:3.1b, battlesystem:8.1b, battlesystem:8.6."""
     fields = Fields(row, where)
     name = fields.text("id", most=40)
+    known = armoury().arms.get(name)
     found = Weapon(
         name,
         fields.text("name", name.replace("-", " "), most=40),
@@ -99,6 +129,8 @@ def weapon_of(row: Any, where: str) -> Weapon:
         _damage(fields, "l"),
         fields.number("reach", 1, 1, 3),
         fields.number("plus", 0, 0, 5),
+        fields.flag("sets", known is not None and known.set),
+        fields.number("lances", 1 if known is not None and known.mounted else 0, 0, 8),
     )
     if len(found.small) != len(found.large):
         raise fields.wrong("sm and l: as many attacks are wanted against the one as against the other")

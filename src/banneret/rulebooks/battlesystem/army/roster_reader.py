@@ -18,9 +18,11 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
     hates_of,
     modifier_of,
     movement_of,
-    on_foot,
+    natives_of,
     ratio_of,
+    riding_of,
     saves_of,
+    swim_of,
     tenths,
     weapon_of,
 )
@@ -110,12 +112,12 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
 
 def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) -> Roster:
     """The roster of a unit, without its commander and without what options change."""
-    on_foot(fields)
+    riding, mount = riding_of(fields, options.get("tier", ""))
     figures = fields.number("figures", most=96)
     ratio = ratio_of(fields)
     size = fields.word("size", SIZES)
     creature = fields.text("creature", most=40)
-    width, depth = base_size(fields, size, creature)
+    width, depth = base_size(fields, size, creature, riding, mount)
     intelligence, alignment = fields.text("intelligence", "", most=20), fields.text("alignment", "", most=30)
     weapons = [weapon_of(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
     if not weapons:
@@ -158,6 +160,10 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
         undead=fields.flag("undead"),
         drains=fields.flag("drains"),
         ward=fields.number("ward", 0, most=9),
+        natives=natives_of(fields, creature, mount),
+        swim=swim_of(fields, creature),
+        riding=riding,
+        large_shields=fields.flag("large_shields"),
     )
     if found.special == "berserker" and found.discipline:
         raise fields.wrong("dl: berserkers have discipline 0")

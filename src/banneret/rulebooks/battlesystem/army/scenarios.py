@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.space import field
-from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after
+from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, TIERS, after
 from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Individual, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
@@ -108,6 +108,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     terrain = terrain_of(top, width, depth)
     if terrain and tier == BASIC:
         raise top.wrong("terrain: the Basic Game has no ground of this kind", 'write tier = "intermediate"')
+    options = {**options, "tier": TIERS[tier]}
     rows = top.rows("sides", MOST_SIDES)
     if len(rows) < 2:
         raise top.wrong("sides: at least two are expected")

@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creature_of,
     people_of,
 )
+from banneret.rulebooks.battlesystem.tables.mounted import Being, Mount, cavalry, mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
     Part,
@@ -32,7 +33,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import (
     morale,
     total,
 )
-from banneret.rulebooks.battlesystem.tables.rosters import Modifier
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, Modifier
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, kind
 
 DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
@@ -58,6 +59,7 @@ class Recruit:
     level: int = NO_CHARACTER
     charisma: int = CHARISMA
     name: str = ""
+    mount: str = ""  # what they ride; "": they are on foot. Rule: battlesystem:11.1
 
 
 @dataclass(slots=True)
@@ -83,6 +85,8 @@ class Enlisted:
     level: int  # of the commander; NO_CHARACTER for a monster
     radius: list[Part]  # of his command, in thirds of an inch
     charisma: int  # his bonus
+    movement: float
+    mount: Mount | None
     troubles: list[tuple[str, str, str, str]] = field(default_factory=list)  # field, what, what to do, rule
 
     @property
@@ -106,8 +110,8 @@ class Enlisted:
             "ratio": f"{self.ratio}:1",
             "hd_per_figure": float(self.per_figure),
             "weak": HitDice.of(creature.hit_dice).whole < 1 or creature.level == 0,
-            "mv": creature.movement,
-            "size": creature.size,
+            "mv": self.movement,
+            "size": creature.size if self.mount is None else "L",
             "mr": creature.magic_resistance,
             "saves": list(self.saves),
             "ar": total(self.attack),
@@ -125,6 +129,9 @@ class Enlisted:
             "drains": creature.drains,
             "never_checks": creature.never_checks or recruit.kind == "berserker",
         }
+        if self.mount is not None:
+            found |= {"troop": CAVALRY, "mount": self.mount.id}
+            found["label"] = f"{recruit.kind.capitalize()} {creature.plural}, mounted"
         if self.led and regular:
             leader = recruit.commander or f"the chief of {title}"
             radius = Fraction(total(self.radius), 3)
@@ -139,8 +146,7 @@ def enlist(recruit: Recruit) -> Enlisted:
     """
     creature = creature_of(recruit.creature)
     sort = kind(recruit.kind)
-    hit_dice = HitDice.of(creature.hit_dice)
-    ratio = hit_dice.ratio()
+    own = hit_dice = HitDice.of(creature.hit_dice)
     troubles: list[tuple[str, str, str, str]] = []
     try:
         sort.check_figures(recruit.figures)
@@ -148,9 +154,20 @@ def enlist(recruit: Recruit) -> Enlisted:
         troubles.append(("figures", error.message, error.hint.replace(" are possible", ""), sort.size_rule))
     armour, shield = _armour(recruit, creature, troubles)
     alignment = _alignment(recruit, creature, troubles)
-    weapons = _weapons(recruit, creature, shield, troubles)
+    mount = mount_of(recruit.mount) if recruit.mount else None
+    weapons = _weapons(recruit, creature, shield, mount, troubles)
     fighter = class_of(creature.classes[0] if creature.classes else "fighter")
-    thac0 = thac0_of(hit_dice) if creature.level == NO_CHARACTER else fighter.thac0(creature.level)
+    thac0 = thac0_of(own) if creature.level == NO_CHARACTER else fighter.thac0(creature.level)
+    movement = creature.movement
+    if mount is not None:
+        if recruit.kind != "regular" and recruit.kind not in BONUS:
+            troubles.append(("mount", "only regular units ride", "leave mount out", "battlesystem:11.1c"))
+        rider = Being(thac0, own, total(armour), creature.movement, ())
+        rated = cavalry(rider, mount.being)
+        if rated.armour_class > total(armour):
+            armour.append(Part(f"the {mount.name.lower()}'s is poorer", rated.armour_class - total(armour)))
+        hit_dice, movement = HitDice(Fraction(rated.hit_dice), 0), rated.movement
+    ratio = hit_dice.ratio()
     attack = attack_rating(thac0, ratio)
     skilled = people_of(creature).skilled
     if recruit.weapons and all(weapon in skilled for weapon in recruit.weapons):
@@ -160,6 +177,7 @@ def enlist(recruit: Recruit) -> Enlisted:
         thac0,
         total(armour),
         recruit.figures,
+        mounted=mount is not None,
         demihuman=creature.people in DEMIHUMANS,
         special=creature.special,
         exceptional=creature.exceptional,
@@ -180,7 +198,7 @@ def enlist(recruit: Recruit) -> Enlisted:
         spirit_of(troops, recruit.kind),
         order_of(troops, recruit.kind),
         class_of("fighter").saves(creature.saves_as),
-        base_of(creature.size, creature.people),
+        base_of(creature.size, creature.people) if mount is None else mount.base,
         shield,
         weapons,
         _modifiers(creature),
@@ -188,6 +206,8 @@ def enlist(recruit: Recruit) -> Enlisted:
         level,
         radius,
         bonus,
+        movement,
+        mount,
         troubles,
     )
 
@@ -212,6 +232,10 @@ def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
     each = price_of(creature)
     noun = creature.plural if number > 1 else creature.name
     found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", "battlesystem:3.1")]
+    mount = enlisted.mount
+    if mount is not None:
+        text = f"{number} mounts ({mount.name.lower()}) at {mount.points}"
+        found.append((mount.points * number, text, "battlesystem:11.1"))
     recruit = enlisted.recruit
     if enlisted.led and enlisted.level > max(creature.level, 0):
         cost = class_of(recruit.class_).price(enlisted.level)
@@ -277,9 +301,17 @@ def _alignment(recruit: Recruit, creature: Creature, troubles: list[tuple[str, s
 
 
 def _weapons(
-    recruit: Recruit, creature: Creature, shield: bool, troubles: list[tuple[str, str, str, str]]
+    recruit: Recruit,
+    creature: Creature,
+    shield: bool,
+    mount: Mount | None,
+    troubles: list[tuple[str, str, str, str]],
 ) -> list[dict[str, Any]]:
-    """The unit's weapons as rosters write them; all its figures have the same. Rules: 3.1b, 8.5, 8.6."""
+    """The unit's weapons as rosters write them; all its figures have the same; those of riders hit with their mounts.
+
+    Rules: battlesystem:3.1b, battlesystem:8.5, battlesystem:8.6, battlesystem:11.2d.
+    """
+    steed = [] if mount is None else list(mount.being.damage)
     own = list(creature.attacks) if creature.both or not creature.weapon else []
     stock = armoury().arms
     found: list[dict[str, Any]] = []
@@ -294,10 +326,16 @@ def _weapons(
         if arm.hands > 1 and shield:
             text = f"a {arm.name.lower()} needs both hands, and they carry shields"
             troubles.append(("weapons", text, 'choose another weapon, or shield = "no"', "battlesystem:3.1"))
-        found.append(_weapon_row(arm.id, arm.name, [*own, arm.small], [*own, arm.large], arm.reach))
+        if arm.mounted and mount is None:
+            text = f"a {arm.name.lower()} is for riders"
+            troubles.append(("weapons", text, "choose a mount, or another weapon", "battlesystem:11.4c"))
+        small, large = [*own, arm.small, *steed], [*own, arm.large, *steed]
+        if arm.mounted:  # the lance comes first: it is the one that doubles
+            small, large = [arm.small, *own, *steed], [arm.large, *own, *steed]
+        found.append(_weapon_row(arm.id, arm.name, small, large, arm.reach))
     if found:
         return found
-    dice = [*own, creature.weapon] if creature.weapon else own
+    dice = [*own, creature.weapon, *steed] if creature.weapon else [*own, *steed]
     title = "usual weapon" if creature.weapon else "claws and teeth" if len(dice) > 1 else "own strength"
     found = [_weapon_row(USUAL, title, dice, dice, 1)]
     if creature.weapon and creature.attacks and not creature.both:

@@ -28,6 +28,9 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
+RIDING: Final = 2
+"""The attack rating of riders and chariots that charge is better by this. Rule: battlesystem:11.4."""
+
 WORST: Final = 12  # of 2d6, since low rolls are good ones
 ASPECTS: Final = ("in front", "in the flank", "from behind", "in the flank")
 
@@ -67,6 +70,10 @@ def rating(
         found -= 1
         if tally is not None:
             tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
+    if mine.riding and is_charging(attacker) and not free:
+        found -= RIDING
+        if tally is not None:
+            tally.add(-RIDING, "charging on mounts", "battlesystem:11.4")
     for modifier in mine.modifiers:
         if modifier.ar and _holds(state, modifier, theirs):
             found += modifier.ar
@@ -111,6 +118,11 @@ def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, fr
         if tally is not None:
             tally.add(attacker.march, "forced marches", "battlesystem:7.13d")
     return found
+
+
+def is_charging(unit: Unit) -> bool:
+    """True if a unit charges this round. Rules: battlesystem:8.3f, battlesystem:11.4."""
+    return unit.charged != NOBODY
 
 
 def is_hampered(unit: Unit, roster: Roster) -> bool:
@@ -177,13 +189,16 @@ def attacks(state: State, attacker: Unit, defender: Unit) -> int:
 def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
     """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
 
-    Rules: battlesystem:8.4a to battlesystem:8.4c, battlesystem:8.6, battlesystem:8.7g.
+    A lance does double in a charge. Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.4c, battlesystem:11.5.
     """
     weapon = weapon_of(state, attacker)
     rows = weapon.large if defender.now.size == "L" else weapon.small
     each = 0
     for row in rows:
         each += row.per_figure(attack_roll)
+    if weapon.lances and attacker.now.riding and is_charging(attacker):
+        for row in rows[: weapon.lances]:
+            each += row.per_figure(attack_roll)
     return figures * attacks(state, attacker, defender) * each
 
 

@@ -50,6 +50,8 @@ class Creature:
     undead: bool = False
     drains: bool = False
     magic_resistance: int = 0
+    natives: tuple[str, ...] = ()  # kinds of ground that do not slow it. Rule: battlesystem:11.8d
+    swim: float = 0.0  # inches in water
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,10 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon of the tables: dice against size S and M, and L; ranks that fight with it; hands that hold it."""
+    """A weapon of the tables: dice against size S and M, and L; ranks that fight with it; hands that hold it.
+
+    `set`: it is set against charges (battlesystem:11.7). `mounted`: a lance, for riders only, that doubles in a charge (11.4c).
+    """
 
     id: str
     name: str
@@ -72,10 +77,14 @@ class Arm:
     large: str
     reach: int = 1
     hands: int = 1
+    set: bool = False
+    mounted: bool = False
 
     def weapon(self) -> Weapon:
         """As a roster has it. Rule: battlesystem:8.5."""
-        return Weapon(self.id, self.name, [Damage.of(self.small)], [Damage.of(self.large)], self.reach)
+        return Weapon(
+            self.id, self.name, [Damage.of(self.small)], [Damage.of(self.large)], self.reach, 0, self.set
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,14 @@ def creature_of(name: str) -> Creature:
     found = creatures().get(name)
     if found is None:
         raise BadInput(f"there is no creature {name[:60]!r}", hint=nearest(name[:60], list(creatures())))
+    return found
+
+
+def alike(name: str) -> Creature | None:
+    """The creature of that id, else the first of that people; None where the tables have none."""
+    found = creatures().get(name)
+    if found is None:
+        found = next((one for one in creatures().values() if one.people == name), None)
     return found
 
 

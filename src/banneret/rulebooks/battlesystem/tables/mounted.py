@@ -1,6 +1,6 @@
 """Cavalry and chariots: what riders and mounts, passengers and teams are worth together.
 
-Rules: battlesystem:11.2 to 11.2d, battlesystem:11.3 to 11.3e.
+Rules: battlesystem:11.1, battlesystem:11.1c, battlesystem:11.2 to 11.2d, battlesystem:11.3 to 11.3e.
 """
 
 from __future__ import annotations
@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
+from pathlib import Path
 from typing import Final
 
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
+from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
+
+DATA: Final = Path(__file__).parent.parent / "data"
 
 CHARIOT: Final = -2
 """The armour class of a chariot is better by this. Rule: battlesystem:11.3b."""
@@ -55,6 +62,45 @@ class Rated:
     def per_figure(self) -> int:
         """Hit dice of a figure. Rule: battlesystem:2.2a."""
         return self.hit_dice * self.ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A creature that is ridden or draws. `base`: width and depth of a figure's base, where it is not the usual. Rule: 11.1c."""
+
+    id: str
+    name: str
+    being: Being
+    base: tuple[float, float]
+    natives: tuple[str, ...]
+    points: int  # of one. Rule: 16.3 of the seed, as for creatures
+
+
+@cache
+def mounts() -> dict[str, Mount]:
+    """The creatures that may be ridden, by id. Rule: battlesystem:11.1."""
+    found: dict[str, Mount] = {}
+    for row in read_toml(DATA / "mounts.toml")["mount"]:
+        being = Being(
+            row["thac0"],
+            HitDice.of(row["hit_dice"]),
+            row["armour_class"],
+            float(row["movement"]),
+            tuple(row["damage"]),
+        )
+        width, depth = row.get("base", base_of("cavalry"))
+        found[row["id"]] = Mount(
+            row["id"], row["name"], being, (width, depth), tuple(row.get("natives", ())), row["points"]
+        )
+    return found
+
+
+def mount_of(name: str) -> Mount:
+    """The mount of that id; raises `BadInput` with near ones."""
+    found = mounts().get(name)
+    if found is None:
+        raise BadInput(f"there is no mount {name[:60]!r}", hint=nearest(name[:60], mounts()))
+    return found
 
 
 def cavalry(rider: Being, mount: Being) -> Rated:

@@ -11,6 +11,8 @@ REGULAR: Final = 0
 SKIRMISHERS: Final = 1
 CROWD: Final = 2  # a mob
 KINDS: Final = ("regular", "skirmish", "mob")
+CAVALRY: Final = "cavalry"
+CHARIOTS: Final = "chariots"
 PARENTS: Final = ("adnd", "dnd")  # parent games, the usual one first. Rule: battlesystem:intro.parent
 
 
@@ -24,6 +26,10 @@ class Weapon:
     large: list[Damage]
     reach: int = 1  # 2: one rank behind strikes too, 3: two ranks
     plus: int = 0  # of its magic
+    sets: bool = False  # a spear or pike, set against charges. Rule: battlesystem:11.7
+    lances: int = (
+        0  # how many of its attacks, the first, do double damage in a charge. Rule: battlesystem:11.4c
+    )
 
 
 @dataclass(slots=True)
@@ -93,6 +99,8 @@ class Roster:
     natives: tuple[
         str, ...
     ] = ()  # kinds of ground that do not slow it, as `Ground.natives`. Rule: battlesystem:11.8d
+    riding: str = ""  # CAVALRY or CHARIOTS, "" on foot. Rules: battlesystem:11.1, battlesystem:11.1a
+    large_shields: bool = False  # rule: battlesystem:11.6
     swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
 
 

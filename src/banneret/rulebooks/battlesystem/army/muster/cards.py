@@ -85,11 +85,14 @@ def _formation_faults(entry: Entry, found: Enlisted) -> list[Fault]:
 
 def _figures(found: Enlisted) -> tuple[Figure, ...]:
     """The figures of a unit's sheet, each with its sum. Rules: battlesystem:3.1, 4.1, 4.6, 4.8, 8.3."""
-    creature = found.creature
     figures = [
         _summed("AC", found.armour, "battlesystem:3.1"),
         Figure("HD/fig", f"{float(found.per_figure):g}", rule="battlesystem:2.2a"),
-        Figure("MV", f"{creature.movement:g}", rule="battlesystem:3.1d"),
+        Figure(
+            "MV",
+            f"{found.movement:g}",
+            rule="battlesystem:3.1d" if found.mount is None else "battlesystem:11.2c",
+        ),
         _summed("AR", found.attack, "battlesystem:8.3"),
         _summed("ML", found.morale, "battlesystem:4.1"),
         _summed("DL", found.discipline, "battlesystem:4.6"),
@@ -120,6 +123,11 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     creature, recruit = found.creature, found.recruit
     words = [f"{recruit.kind} unit", f"{found.creatures} {creature.plural.lower()}", f"size {creature.size}"]
     words += [f"{hit_dice_of(found)}"]
+    if found.mount is not None:
+        words[1:3] = [
+            f"{found.creatures} {creature.plural.lower()} on mounts: {found.mount.name.lower()}",
+            "size L",
+        ]
     for weapon in found.weapons:
         words.append(f"{weapon['name'].lower()} {damage_of(weapon)}")
     words += [f"saves {' '.join([str(save) for save in found.saves])}"]

@@ -15,11 +15,12 @@ from banneret.rulebooks.battlesystem.army.muster.cards import (
     hit_dice_of,
     unit_card,
 )
-from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS
+from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, ON_FOOT
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
 from banneret.rulebooks.battlesystem.tables.creatures import DATA, armoury, creatures
+from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
 
 ROLLS: Final = {"adnd": "Best of six: four dice, the lowest left out", "dnd": "Three dice"}
@@ -60,6 +61,9 @@ def _choices(table: str) -> tuple[Choice, ...]:
         return tuple([Choice(rank, name, "", _price_of_rank(rank)) for rank, name in RANKS.items()])
     if table == "rolls":
         return tuple([Choice(parent, ROLLS[parent]) for parent in PARENTS])
+    if table == "mounts":
+        ridden = [_mount_choice(one) for one in mounts().values()]
+        return (Choice(ON_FOOT, "None: on foot"), *ridden)
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
@@ -80,6 +84,12 @@ def _creature_choice(name: str) -> Choice:
     text = f"AC {creature.armour_class}, {hit_dice_of(found)}, MV {creature.movement:g}, {found.ratio}:1"
     card = unit_card(Entry({"creature": name}))  # as a unit of which no more is said
     return Choice(name, creature.plural, creature.group, card.cost, text)
+
+
+def _mount_choice(mount: Mount) -> Choice:
+    being = mount.being
+    text = f"AC {being.armour_class}, {being.dice} hit dice, MV {being.movement:g}"
+    return Choice(mount.id, mount.name, text=text)
 
 
 def _weapon_choice(name: str) -> Choice:

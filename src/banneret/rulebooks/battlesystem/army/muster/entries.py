@@ -22,9 +22,10 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creatures,
 )
 from banneret.rulebooks.battlesystem.tables.ratings import Part, monster_command_radius
-from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, PARENTS
 
 FIGURES: Final = 12  # of a unit of which no number is said
+ON_FOOT: Final = "none"  # the word for no mount
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
@@ -61,7 +62,14 @@ def recruit_of(entry: Entry) -> Recruit:
         level=level or NO_CHARACTER,
         charisma=charisma or rolled_for(class_, entry.name, word_of(entry, "rolled", PARENTS[0])),
         name=entry.name,
+        mount=_mount(entry),
     )
+
+
+def _mount(entry: Entry) -> str:
+    """The mount of a unit, "" on foot."""
+    word = word_of(entry, "mount", ON_FOOT)
+    return "" if word == ON_FOOT else word
 
 
 def rolled_for(class_: Class, name: str, parent: str = PARENTS[0]) -> int:
@@ -78,6 +86,8 @@ def entry_of(recruit: Recruit) -> Entry:
     }
     if recruit.kind != "regular":
         values["type"] = recruit.kind
+    if recruit.mount:
+        values["mount"] = recruit.mount
     if recruit.weapons:
         values["weapons"] = recruit.weapons
     if recruit.armour != "usual":
@@ -100,6 +110,7 @@ def entry_of_row(row: Mapping[str, Any]) -> Entry:
         sort if sort in KINDS else "regular",
         weapons[:2] if creature.weapon else (),
         name=str(row["name"])[:40],
+        mount=str(row.get("mount", "")) if row.get("troop") == CAVALRY else "",
     )
     axis = str(row.get("alignment", "")).partition(" ")[0]
     if axis != creature.alignments[0].partition(" ")[0] and any(
