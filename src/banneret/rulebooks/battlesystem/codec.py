@@ -13,11 +13,11 @@ from banneret.rulebooks.battlesystem.worth.present import renew_all
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
 _UNIT: Final = Row(
     Unit,
-    tuples=("loose", "wings", "left_by"),
+    tuples=("loose", "wings", "left_by", "aims"),
     left_out=("now", "body", "log", "touching", "review"),
-    later=("footing",),
+    later=("footing", "shots", "last_shot", "thrown", "aims", "closing"),
     block=Maybe(_BLOCK),
-    singles=Maybe(Many(Row(Single))),
+    singles=Maybe(Many(Row(Single, later=("shots",)))),
 )
 _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
 

@@ -157,8 +157,11 @@ def forget(unit: Unit) -> None:
     unit.acted = False
     unit.left_by = ()
     unit.footing = 0
+    unit.shots = 0
+    unit.closing = 0.0
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0
             single.caught = False
             single.done = False
+            single.shots = 0

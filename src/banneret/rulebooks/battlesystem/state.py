@@ -81,6 +81,8 @@ class Single:
     moved: float = 0.0  # inches
     caught: bool = False  # an enemy unit moved into contact with it
     done: bool = False  # moves no more: it touched an enemy, withdrew, fled or routed
+    # later than the Basic Game (see `codec`)
+    shots: int = 0  # this round
 
     def copy(self) -> Single:
         """An independent copy."""
@@ -95,6 +97,7 @@ class Single:
             self.moved,
             self.caught,
             self.done,
+            self.shots,
         )
 
 
@@ -170,6 +173,13 @@ class Unit:
     ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
     # ---- later than the Basic Game (see `codec`)
     footing: int = 0  # this round: nothing yet, `ON_ROAD` or `OFF_ROAD`. Rule: battlesystem:11.8a
+    shots: int = 0  # this round, of those of its figures that shot. Rule: battlesystem:10.2
+    last_shot: int = 0  # the round of it. Rule: battlesystem:10.2f
+    thrown: int = 0  # volleys it has used up in the battle. Rule: battlesystem:10.3b
+    aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
+    closing: float = (
+        0.0  # of the inches it spent, those for gaps that it had to fill. Rule: battlesystem:10.4f
+    )
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -283,6 +293,11 @@ class Unit:
             self.acted,
             self.left_by,
             self.footing,
+            self.shots,
+            self.last_shot,
+            self.thrown,
+            self.aims,
+            self.closing,
             self.now,
             self.body,
         )

@@ -14,12 +14,14 @@ from banneret.rulebooks.battlesystem.ai.approaches import broader, nearer, out_o
 from banneret.rulebooks.battlesystem.ai.front import Front, hope, may_act
 from banneret.rulebooks.battlesystem.ai.melee_manoeuvres import in_contact, in_reach
 from banneret.rulebooks.battlesystem.ai.skirmisher_manoeuvres import loners
+from banneret.rulebooks.battlesystem.ai.volleys import worth_of_staying
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, formations, standing
+from banneret.rulebooks.battlesystem.stages import BASIC
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, Unit
 
 LANES: Final = 3  # enemies whom a unit tries to reach, one after the other
@@ -36,7 +38,7 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
     found: list[tuple[float, Order]] = []
     if unit.singles is not None:
         loners(front, unit, found)
-        return found
+        return _but_to_shoot(front, unit, found)
     if front.is_busy(unit):
         in_contact(front, unit, found)
     else:
@@ -47,7 +49,15 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
         if not found or max([mark for mark, _ in found]) <= 0.0:
             _onward(front, unit, found)
     found.sort(key=_mark, reverse=True)
-    return found
+    return _but_to_shoot(front, unit, found)
+
+
+def _but_to_shoot(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> list[tuple[float, Order]]:
+    """The thoughts less what shooting from where the unit stands is worth."""
+    if unit.now.missile is None or front.state.setting.tier == BASIC:
+        return found
+    value = worth_of_staying(front.state, unit)
+    return [(mark - value, order) for mark, order in found]
 
 
 def _mark(thought: tuple[float, Order]) -> float:

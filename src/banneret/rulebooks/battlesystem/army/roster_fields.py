@@ -1,6 +1,7 @@
 """Single fields of rosters in plain data.
 
-Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:3.1b to battlesystem:3.1d, battlesystem:5.0a, battlesystem:8.6a.
+Rules: battlesystem:2.2 to battlesystem:2.3c, battlesystem:3.1b to battlesystem:3.1d, battlesystem:5.0a, battlesystem:8.6a,
+battlesystem:10.3a.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury, peoples
+from banneret.rulebooks.battlesystem.tables.missiles import Missile, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Modifier, Weapon
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
@@ -115,6 +117,21 @@ def saves_of(fields: Fields) -> tuple[int, ...]:
         raise fields.wrong("saves: five saving throws are expected, each from 2 to 20")
     numbers = Fields({str(place): save for place, save in enumerate(row)}, f"{fields.where}: saves")
     return tuple([numbers.number(str(place), None, 2, 20) for place in range(5)])
+
+
+def missile_in(fields: Fields, tier: str) -> tuple[Missile | None, int]:
+    """The missile of a unit and the volleys that each carries: as written, else those of the table. Rules: 10.1, 10.3, 10.3a."""
+    if not fields.has("missile"):
+        return None, 0
+    if tier == TIERS[BASIC]:
+        raise fields.wrong(
+            "missile: the Basic Game has no missiles", 'leave it out, or write tier = "intermediate"'
+        )
+    try:
+        missile = missile_of(fields.text("missile", most=40))
+    except BadInput as error:
+        raise fields.wrong(f"missile: {error.message}", error.hint) from None
+    return missile, fields.number("volleys", missile.volleys, 0, 40)
 
 
 def weapon_of(row: Any, where: str) -> Weapon:

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
     SIZES,
     base_size,
     hates_of,
+    missile_in,
     modifier_of,
     movement_of,
     natives_of,
@@ -165,6 +166,7 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
         riding=riding,
         large_shields=fields.flag("large_shields"),
     )
+    found.missile, found.volleys = missile_in(fields, options.get("tier", ""))
     if found.special == "berserker" and found.discipline:
         raise fields.wrong("dl: berserkers have discipline 0")
     return found

@@ -59,7 +59,7 @@ def rating(
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3i, battlesystem:8.8d, battlesystem:8.9,
     battlesystem:7.13d, battlesystem:7.14f.
     """
-    mine, theirs = attacker.now, defender.now
+    theirs = defender.now
     found = standing_rating(state, attacker, tally, free)
     if free or aspect == REAR:
         found -= 2
@@ -70,15 +70,21 @@ def rating(
         found -= 1
         if tally is not None:
             tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
-    if mine.riding and is_charging(attacker) and not free:
+    if attacker.now.riding and is_charging(attacker) and not free:
         found -= RIDING
         if tally is not None:
             tally.add(-RIDING, "charging on mounts", "battlesystem:11.4")
-    for modifier in mine.modifiers:
-        if modifier.ar and _holds(state, modifier, theirs):
+    return found + by_roster(state, attacker, defender, tally)
+
+
+def by_roster(state: State, attacker: Unit, defender: Unit, tally: Tally | None = None) -> int:
+    """The sum of the roster's modifiers of a unit that hold against another, in melee and at range. Rules: 8.3i, battlesystem:10.8h."""
+    found = 0
+    for modifier in attacker.now.modifiers:
+        if modifier.ar and _holds(state, modifier, defender.now):
             found += modifier.ar
             if tally is not None:
-                tally.add(modifier.ar, _reason(modifier, theirs), "battlesystem:8.3i")
+                tally.add(modifier.ar, _reason(modifier, defender.now), "battlesystem:8.3i")
     return found
 
 

@@ -38,19 +38,21 @@ class Reach:
 
 
 def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked: bool = False) -> Reach:
-    """The figures of a unit that can strike an enemy unit now; none of a routed unit.
+    """The figures of a unit that can strike an enemy unit now; none of a routed unit, none that shot this round.
 
     `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
 
-    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f.
+    Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d.
     """
     found = Reach(enemy.id)
-    if unit.routed:
+    if unit.routed or (unit.shots and unit.singles is None):
         return found
     touches = contacts.touches(state, unit, enemy)
     singles = unit.singles
     if singles is not None:
-        touches = [touch for touch in touches if not singles[touch.figure].routed]
+        touches = [
+            touch for touch in touches if not singles[touch.figure].routed and not singles[touch.figure].shots
+        ]
     if not touches:
         return found
     found.touching = sorted({touch.figure for touch in touches})

@@ -1,20 +1,40 @@
 """The Initial Missile Phase and the Missile and Magic Phase: each side shoots in its turn, Side A first.
 
-Rules: battlesystem:1.2, battlesystem:1.5.
+Rules: battlesystem:1.2, battlesystem:1.5, battlesystem:10.0b, battlesystem:10.2a, battlesystem:10.2c.
 """
 
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
+from banneret.rulebooks.battlesystem.missiles.volleys import shoot
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, MISSILES
-from banneret.rulebooks.battlesystem.state import State, go_on
+from banneret.rulebooks.battlesystem.state import State, go_on, side_acting
 
 
 def initial_step(state: State, table: Table) -> None:
-    """A side's part of the Initial Missile Phase. Rule: battlesystem:1.2."""
-    go_on(state, INITIAL_MISSILES)
+    """One volley of a side's part of the Initial Missile Phase, or its end. Rules: battlesystem:1.2, battlesystem:10.2a."""
+    if not _volley(state, table, "battlesystem:1.2"):
+        go_on(state, INITIAL_MISSILES)
 
 
 def missile_step(state: State, table: Table) -> None:
-    """A side's part of the Missile and Magic Phase. Rule: battlesystem:1.5."""
-    go_on(state, MISSILES)
+    """One volley of a side's part of the Missile and Magic Phase, or its end. Rules: battlesystem:1.5, battlesystem:10.2c."""
+    if not _volley(state, table, "battlesystem:1.5"):
+        go_on(state, MISSILES)
+
+
+def _volley(state: State, table: Table, rule: str) -> bool:
+    """Ask for one volley and shoot it; False when the side holds, or has nobody to shoot at. Rule: battlesystem:10.0b."""
+    in_command.review(state, table)
+    decision = Shooting(state, side_acting(state), rule)
+    order = table.ask(decision) if decision.units and decision.has_any() else HOLD
+    if order == HOLD:
+        for unit in state.units.values():
+            unit.aims = ()
+        return False
+    volleys = decision.volleys(order)
+    assert isinstance(volleys, list), "it was checked"
+    shoot(state, table, volleys)
+    return True

@@ -63,7 +63,12 @@ def attack(state: State, table: Table, unit: Unit) -> None:
 def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
     """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
     reach = charge_paths.range_of(state, unit)
-    if enemy.id not in unit.left_by and not unit.guards and distances.may_meet(unit, enemy, reach):
+    if (
+        enemy.id not in unit.left_by
+        and not unit.guards
+        and not unit.shots
+        and distances.may_meet(unit, enemy, reach)
+    ):
         found = charge_aims.strike(state, unit, enemy)
         if found is not None:
             path, run = found

@@ -26,17 +26,18 @@ class Fire:
     """The aim of a unit at another: who of it can shoot, whom they see, and how far it is.
 
     `shooters` are figures that see one of the target's within their range; `seen` are those of the target that one of these sees,
-    both by number, rising. `inches` is the least range of a shot. `covers` names additions of Table 13 for what the target has about it.
+    both by number, rising. `ranges` are those of the shooters, each to the nearest that it sees; `inches` is the least of them. `covers` names additions of Table 13 for what the target has about it.
     """
 
-    __slots__ = ("covers", "inches", "is_partly_seen", "seen", "shooters")
+    __slots__ = ("covers", "inches", "is_partly_seen", "ranges", "seen", "shooters")
 
     def __init__(
-        self, shooters: list[int], seen: list[int], inches: float, partly: bool, covers: list[str]
+        self, shooters: list[int], seen: list[int], ranges: list[float], partly: bool, covers: list[str]
     ) -> None:
         self.shooters: list[int] = shooters
         self.seen: list[int] = seen
-        self.inches: float = inches
+        self.ranges: list[float] = ranges
+        self.inches: float = min(ranges)
         self.is_partly_seen: bool = partly
         self.covers: list[str] = covers
 
@@ -83,9 +84,8 @@ def aim(
         for other, mark in enumerate(marks)
     ]
     pairs.sort(key=lambda pair: pair.inches)
-    able: set[int] = set()
+    able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
-    nearest = 0.0
     for pair in pairs:
         is_near = within(pair.inches, reach)
         if pair.target in origins if pair.figure in able else not is_near:
@@ -94,9 +94,7 @@ def aim(
         height = max(levels[pair.target], level_at(state.setting, base.x, base.y))
         if not look.sees(base, marks[pair.target], height):
             continue
-        if not able:
-            nearest = pair.inches
-        able.add(pair.figure)
+        able.setdefault(pair.figure, pair.inches)
         origins.setdefault(pair.target, pair.figure)
         if len(able) == len(bases) and len(origins) == len(marks):
             break
@@ -107,7 +105,7 @@ def aim(
     return Fire(
         [figures[one] for one in sorted(able)],
         [numbers[one] for one in sorted(origins)],
-        nearest,
+        [able[one] for one in sorted(able)],
         len(origins) < len(marks),
         _covers(state, marks, lines),
     )

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.battlesystem.tables.creatures import DATA
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
 
 ABILITIES: Final = (

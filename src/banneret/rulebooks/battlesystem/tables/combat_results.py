@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from banneret.kernel.errors import BadInput, shown
@@ -16,9 +17,8 @@ TENTHS: Final = 10  # of a hit die: the table holds 0.1, 0.2 and 0.5
 DICE: Final = (2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20)  # the columns from left to right
 LAST: Final = len(DICE) - 1
 
-_FILE: Final = os.path.join(
-    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "results.csv"
-)
+DATA: Final = Path(os.path.abspath(__file__)).parent.parent / "data"
+_FILE: Final = str(DATA / "results.csv")
 _ROWS: Final = 37  # 0 or less, 1 to 34, 35 to 39, 40 or more
 
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA, Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
 
-DATA: Final = Path(__file__).parent.parent / "data"
 NO_CHARACTER: Final = -1  # the level of creatures that count by hit dice
 
 

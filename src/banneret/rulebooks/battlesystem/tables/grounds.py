@@ -12,7 +12,7 @@ from typing import Final
 from banneret.geometry.polygons import Polygon, Strip
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.battlesystem.tables.creatures import DATA
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.missiles import additions
 
 ANY: Final = 0.0  # inches of sight: there is no limit

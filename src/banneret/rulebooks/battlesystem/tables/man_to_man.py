@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.battlesystem.tables.creatures import DATA
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 
 REAR: Final = 2
 """The bonus to hit from behind. Rule: battlesystem:9.4b.rear."""

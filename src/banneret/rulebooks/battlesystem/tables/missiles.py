@@ -15,8 +15,7 @@ from typing import Any, Final
 from banneret.geometry.plane import within
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
-from banneret.rulebooks.battlesystem.tables.combat_results import Damage
-from banneret.rulebooks.battlesystem.tables.creatures import DATA
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA, Damage
 
 SHORT: Final = 0
 MEDIUM: Final = 1

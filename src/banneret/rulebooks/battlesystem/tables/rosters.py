@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.missiles import Missile
 
 REGULAR: Final = 0
 SKIRMISHERS: Final = 1
@@ -101,6 +102,8 @@ class Roster:
     ] = ()  # kinds of ground that do not slow it, as `Ground.natives`. Rule: battlesystem:11.8d
     riding: str = ""  # CAVALRY or CHARIOTS, "" on foot. Rules: battlesystem:11.1, battlesystem:11.1a
     large_shields: bool = False  # rule: battlesystem:11.6
+    missile: Missile | None = None  # rule: battlesystem:10.1
+    volleys: int = 0  # that each carries, 0: without end. Rules: battlesystem:10.3, battlesystem:10.3a
     swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
 
 

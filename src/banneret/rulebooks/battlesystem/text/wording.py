@@ -117,6 +117,7 @@ def order_text(state: State, order: Order) -> str:
 
 PLAIN: Final = {
     "done": "That is all",
+    "hold": "Hold",
     "destroy": "Destroy them",
     "open": "Open up",
     "closed": "Stay closed",
@@ -232,10 +233,22 @@ def _turn(state: State, order: Order) -> str:
     return "Keep the facing" if word == "keep" else "Face about" if word == "about" else f"Face {word}"
 
 
+def _shoot(state: State, order: Order) -> str:
+    words = {"over": ", over friends", "once": ", one shot"}
+    return f"Shoot at {unit_name(state, order[2])}{''.join([words.get(word, '') for word in order[3:]])}"
+
+
+def _split(state: State, order: Order) -> str:
+    parts = [f"{part[1]} at {unit_name(state, part[0])}" for part in order[2:] if isinstance(part, tuple)]
+    return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}"
+
+
 TELLERS: Final[dict[str, Teller]] = {
     "move": lambda state, order: steps_text(order[2:]),
     "march": lambda state, order: f"Forced march: {_march(state, order)}",
     "charge": _charge,
+    "shoot": _shoot,
+    "split": _split,
     "skirmish": _skirmish,
     "lead": _lead,
     "wrap": _wrap,

@@ -23,6 +23,7 @@ TEXTS: Final[dict[str, str]] = {
     "arrive": "Your reinforcements arrive: where do they enter?",
     "first": "You won the initiative: who moves first?",
     "rally": "Whom do your commanders rally, and which orders do your mobs get?",
+    "volley": "Shoot with a unit, or hold.",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
@@ -49,6 +50,7 @@ UNITS_FIRST: Final = (
     "arrive",
 )  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
+    "volley": "Split the figures of a unit among targets: split 3 (5 12) (6 8); the numbers are those of units.",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "capture": "The units that name guards, and how many figures, as (2 3).",
@@ -113,8 +115,8 @@ def _form(state: State, decision: Decision) -> Form:
         help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     first = decision.default()
-    if decision.kind == "rally":
-        return Form("text", "order", help=WRITTEN["rally"])
+    if decision.kind in ("rally", "volley"):
+        return Form("text", "order", help=WRITTEN[decision.kind])
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
@@ -148,7 +150,7 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
     elif isinstance(decision, Placement):
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
-    group = unit_name(state, order[1]) if decision.kind == "move" and pieces else ""
+    group = unit_name(state, order[1]) if decision.kind in ("move", "volley") and pieces else ""
     odds = parting_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group)
@@ -170,11 +172,11 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     numbers = [part for part in order[1:3] if type(part) is int]
     if word == "lead":
         return (leader_id(order[1]),)
-    if word in ("charge", "attack", "follow", "stay"):
+    if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":
         return tuple([unit_id(number) for number in order[1]])
-    if word in ("first", "place", "done", "roll"):
+    if word in ("first", "place", "done", "roll", "hold"):
         return ()
     return (unit_id(numbers[0]),) if numbers and numbers[0] in state.units else ()
 

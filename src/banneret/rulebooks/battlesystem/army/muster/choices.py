@@ -19,7 +19,8 @@ from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, 
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
-from banneret.rulebooks.battlesystem.tables.creatures import DATA, armoury, creatures
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
+from banneret.rulebooks.battlesystem.tables.creatures import armoury, creatures
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
 

@@ -5,23 +5,37 @@ Rules: battlesystem:8.7, battlesystem:8.7i.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, OPEN, State, Unit
 
+ALL: Final = 1000
+"""More figures than any unit has."""
+
 
 class Blow:
-    """One attack on a unit: who made it, tenths of hit dice, which figures of the unit touch him, and where he stands."""
+    """One attack on a unit: who made it, tenths of hit dice, which figures of the unit it can hit, and where he stands.
 
-    __slots__ = ("attacker", "spots", "tenths", "touched")
+    Those are the figures that touch him, or that he sees and shoots at; `most` is the number that can be lost to it at all.
+    """
+
+    __slots__ = ("attacker", "most", "spots", "tenths", "touched")
 
     def __init__(
-        self, attacker: int, tenths: int, touched: list[int], spots: list[tuple[float, float]]
+        self,
+        attacker: int,
+        tenths: int,
+        touched: list[int],
+        spots: list[tuple[float, float]],
+        most: int = ALL,
     ) -> None:
         self.attacker: int = attacker
         self.tenths: int = tenths
         self.touched: list[int] = touched
         self.spots: list[tuple[float, float]] = spots  # of his figures; of use to open units only
+        self.most: int = most
 
 
 class Loss:

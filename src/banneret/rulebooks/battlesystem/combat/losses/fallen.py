@@ -42,7 +42,7 @@ class Fallen(Decision):
         for figure in order[2:]:
             if not isinstance(figure, int) or figure not in self.touched:
                 some = ", ".join([str(number) for number in self.touched])
-                reason = f"Only figures in contact with the attacker can be lost: {some}."
+                reason = f"Only figures that the attacker reaches can be lost: {some}."
                 return Refusal(reason, self.rule, self.default())
         if len(set(order[2:])) != count:
             return Refusal("A figure is lost only once.", self.rule, self.default())

@@ -117,6 +117,8 @@ def pay(state: State, table: Table, unit: Unit, rate: float) -> None:
     Rules: battlesystem:7.3c, battlesystem:7.3d.
     """
     unit.spent += unit.debt
+    if unit.now.missile is not None:
+        unit.closing += unit.debt
     if table.telling:
         text = says(state, unit, "pays|pay {} in of movement for filling its|their gaps.", str(unit.debt))
         data = {"unit": f"u{unit.id}", "cost": unit.debt}

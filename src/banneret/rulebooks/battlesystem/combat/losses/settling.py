@@ -9,7 +9,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Loss, Reckoning, reckoning
-from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.losses.casualties import Toll, toll
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import front_nearest, leaders_place
 from banneret.rulebooks.battlesystem.combat.losses.formed_losses import fall_from_rear, fall_in_mob
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import fall_in_open
@@ -50,13 +50,16 @@ def settle(state: State, table: Table, due: Reckoning) -> list[int]:
 
 
 def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
-    """The losses of a unit in a block by each attack; marks its wound. Rule: battlesystem:8.7j."""
+    """The losses of a unit in a block by each attack; marks its wound. Rules: battlesystem:8.7j, battlesystem:10.1h."""
     figure = unit.now.figure
     left = unit.figures
     lost: list[Loss] = []
     for blow in blows:
         before = unit.wounded
-        found = toll(blow.tenths, figure, left, before)
+        if blow.most < left and blow.tenths // figure >= blow.most:
+            found = Toll(blow.most, before)  # all who are seen; the rest of the damage hits nobody (10.1h)
+        else:
+            found = toll(blow.tenths, figure, left, before)
         unit.wounded = found.wounded
         left -= found.killed
         lost.append(Loss(found.killed, left, found.wounded, found.wounded and not before))

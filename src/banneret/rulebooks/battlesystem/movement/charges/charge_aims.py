@@ -51,6 +51,8 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
         )
     if not unit.in_command and unit.formation != MOB:
         return Refusal(f"{label} is out of command and cannot charge.", "battlesystem:7.14h")
+    if unit.shots:
+        return Refusal(f"{label} shot this round: it cannot charge.", "battlesystem:10.4")
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
     if unit.guards:
@@ -103,7 +105,7 @@ def is_ready(unit: Unit) -> bool:
     """True if a unit could charge by order, at a glance."""
     if unit.block is None or unit.finished or unit.moved or unit.routed or unit.rallied:
         return False
-    if unit.formation == MOB or unit.quarry != NOBODY:
+    if unit.formation == MOB or unit.quarry != NOBODY or unit.shots:
         return False  # it does not wait for orders
     return (
         not unit.engaged and unit.in_command and unit.loose is None

@@ -1,0 +1,129 @@
+"""Shooting of the greedy player: the volley that is worth most, shots kept for shorter range, and shooting before going nearer.
+
+Values are in figures of plain infantry.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.prospects import rate as melee_rate
+from banneret.rulebooks.battlesystem.ai.prospects import strikers
+from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    HOLD,
+    OVER,
+    Shooting,
+    is_ready,
+    may_arch,
+    why_spared,
+)
+from banneret.rulebooks.battlesystem.odds.volley import expected_loss
+from banneret.rulebooks.battlesystem.space import distances
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
+from banneret.rulebooks.battlesystem.state import State, Unit, enemies
+from banneret.rulebooks.battlesystem.tables.missiles import LONG, SHORT
+from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
+
+BREAKING: Final = 0.15
+"""Share of a target's worth that a volley is worth besides for each quarter of its figures that it takes off: they check morale."""
+
+LEAST: Final = 0.02  # figures for which a shot is not made
+KEEPING: Final = (
+    0.5  # a missile that is carried is kept unless it does so much of what it would do at short range
+)
+PATIENCE: Final = 1.6  # a first shot is kept where the next would do so many times as much
+CHARGE: Final = 1.5  # times its movement that an enemy may come
+
+
+def volley(decision: Shooting, state: State) -> Order:
+    """The volley that is worth most, or to hold."""
+    found, top = HOLD, LEAST
+    for unit in decision.units:
+        shots = shots_left(state, unit)
+        for order in decision.offers(unit):
+            target = state.units[order[2]]
+            value = _value(state, unit, target, shots, OVER in order)
+            if value > top and not _keeps(state, unit, target, value):
+                found, top = order, value
+    return found
+
+
+def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
+    """The aim that comes true: within long range."""
+    return aim(state, unit, figures(state, unit), target, missile_of(unit).ranges[LONG], over)
+
+
+def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> float:
+    """The value of a volley: figures it takes off, and that they may break."""
+    fire = _fire(state, unit, target, over)
+    return 0.0 if fire is None else _value_of(state, unit, target, fire, shots, over)
+
+
+def _value_of(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
+    lost = expected_loss(state, unit, target, fire, shots, over)
+    found = lost * worth_of_figure(target.now)
+    if not target.routed:
+        found += BREAKING * worth(state, target) * min(4.0, 4.0 * lost / target.now.figures)
+    return found
+
+
+def _keeps(state: State, unit: Unit, target: Unit, value: float) -> bool:
+    """True if a shot is better kept: for shorter range, or because who shot and is then charged does not strike. Rule: 10.2d."""
+    missile = missile_of(unit)
+    near = distances.distance(unit, target)
+    if state.stage == INITIAL_MISSILES:
+        if _is_threatened(state, unit) and _blow(state, unit, target) > value:
+            return True
+        comes = near - target.now.movement
+        return comes <= missile.ranges[SHORT] < near and _at_short(state, unit, target) > PATIENCE * value
+    if volleys_left(unit) is None or near <= missile.ranges[SHORT]:
+        return False
+    return value < KEEPING * _at_short(state, unit, target)
+
+
+def _at_short(state: State, unit: Unit, target: Unit) -> float:
+    """The value of a volley of one shot at short range, with all who see the target now."""
+    fire = _fire(state, unit, target, False)
+    if fire is None:
+        return 0.0
+    count = len(fire.shooters)
+    close = Fire(fire.shooters, fire.seen, [0.0] * count, fire.is_partly_seen, fire.covers)
+    return _value_of(state, unit, target, close, 1, False)
+
+
+def _is_threatened(state: State, unit: Unit) -> bool:
+    """True if an enemy can charge a unit this round."""
+    for foe in enemies(state, unit.side):
+        if not foe.routed and distances.may_meet(unit, foe, CHARGE * foe.now.movement):
+            return True
+    return False
+
+
+def _blow(state: State, unit: Unit, target: Unit) -> float:
+    """The figures' worth that a unit strikes down in its first round of melee with an enemy."""
+    block = unit.block
+    if block is None:
+        return 0.0
+    count = strikers(state, unit, block.breadth)
+    lost = count * melee_rate(state, unit, target, FRONT) / target.now.figure
+    return min(lost, target.figures) * worth_of_figure(target.now)
+
+
+def worth_of_staying(state: State, unit: Unit) -> float:
+    """The value of the shots that a unit has where it stands, if it does not move; nothing without missiles."""
+    if unit.now.missile is None or not is_ready(state, unit):
+        return 0.0
+    shots = shots_left(state, unit)
+    best = 0.0
+    for enemy in enemies(state, unit.side):
+        if why_spared(state, unit, enemy) is not None:
+            continue
+        best = max(best, _value(state, unit, enemy, shots, False))
+        if best == 0.0 and may_arch(unit):
+            best = _value(state, unit, enemy, shots, True)
+    return best

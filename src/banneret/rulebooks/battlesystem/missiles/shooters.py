@@ -1,0 +1,153 @@
+"""Shooters: the shots a unit has left in a phase, the reason why it has none, and the figures that shoot.
+
+Rules: battlesystem:10.1, battlesystem:10.1a, battlesystem:10.1i to battlesystem:10.1k, battlesystem:10.2 to 10.2c, battlesystem:10.2f,
+battlesystem:10.3, battlesystem:10.4, battlesystem:6.3, battlesystem:6.4, battlesystem:7.15f.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    MOB,
+    State,
+    Unit,
+    bases_for,
+    figures_standing,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.missiles import Missile
+from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate
+from banneret.rulebooks.battlesystem.worth.shooting_limits import (
+    is_reloading,
+    limit_of,
+    shots_of_round,
+    volleys_left,
+)
+
+
+def missile_of(unit: Unit) -> Missile:
+    """The missile weapon of a unit that has one. Rule: battlesystem:10.1."""
+    missile = unit.now.missile
+    assert missile is not None, "it was asked before"
+    return missile
+
+
+def shots_left(state: State, unit: Unit) -> int:
+    """The shots that a unit has left in the phase that is played, by its weapon and its movement alone.
+
+    Rules: battlesystem:10.2, battlesystem:10.2a, battlesystem:10.2c, battlesystem:10.2f, battlesystem:10.3b, battlesystem:10.4f.
+    """
+    missile = unit.now.missile
+    if missile is None or is_reloading(unit, state.round):
+        return 0
+    singles = unit.singles
+    if singles is None:
+        found = _left(state, unit, missile, unit.spent - unit.closing, unit.shots)
+    else:
+        found = 0
+        for figure in figures_standing(unit):
+            single = singles[figure]
+            found = max(found, _left(state, unit, missile, single.moved, single.shots))
+    carried = volleys_left(unit)
+    return found if carried is None else min(found, carried)
+
+
+def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
+    """The shots left in this phase to those who chose to spend n inches this round and made so many shots. Rules: 10.2a, 10.2c."""
+    found = shots_of_round(unit, spent, full_rate(unit)) - made
+    if state.stage == INITIAL_MISSILES:
+        return 1 if found > 0 and missile.shots > 1 and not made else 0
+    return found
+
+
+def refusal(state: State, unit: Unit) -> Refusal | None:
+    """The reason a unit cannot shoot at anybody in the phase that is played; None when it can.
+
+    Rules: battlesystem:10.1, battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.2a, battlesystem:10.3b, battlesystem:10.4.
+    """
+    label = name(state, unit)
+    missile = unit.now.missile
+    if missile is None:
+        return Refusal(f"{label} {agree(label, 'has|have')} no missiles.", "battlesystem:10.1")
+    if unit.status != FIELD or unit.routed:
+        return Refusal(f"{label} {agree(label, 'is|are')} routed.", "battlesystem:6.4")
+    if unit.formation == MOB:
+        return Refusal("A mob never uses missiles.", "battlesystem:10.1k")
+    if unit.rallied:
+        return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
+    limit = limit_of(unit)
+    if limit is None:
+        return Refusal(f"{missile.name}: not to be used mounted.", "battlesystem:10.4g")
+    if volleys_left(unit) == 0:
+        return Refusal(f"{label} {agree(label, 'has|have')} nothing left to throw.", "battlesystem:10.3b")
+    if is_reloading(unit, state.round):
+        return Refusal(f"{label} {agree(label, 'shoots|shoot')} every second round.", "battlesystem:10.2f")
+    if not shots_left(state, unit):
+        if state.stage == INITIAL_MISSILES and missile.shots == 1:
+            return Refusal(f"{missile.name}: one shot a round, and none in this phase.", "battlesystem:10.2a")
+        if unit.shots:
+            return Refusal(f"{label} {agree(label, 'has|have')} no shot left.", "battlesystem:10.2")
+        return Refusal(
+            f"{label} {agree(label, 'has|have')} moved too far to shoot.", f"battlesystem:{limit.rule}"
+        )
+    if not figures(state, unit):
+        return Refusal(f"{label} {agree(label, 'is|are')} in contact with the enemy.", "battlesystem:10.1a")
+    return None
+
+
+def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
+    """The figures of a unit that may make so many shots now, by number; of a block on stands its bases.
+
+    Rules: battlesystem:10.1a, battlesystem:10.1i, battlesystem:10.1j, battlesystem:10.1k, battlesystem:7.15f.
+    """
+    if unit.singles is not None:
+        return _skirmishers(state, unit, shots)
+    if contacts.is_engaged(state, unit):
+        return []
+    block = unit.block
+    assert block is not None, "a unit on the table stands somewhere"
+    rows = missile_of(unit).rows
+    if unit.loose is None:
+        found = list(range(min(rows * block.files, block.figures)))
+    else:
+        found = [figure for figure in range(block.figures) if _row(unit, block, figure) < rows]
+    if unit.guards:
+        found = found[: max(0, block.figures - bases_for(unit, unit.guards))]
+    return found
+
+
+def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
+    """Skirmishers act each for himself: those whom nobody touches, and who did not go too far. Rules: 10.1a, 10.1k, 10.4f."""
+    singles = unit.singles
+    assert singles is not None, "only skirmishers shoot singly"
+    held: set[int] = set()
+    for number in contacts.enemies_touching(state, unit):
+        held.update([touch.figure for touch in contacts.touches(state, unit, state.units[number])])
+    missile = missile_of(unit)
+    found: list[int] = []
+    for figure in figures_standing(unit):
+        single = singles[figure]
+        if single.routed or figure in held:
+            continue
+        if _left(state, unit, missile, single.moved, single.shots) >= shots:
+            found.append(figure)
+    return found
+
+
+def _row(unit: Unit, block: Block, figure: int) -> int:
+    """The row of a figure while its unit is out of order: the figures that stand right before it. Rule: battlesystem:10.1i."""
+    bases = standing.bases(unit)
+    base = bases[figure]
+    half = block.width / 2.0
+    count = 0
+    for other, ahead_of in enumerate(bases):
+        if other != figure:
+            right, ahead = base.seen_from(ahead_of.x, ahead_of.y)
+            if ahead > 0.0 and -half < right < half:
+                count += 1
+    return count

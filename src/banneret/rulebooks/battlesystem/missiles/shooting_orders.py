@@ -1,0 +1,283 @@
+"""The question of a side in a phase of shooting, and its orders: one volley, or to hold from now on.
+
+`("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can; "once" uses one shot, "over"
+shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures. `("hold",)` ends the side's part.
+
+Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.1n, battlesystem:10.2e, battlesystem:10.7 to 10.7b.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
+from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, bases_for, enemies, name, on_field
+from banneret.rulebooks.battlesystem.tables.missiles import LONG
+
+HOLD: Final[Order] = ("hold",)
+ONCE: Final = "once"
+OVER: Final = "over"
+UNMEASURED: Final = 1.5
+"""Times long range: as far as a shot may be declared where nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
+
+MOST_TARGETS: Final = 8
+TRIES: Final = 6  # of a random order before the side holds
+HOLDING: Final = 12  # of n random orders one is to hold
+
+
+class Shooting(Decision):
+    """One volley of a side in a phase of shooting, or ("hold",). Rules: battlesystem:1.2, battlesystem:1.5, battlesystem:10.2.
+
+    `units` can still shoot, as far as their own state tells. What they aim at is worked out once it is asked for.
+    """
+
+    def __init__(self, state: State, side: int, rule: str) -> None:
+        super().__init__("volley", side, rule)
+        self.battle: State = state
+        self.units: list[Unit] = [unit for unit in on_field(state, side) if is_ready(state, unit)]
+        self._aims: dict[tuple[int, int, bool], Fire | None] = {}
+
+    def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
+        """The aim of a unit at another, with all figures that have a shot left; None when it cannot shoot at it.
+
+        Rules: battlesystem:10.1c, battlesystem:10.1l, battlesystem:10.7, battlesystem:10.7a.
+        """
+        key = (unit.id, target.id, over)
+        if key not in self._aims:
+            self._aims[key] = aim_of(self.battle, unit, target, over)
+        return self._aims[key]
+
+    def has_any(self) -> bool:
+        """True if there is anybody to shoot at."""
+        return any(self.offers(unit, True) for unit in self.units)
+
+    def offers(self, unit: Unit, first: bool = False) -> list[Order]:
+        """The volleys of a unit at each enemy it can shoot at; over friends where more figures shoot so. `first`: one is enough."""
+        found: list[Order] = []
+        for enemy in enemies(self.battle, self.side):
+            if why_spared(self.battle, unit, enemy) is not None:
+                continue
+            direct = self.aimed(unit, enemy, False)
+            if direct is not None:
+                found.append(("shoot", unit.id, enemy.id))
+            if may_arch(unit):
+                over = self.aimed(unit, enemy, True)
+                if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
+                    found.append(("shoot", unit.id, enemy.id, OVER))
+            if first and found:
+                break
+        return found
+
+    def orders(self) -> list[Order]:
+        """To hold, and the volleys of every unit."""
+        found: list[Order] = [HOLD]
+        for unit in self.units:
+            found += self.offers(unit)
+        return found
+
+    def default(self) -> Order:
+        """To hold."""
+        return HOLD
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an order that can be given."""
+        if order[0] == "hold":
+            return None if len(order) == 1 else Refusal("To hold say 'hold' and no more.", self.rule, HOLD)
+        found = self.volleys(order)
+        if isinstance(found, Refusal):
+            found.nearest = self._other(order)
+            return found
+        return None
+
+    def volleys(self, order: Order) -> list[Volley] | Refusal:
+        """The volleys that an order declares, or the reason why it cannot be given."""
+        state = self.battle
+        if order[0] not in ("shoot", "split"):
+            return Refusal("There is no such order; there are: shoot, split, hold.", self.rule)
+        if len(order) < 3 or type(order[1]) is not int or order[1] not in state.units:
+            return Refusal("Name the unit that shoots, then its target.", "battlesystem:10.1")
+        unit = state.units[order[1]]
+        if unit.side != self.side:
+            return Refusal(f"{name(state, unit)} is not yours.", "battlesystem:10.1")
+        why = refusal(state, unit)
+        if why is not None:
+            return why
+        words = [part for part in order[2:] if isinstance(part, str)]
+        aims = [part for part in order[2:] if not isinstance(part, str)]
+        if len(set(words)) < len(words) or any(word not in (ONCE, OVER) for word in words):
+            return Refusal(f"After the target only '{ONCE}' and '{OVER}' may follow.", "battlesystem:10.2e")
+        shots = 1 if ONCE in words else shots_left(state, unit)
+        over = OVER in words
+        if over:
+            why = _refused_over(state, unit)
+            if why is not None:
+                return why
+        if order[0] == "shoot":
+            if len(aims) != 1:
+                return Refusal("Name one target; 'split' divides the figures.", "battlesystem:10.1m")
+            return self._whole(unit, aims[0], shots, over)
+        return self._divided(unit, aims, shots, over)
+
+    def _whole(self, unit: Unit, target: object, shots: int, over: bool) -> list[Volley] | Refusal:
+        """The volley of all figures at one target."""
+        found = self._fire(unit, target, over)
+        if isinstance(found, Refusal):
+            return found
+        enemy, _ = found
+        while shots > 1 and not figures(self.battle, unit, shots):
+            shots -= 1
+        return [Volley(unit.id, enemy.id, figures(self.battle, unit, shots), shots, over)]
+
+    def _fire(self, unit: Unit, target: object, over: bool) -> tuple[Unit, Fire] | Refusal:
+        """The enemy that is named, with the aim at it, or the reason why it cannot be shot at."""
+        state = self.battle
+        if type(target) is not int or target not in state.units:
+            return Refusal("Name the target by its number.", "battlesystem:10.1m")
+        enemy = state.units[target]
+        if enemy.side == self.side or enemy.status != FIELD:
+            return Refusal(f"{name(state, enemy)} is not an enemy on the table.", "battlesystem:10.1m")
+        why = why_spared(state, unit, enemy)
+        if why is not None:
+            return why
+        fire = self.aimed(unit, enemy, over)
+        if fire is None:
+            reason = (
+                f"{name(state, unit)} has no free line to {name(state, enemy)} in its arc and within reach."
+            )
+            return Refusal(reason, "battlesystem:10.1c")
+        return enemy, fire
+
+    def _divided(self, unit: Unit, aims: list[object], shots: int, over: bool) -> list[Volley] | Refusal:
+        """The volleys of a unit that divides its figures. Rule: battlesystem:10.1m."""
+        if not 2 <= len(aims) <= MOST_TARGETS:
+            return Refusal(
+                f"Divide the figures among two to {MOST_TARGETS} targets, each as (target figures).",
+                "battlesystem:10.1m",
+            )
+        wanted: list[tuple[Unit, Fire, int]] = []
+        for part in aims:
+            if not isinstance(part, tuple) or len(part) != 2 or type(part[1]) is not int or part[1] < 1:
+                return Refusal("Each target has its number of figures: (3 12).", "battlesystem:10.1m")
+            found = self._fire(unit, part[0], over)
+            if isinstance(found, Refusal):
+                return found
+            enemy, fire = found
+            if any(enemy.id == other.id for other, _, _ in wanted):
+                return Refusal("Name each target once.", "battlesystem:10.1m")
+            wanted.append((enemy, fire, part[1]))
+        able = set(figures(self.battle, unit, shots))
+        seeing = [[one for one in fire.shooters if one in able] for _, fire, _ in wanted]
+        told = told_off(seeing, [bases_for(unit, count) for _, _, count in wanted])
+        if told is None:
+            return Refusal("There are not so many figures that see those targets.", "battlesystem:10.1f")
+        return [
+            Volley(unit.id, enemy.id, group, shots, over)
+            for (enemy, _, _), group in zip(wanted, told, strict=True)
+        ]
+
+    def _other(self, order: Order) -> Order:
+        """Some order that can be given instead: the first volley of the unit that was named, else to hold."""
+        if len(order) > 1 and type(order[1]) is int:
+            for unit in self.units:
+                if unit.id == order[1]:
+                    found = self.offers(unit, True)
+                    if found:
+                        return found[0]
+        return HOLD
+
+    def sample(self, chance: Chance) -> Order:
+        """A random volley, all units and all their targets equally likely; sometimes with one shot; sometimes to hold."""
+        if chance.below(HOLDING) == 0:
+            return HOLD
+        for _ in range(TRIES):
+            if not self.units:
+                break
+            found = self.offers(self.units[chance.below(len(self.units))])
+            if found:
+                order = found[chance.below(len(found))]
+                return (*order, ONCE) if chance.below(4) == 0 else order
+        return HOLD
+
+
+def is_ready(state: State, unit: Unit) -> bool:
+    """True if a unit has a shot in this phase, at a glance; `refusal` gives the reason why not."""
+    return unit.now.missile is not None and refusal(state, unit) is None
+
+
+def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
+    """The aim of all figures of a unit that have a shot left, as far as it may be declared. Rules: 3.5, 10.1c, 10.1l."""
+    reach = missile_of(unit).ranges[LONG]
+    if not state.setting.flags.premeasure:
+        reach *= UNMEASURED
+    return aim(state, unit, figures(state, unit), target, reach, over)
+
+
+def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
+    """The reason why an enemy cannot be shot at whatever is seen of it. Rules: battlesystem:10.1n, battlesystem:10.2e."""
+    if enemy.id in unit.aims:
+        reason = (
+            f"{name(state, unit)} shot at {name(state, enemy)} in this phase: all its shots are one attack."
+        )
+        return Refusal(reason, "battlesystem:10.2e")
+    for number in contacts.enemies_touching(state, enemy):
+        friend = state.units[number]
+        if friend.side == unit.side:
+            reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
+            return Refusal(reason, "battlesystem:10.1n")
+    return None
+
+
+def may_arch(unit: Unit) -> bool:
+    """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
+    return unit.in_command and missile_of(unit).arching
+
+
+def _refused_over(state: State, unit: Unit) -> Refusal | None:
+    """The reason why a unit cannot shoot over friends. Rules: battlesystem:10.7, battlesystem:10.7a."""
+    if not missile_of(unit).arching:
+        reason = f"{missile_of(unit).name}: only bows shoot over friends."
+        return Refusal(reason, "battlesystem:10.7a")
+    if not unit.in_command:
+        return Refusal(f"{name(state, unit)} is out of command.", "battlesystem:10.7")
+    return None
+
+
+def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
+    """So many figures for each target, from those that see it, no figure for two; None when there are not enough.
+
+    Rules: battlesystem:10.1f, battlesystem:10.1m.
+
+    >>> told_off([[0, 1, 2], [0, 1]], [1, 2])
+    [[2], [0, 1]]
+    >>> told_off([[0, 1], [0, 1]], [2, 1]) is None
+    True
+    """
+    owner: dict[int, int] = {}
+    for place, count in enumerate(wanted):
+        for _ in range(count):
+            if not _found_one(place, able, owner, set()):
+                return None
+    return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(len(wanted))]
+
+
+def _found_one(place: int, able: list[list[int]], owner: dict[int, int], tried: set[int]) -> bool:
+    """Finds one more figure for a target; who has one already may take another instead."""
+    for figure in able[place]:
+        if figure not in owner:
+            owner[figure] = place
+            return True
+    for figure in able[place]:
+        other = owner[figure]
+        if other == place or figure in tried:
+            continue
+        tried.add(figure)
+        if _found_one(other, able, owner, tried):
+            owner[figure] = place
+            return True
+    return False

@@ -1,0 +1,285 @@
+"""One volley: its attack rating with what is added to it, its roll, the losses at once, the checks that follow.
+
+The sum is counted by one function, which explains itself into a `Tally` when it is given one.
+Rules: battlesystem:10.0a, battlesystem:10.0b, battlesystem:10.1g, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e,
+battlesystem:10.8 to battlesystem:10.8h.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.losses.settling import settle
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
+from banneret.rulebooks.battlesystem.morale import checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    OPEN,
+    SKIRMISH,
+    State,
+    Unit,
+    figures_on,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band, counted
+from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
+from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.present import renew
+
+RANGES = {MEDIUM: "medium", LONG: "long"}
+
+
+class Volley:
+    """A volley as it is declared: who shoots at whom, with which figures, how many shots each, over friends or not."""
+
+    __slots__ = ("figures", "is_indirect", "shots", "target", "unit")
+
+    def __init__(self, unit: int, target: int, figures: list[int], shots: int, over: bool) -> None:
+        self.unit: int = unit
+        self.target: int = target
+        self.figures: list[int] = figures
+        self.shots: int = shots
+        self.is_indirect: bool = over
+
+
+# ---------------------------------------------------------------- the sum before the dice
+
+
+def attack_sum(
+    state: State,
+    unit: Unit,
+    target: Unit,
+    fire: Fire,
+    range_band: int,
+    over: bool,
+    tally: Tally | None = None,
+) -> int:
+    """The adjusted attack rating of a volley less the armour class of its target: 2d6 more is the attack roll.
+
+    Of Table 10 nothing is added, neither the own formation nor command. Rules: battlesystem:10.0a, battlesystem:10.8 to 10.8h.
+    """
+    found = unit.now.attack_rating
+    if tally is not None:
+        tally.add(found, "attack rating", "battlesystem:10.0a")
+    for one in counted(additions(unit, target, fire, range_band, over)):
+        found += one.amount
+        if tally is not None:
+            tally.add(one.amount, one.text, f"battlesystem:{one.rule}")
+    found += attack_rolls.by_roster(state, unit, target, tally)
+    armour = attack_rolls.armour_class(state, target, unit)
+    if tally is not None:
+        tally.add(-armour, f"armour class of {name(state, target)}", "battlesystem:10.0a")
+    return found - armour
+
+
+def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
+    """The rows of Table 13 that hold for a volley, by name. Rules: battlesystem:10.8 to battlesystem:10.8g, battlesystem:10.1g."""
+    found: list[str] = []
+    if target.formation == OPEN or target.formation == SKIRMISH:
+        found.append("loose")
+    found += fire.covers
+    if fire.is_partly_seen:
+        found.append("partly-seen")
+    if unit.now.riding:
+        found.append("mounted")
+    if over:
+        found.append("arching")
+    if range_band != SHORT:
+        found.append(RANGES[range_band])
+    return found
+
+
+def damage(unit: Unit, target: Unit, figures: int, shots: int, attack_roll: int) -> int:
+    """Tenths of hit dice of n figures with so many shots each at an attack roll. Rules: battlesystem:10.0a, battlesystem:10.2e."""
+    missile = missile_of(unit)
+    row = missile.large if target.now.size == "L" else missile.small
+    return figures * shots * row.per_figure(attack_roll)
+
+
+def parts(unit: Unit, fire: Fire) -> list[tuple[int, list[int]]]:
+    """The attacks of a volley, each a range band and the figures that shoot at it.
+
+    A unit shoots as one, at the range of the closest; skirmishers by the range of each. Rules: battlesystem:10.1k, battlesystem:10.1l.
+    """
+    ranges = missile_of(unit).ranges
+    if unit.singles is None:
+        return [(band(ranges, fire.inches), fire.shooters)]
+    found: list[tuple[int, list[int]]] = []
+    for wanted in (SHORT, MEDIUM, LONG):
+        figures = [
+            figure
+            for figure, inches in zip(fire.shooters, fire.ranges, strict=True)
+            if band(ranges, inches) == wanted
+        ]
+        if figures:
+            found.append((wanted, figures))
+    return found
+
+
+# ---------------------------------------------------------------- the volley
+
+
+def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
+    """The volleys of a unit that one order declares: shots are used up whether they reach or not, losses come off at once.
+
+    Rules: battlesystem:10.0b, battlesystem:10.1f, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.2.
+    """
+    unit = state.units[volleys[0].unit]
+    reach = missile_of(unit).ranges[LONG]
+    _use_up(state, unit, volleys)
+    for volley in volleys:
+        target = state.units[volley.target]
+        if target.status != FIELD:
+            continue
+        fire = aim(state, unit, volley.figures, target, reach, volley.is_indirect)
+        if fire is None:
+            if table.telling:
+                _tell_short(state, table, unit, target)
+            continue
+        for range_band, figures in parts(unit, fire):
+            if target.status == FIELD:
+                _attack(state, table, volley, fire, range_band, figures)
+    in_command.review(state, table)
+
+
+def _use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
+    """Count the shots of a unit that shoots. Rules: battlesystem:10.2, battlesystem:10.2f, battlesystem:10.3b."""
+    singles = unit.singles
+    made = volleys[0].shots
+    if singles is not None:
+        for volley in volleys:
+            for figure in volley.figures:
+                singles[figure].shots += volley.shots
+        made = max([single.shots for single in singles]) - unit.shots
+    unit.aims = (*unit.aims, *[volley.target for volley in volleys])
+    unit.shots += made
+    unit.last_shot = state.round
+    unit.acted = True
+    if unit.now.volleys:
+        unit.thrown += made
+        renew(state.setting, unit)
+
+
+def _attack(
+    state: State, table: Table, volley: Volley, fire: Fire, range_band: int, figures: list[int]
+) -> None:
+    """One roll of a volley, for all figures of one range band. Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.2e."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    tally = Tally("attack roll") if table.telling else None
+    total = attack_sum(state, unit, target, fire, range_band, volley.is_indirect, tally)
+    why = f"volley of {name(state, unit)}" if table.telling else "volley"
+    dice = table.dice(2, 6, why, unit.side)
+    roll = total + dice[0] + dice[1]
+    tenths = damage(unit, target, figures_on(unit, figures), volley.shots, roll)
+    state.struck = True
+    target.attacked = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
+        _tell(state, table, volley, range_band, figures, tally, dice, tenths)
+    _take_off(state, table, unit, target, figures, fire, tenths)
+
+
+def _take_off(
+    state: State, table: Table, unit: Unit, target: Unit, figures: list[int], fire: Fire, tenths: int
+) -> None:
+    """The losses of a volley, among those who are seen, and the check or run that follows. Rules: 10.0b, 10.1h, 4.4, 6.4a."""
+    singles = target.singles
+    routed = target.routed
+    runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]
+    x, y = standing.middle_of(unit, figures)
+    cause = Cause(LOSSES, unit.id, x, y)
+    original = target.now.figures
+    lost = original - target.figures
+    fallen = settle(state, table, reckoning(state, unit, target, figures, fire, tenths))[0]
+    due = morale_rolls.is_due(target, original, lost, lost + fallen)
+    if target.status != FIELD:
+        return
+    if routed:
+        checks_and_routs.rout_again(state, table, target, cause)
+        return
+    for figure in runners:
+        checks_and_routs.rout_single(state, table, target, figure, cause, target.now.movement)
+    if due and target.status == FIELD:
+        checks_and_routs.check(state, table, target, cause)
+
+
+def reckoning(
+    state: State, unit: Unit, target: Unit, figures: list[int], fire: Fire, tenths: int
+) -> Reckoning:
+    """The volley as an attack that is to be settled. Rule: battlesystem:10.1h."""
+    held: set[int] = set()
+    for number in contacts.enemies_touching(state, target):
+        held.update([touch.figure for touch in contacts.touches(state, target, state.units[number])])
+    spots = [(base.x, base.y) for base in [standing.base_of(unit, figure) for figure in figures]]
+    singles = target.singles
+    seen = [figure for figure in fire.seen if singles is None or singles[figure].gone == FIELD]
+    most = figures_on(target, seen)
+    return Reckoning(target, [Blow(unit.id, tenths, seen, spots, most)], held)
+
+
+# ---------------------------------------------------------------- news
+
+
+def _tell(
+    state: State,
+    table: Table,
+    volley: Volley,
+    range_band: int,
+    figures: list[int],
+    tally: Tally,
+    dice: list[int],
+    tenths: int,
+) -> None:
+    """The news of a volley."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    count = figures_text(figures_on(unit, figures))
+    ways = ("", "twice ", "three times ")[volley.shots - 1] if volley.shots < 4 else ""
+    over = "over friends " if volley.is_indirect else ""
+    text = says(
+        state, unit, "shoots|shoot {}{}at {} at {} range with {}", ways, over, name(state, target),
+        BANDS[range_band], count,
+    )  # fmt: skip
+    losses = toll(tenths, target.now.figure, target.figures, False)
+    hit_dice = attack_rolls.hit_dice(tenths)
+    text += f": attack roll {tally.total}, {hit_dice} hit {'die' if tenths == TENTHS else 'dice'} of damage, "
+    text += f"{attack_rolls.worth(losses.killed, losses.wounded)}."
+    table.tell(
+        Event(
+            "volley",
+            text,
+            "battlesystem:10.0a",
+            side=unit.side,
+            dice=[(unit.side, 6, die) for die in dice],
+            data={
+                "unit": f"u{unit.id}",
+                "target": f"u{target.id}",
+                "figures": list(figures),
+                "shots": volley.shots,
+                "range": BANDS[range_band],
+                "over": volley.is_indirect,
+                "roll": tally.total,
+                "damage": tenths,
+            },
+            tallies=[tally],
+            reveals=not state.setting.flags.premeasure,
+        )
+    )
+
+
+def _tell_short(state: State, table: Table, unit: Unit, target: Unit) -> None:
+    """The news of a volley that does not reach. Rule: battlesystem:10.1l."""
+    text = says(
+        state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", name(state, target)
+    )
+    data = {"unit": f"u{unit.id}", "target": f"u{target.id}"}
+    hidden = not state.setting.flags.premeasure
+    table.tell(Event("volley", text, "battlesystem:10.1l", side=unit.side, data=data, reveals=hidden))

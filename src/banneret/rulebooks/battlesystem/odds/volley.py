@@ -1,0 +1,157 @@
+"""One volley counted exactly: what it takes off its target, and whether that checks its morale, opens or routs.
+
+Two dice of six for each roll, a hundred rolls of morale: all chances are fractions. Rules: battlesystem:10.0a, battlesystem:10.1h,
+battlesystem:4.3, battlesystem:4.4, battlesystem:4.5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.combat.losses.settling import settle
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
+from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, WAYS, chance_to_hold, mirrored
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
+
+ROLLS: Final = 36
+NOTHING: Final = Fraction(0)
+
+
+class VolleyOdds:
+    """The odds of a volley: chances of losses by their number, and of what follows from them.
+
+    `shooters` are figures that shoot, `band` is their range, of several the nearest. `sums` are the attack sums of its rolls.
+    """
+
+    __slots__ = (
+        "band",
+        "checks",
+        "destroyed",
+        "losses",
+        "opens",
+        "routs",
+        "shooters",
+        "sums",
+        "wounded",
+    )
+
+    def __init__(self, figures: int, shooters: int, range_band: int, sums: list[int]) -> None:
+        self.losses: list[Fraction] = [NOTHING] * (figures + 1)
+        self.shooters: int = shooters
+        self.band: int = range_band
+        self.sums: list[int] = sums
+        self.wounded: Fraction = NOTHING
+        self.checks: Fraction = NOTHING
+        self.opens: Fraction = NOTHING
+        self.routs: Fraction = NOTHING
+        self.destroyed: Fraction = NOTHING
+
+    def lost(self) -> Fraction:
+        """Figures lost on average."""
+        return sum([number * chance for number, chance in enumerate(self.losses)], NOTHING)
+
+    def any_lost(self) -> Fraction:
+        """The chance that it costs a figure at all."""
+        return 1 - self.losses[0]
+
+
+class _Case:
+    """The target in some cases: as it stands then, and how likely they are."""
+
+    __slots__ = ("chance", "due", "unit")
+
+    def __init__(self, unit: Unit, chance: Fraction, due: bool) -> None:
+        self.unit: Unit = unit
+        self.chance: Fraction = chance
+        self.due: bool = due
+
+
+def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
+    """The odds of a volley of a unit with this aim. Where skirmishers roll for several ranges, the target checks after the last.
+
+    Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e, battlesystem:4.4.
+    """
+    rolls = volleys.parts(unit, fire)
+    sums = [volleys.attack_sum(state, unit, target, fire, band, over) for band, _ in rolls]
+    shooters = figures_on(unit, fire.shooters)
+    found = VolleyOdds(target.figures, shooters, rolls[0][0], sums)
+    cases = [_Case(target.copy(), Fraction(1), False)]
+    for (_, figures), total in zip(rolls, sums, strict=True):
+        cases = _after(state, unit, cases, fire, figures, shots, total)
+    for case in cases:
+        found.losses[target.figures - case.unit.figures] += case.chance
+        if case.unit.status != FIELD:
+            found.destroyed += case.chance
+        else:
+            _note(state, unit, target, case, found)
+    return found
+
+
+def _after(
+    state: State, unit: Unit, cases: list[_Case], fire: Fire, figures: list[int], shots: int, total: int
+) -> list[_Case]:
+    """The cases after one more roll; those that come out alike are one."""
+    found: dict[tuple[int, bool, bool], _Case] = {}
+    count = figures_on(unit, figures)
+    for case in cases:
+        for dice, ways in WAYS:
+            chance = case.chance * Fraction(ways, ROLLS)
+            there = mirrored(state, case.unit)
+            mine = there.units[case.unit.id]
+            due = case.due
+            if mine.status == FIELD:
+                tenths = volleys.damage(unit, mine, count, shots, total + dice)
+                original = mine.now.figures
+                before = original - mine.figures
+                lost = settle(there, QUIET, volleys.reckoning(there, unit, mine, figures, fire, tenths))[0]
+                due = morale_rolls.is_due(mine, original, before, before + lost) or due
+            key = (mine.figures, mine.wounded, due)
+            if key in found:
+                found[key].chance += chance
+            else:
+                found[key] = _Case(mine, chance, due)
+    return list(found.values())
+
+
+def _note(state: State, unit: Unit, target: Unit, case: _Case, found: VolleyOdds) -> None:
+    """Add the chances of what follows in some cases. Rules: battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a."""
+    mine = case.unit
+    if mine.wounded:
+        found.wounded += case.chance
+    if target.routed:
+        found.routs += case.chance  # it runs on without a roll
+        return
+    if not case.due or mine.now.never_checks:
+        return
+    there = mirrored(state, mine)
+    here = there.units[mine.id]
+    in_command.review_unit(there, QUIET, here)
+    x, y = standing.centre(unit)
+    needed = current_morale.current(there, here, causes.Cause(causes.LOSSES, unit.id, x, y))
+    fails = case.chance * Fraction(CHECKS - chance_to_hold(needed), CHECKS)
+    found.checks += case.chance
+    if here.formation == CLOSED and here.now.kind != SKIRMISHERS:
+        found.opens += fails
+    else:
+        found.routs += fails
+
+
+def expected_loss(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
+    """Figures that a volley takes off on average, a wound for half a one: quick, and without what follows."""
+    found = 0.0
+    most = figures_on(target, fire.seen)
+    for band, figures in volleys.parts(unit, fire):
+        total = volleys.attack_sum(state, unit, target, fire, band, over)
+        count = figures_on(unit, figures)
+        for dice, ways in WAYS:
+            tenths = volleys.damage(unit, target, count, shots, total + dice)
+            losses = toll(tenths, target.now.figure, min(most, target.figures), target.wounded)
+            found += ways * (losses.killed + (0.5 if losses.wounded and not target.wounded else 0.0))
+    return found / ROLLS

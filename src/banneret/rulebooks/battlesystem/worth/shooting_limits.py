@@ -1,0 +1,48 @@
+"""Table 12, in both directions of time: shots of a round limit the movement of a unit, and movement its shots.
+
+Rules: battlesystem:10.2f, battlesystem:10.3 to battlesystem:10.3b, battlesystem:10.4 to battlesystem:10.4g.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.tables.missiles import Limit, limits
+
+
+def limit_of(unit: Unit) -> Limit | None:
+    """The row of Table 12 for a unit; None where it has no missiles, or none that it can use as it is mounted. Rule: 10.4."""
+    missile = unit.now.missile
+    if missile is None:
+        return None
+    row = missile.mounted if unit.now.riding else missile.kind
+    return limits()[row] if row else None
+
+
+def share(unit: Unit) -> float:
+    """The most of its movement rate that a unit that shot may spend in this round. Rules: battlesystem:10.4, battlesystem:10.4f."""
+    limit, missile = limit_of(unit), unit.now.missile
+    if limit is None or missile is None:
+        return 1.0
+    return float(limit.share(unit.shots, missile.shots))
+
+
+def shots_of_round(unit: Unit, spent: float, rate: float) -> int:
+    """The shots in a round, those made included, of a unit that chose to spend n inches of its rate. Rule: battlesystem:10.4f."""
+    limit, missile = limit_of(unit), unit.now.missile
+    if limit is None or missile is None:
+        return 0
+    return limit.shots(max(0.0, spent), rate, missile.shots)
+
+
+def is_reloading(unit: Unit, this_round: int) -> bool:
+    """True if a weapon slower than once a round was shot too short a time ago. Rule: battlesystem:10.2f."""
+    missile = unit.now.missile
+    if missile is None or missile.rounds == 1 or not unit.last_shot:
+        return False
+    return this_round - unit.last_shot < missile.rounds
+
+
+def volleys_left(unit: Unit) -> int | None:
+    """The volleys that a unit still carries; None where they never run out. Rules: battlesystem:10.3, battlesystem:10.3a, 10.3b."""
+    carried = unit.now.volleys
+    return max(0, carried - unit.thrown) if carried else None
