@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_radius
 from banneret.rulebooks.battlesystem.drill import walking
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import movement_orders, movement_phase
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
 from banneret.rulebooks.battlesystem.state import OPEN, State
@@ -529,7 +530,7 @@ def test_a_mob_moves_as_far_as_its_measuring_figure() -> None:
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))
     mob = state.units[0]
     before = standing.bases(mob)[2]
-    walking.resolve(state, Script(), mob, [("slide", 0, 6)], 6.0)
+    mover.walk(state, Script(), mob, [("slide", 0, 6)], 6.0)
     after = standing.bases(mob)[2]
     assert (after.x - before.x, after.y - before.y) == (0, 6)
     state = battle(crowd("Mob", 20, 30, 20, movement=6.0))

@@ -15,7 +15,7 @@ _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by", "aims"),
     left_out=("now", "body", "log", "touching", "review"),
-    later=("footing", "shots", "last_shot", "thrown", "aims", "closing"),
+    later=("footing", "shots", "last_shot", "thrown", "aims", "closing", "passing"),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots",)))),
 )

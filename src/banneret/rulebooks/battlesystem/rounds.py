@@ -159,6 +159,7 @@ def forget(unit: Unit) -> None:
     unit.footing = 0
     unit.shots = 0
     unit.closing = 0.0
+    unit.passing = False
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0

@@ -177,6 +177,7 @@ class Unit:
     last_shot: int = 0  # the round of it. Rule: battlesystem:10.2f
     thrown: int = 0  # volleys it has used up in the battle. Rule: battlesystem:10.3b
     aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
+    passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
     closing: float = (
         0.0  # of the inches it spent, those for gaps that it had to fill. Rule: battlesystem:10.4f
     )
@@ -297,6 +298,7 @@ class Unit:
             self.last_shot,
             self.thrown,
             self.aims,
+            self.passing,
             self.closing,
             self.now,
             self.body,

@@ -21,8 +21,9 @@ from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
-from banneret.rulebooks.battlesystem.ai.volleys import volley
+from banneret.rulebooks.battlesystem.ai.volleys import passing, volley
 from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
@@ -60,6 +61,8 @@ def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
     state = lens.battle
     if isinstance(decision, MoveDecision):
         return move(decision, state, posture)
+    if isinstance(decision, PassingShot):
+        return passing(decision, state)
     if isinstance(decision, Shooting):
         return volley(decision, state)
     if isinstance(decision, Attempt):

@@ -12,6 +12,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.prospects import rate as melee_rate
 from banneret.rulebooks.battlesystem.ai.prospects import strikers
 from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
@@ -37,6 +38,7 @@ KEEPING: Final = (
     0.5  # a missile that is carried is kept unless it does so much of what it would do at short range
 )
 PATIENCE: Final = 1.6  # a first shot is kept where the next would do so many times as much
+WAITING: Final = 1.3  # a shot is made on the way where it is worth so many times one at the end of it
 CHARGE: Final = 1.5  # times its movement that an enemy may come
 
 
@@ -51,6 +53,35 @@ def volley(decision: Shooting, state: State) -> Order:
             if value > top and not _keeps(state, unit, target, value):
                 found, top = order, value
     return found
+
+
+def passing(decision: PassingShot, state: State) -> Order:
+    """The shot at troops on the move that is worth most; to hold where the same shot is as good when they have moved.
+
+    Those who are about to be charged shoot if that is worth more than the blows that they give up. Rule: battlesystem:10.2d.
+    """
+    way = decision.way
+    if way is None:
+        return HOLD  # what can be shot at now can be shot at in the next phase, with all shots
+    there = state.copy()
+    mover = there.units[decision.mover]
+    last = len(way.stops) - 1
+    looked_at = {0, last // 3, 2 * last // 3, last}
+    found, top, end = HOLD, LEAST, 0.0
+    for order in decision.options[1:]:
+        if order[3] not in looked_at:
+            continue
+        stop = way.stops[order[3]]
+        if stop.block is not None:
+            mover.stand(stop.block)
+            mover.formation = stop.formation
+        unit = there.units[order[1]]
+        value = _value(there, unit, mover, 1, OVER in order)
+        if way.is_end(stop):
+            end = max(end, value)
+        if value > top and not (mover.charged == unit.id and _blow(there, unit, mover) > value):
+            found, top = order, value
+    return found if top > WAITING * end else HOLD
 
 
 def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:

@@ -13,13 +13,12 @@ from typing import Final
 from banneret.geometry.plane import radians, within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
-from banneret.rulebooks.battlesystem.drill.walking import plan, resolve
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -198,15 +197,6 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
     if left_of(state, unit) <= LEAST:
         return Refusal(f"{label} has no movement left.", "battlesystem:7.0")
     return None
-
-
-def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Move as declared. Rule: battlesystem:7.0."""
-    unit = state.units[order[1]]
-    if unit.singles is not None:
-        gathering.carry_out(state, table, unit, order, rate(state, unit))
-        return
-    resolve(state, table, unit, list(order[2:]), rate(state, unit))
 
 
 def is_free_to_move(state: State, unit: Unit) -> bool:

@@ -97,32 +97,28 @@ def _take(state: State, walk: Walk, step: Step) -> None:
 # ---------------------------------------------------------------- carrying out
 
 
-def resolve(
-    state: State, table: Table, unit: Unit, steps: list[Step], allowance: float, short: float = 0.0
-) -> Walk:
-    """Move a unit by steps that are declared; tells how it went. Rules: battlesystem:7.0, battlesystem:3.5, battlesystem:7.8.
-
-    `allowance` and `short` are those of `plan`. Contact ends the unit's move, a step that is lost as well.
-    """
-    walk = plan(state, unit, steps, allowance, True, short)
-    go(state, table, unit, walk)
-    return walk
-
-
 def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
-    """`resolve` where the walk was planned before, enemies looked at, and nothing has changed since."""
-    after = walk.unit
+    """Make a walk to its end that was planned with enemies looked at; nothing has changed since. Rules: 7.0, 3.5, 7.8.
+
+    Contact ends the unit's move, a step that is lost as well. Orders are carried out by `march.mover`.
+    """
     if walk.legs:
-        unit.stand_like(after)
-        unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
-        unit.spent, unit.widened, unit.footing = after.spent, after.widened, after.footing
-        unit.moved = unit.acted = True
+        put(unit, walk)
     if walk.refusal is not None or walk.contacts or walk.left <= LEAST or walk.cost < LEAST:
         unit.finished = True
     if walk.contacts:
         catch(state, unit)
     if table.telling:
-        _tell(state, table, unit, walk)
+        tell(state, table, unit, walk)
+
+
+def put(unit: Unit, walk: Walk) -> None:
+    """A unit stands where a walk leads it, and has paid for it. Rule: battlesystem:7.0."""
+    after = walk.unit
+    unit.stand_like(after)
+    unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
+    unit.spent, unit.widened, unit.footing = after.spent, after.widened, after.footing
+    unit.moved = unit.acted = True
 
 
 def catch(state: State, unit: Unit, touched: Collection[int] = ()) -> None:
@@ -148,7 +144,7 @@ def has_yet_to_move(state: State, side: int) -> bool:
     return side in state.movers[state.part + 1 :]
 
 
-def _tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
+def tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """The news of a move."""
     parts = [text for text in [_words(leg) for leg in walk.legs] if text]
     text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
@@ -35,7 +36,11 @@ def compelled_step(state: State, table: Table) -> None:
     for unit in on_field(state, side):
         if unit.status == FIELD and not unit.routed:
             if unit.quarry != NOBODY:
-                attack(state, table, unit)
+                if unit.singles is None:
+                    attack(state, table, unit)
+                elif mover.stands_in_sight(state, table, unit):
+                    attack(state, table, unit)
+                    mover.stands_in_sight(state, table, unit)
             elif unit.formation == MOB:
                 mobs.obey(state, table, unit)
     in_command.review(state, table)
@@ -62,7 +67,15 @@ def run_on(state: State, table: Table, unit: Unit) -> None:
     """A rout that nobody rallied goes on. Rules: battlesystem:6.4, battlesystem:7.15g."""
     if unit.singles is not None:
         if any(single.routed and not single.done and single.gone == FIELD for single in unit.singles):
-            checks_and_routs.rout_on(state, table, unit)
+            _runs(state, table, unit)
     elif unit.routed and not unit.finished:
-        checks_and_routs.rout_on(state, table, unit)
+        _runs(state, table, unit)
         unit.finished = True
+
+
+def _runs(state: State, table: Table, unit: Unit) -> None:
+    """A rout goes on, shot at before and where it rests. Rules: battlesystem:6.4, battlesystem:10.6a."""
+    mover.runs_in_sight(state, table, unit)
+    if unit.status == FIELD:
+        checks_and_routs.rout_on(state, table, unit)
+        mover.runs_in_sight(state, table, unit)

@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.drill.walking import resolve
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -147,12 +147,13 @@ def force(state: State, table: Table, unit: Unit, steps: list[Step]) -> None:
         table.tell(declared(state, unit, "march", text, "battlesystem:7.13", data))
     unit.marched = True
     if unit.singles is None:
-        resolve(state, table, unit, steps, rate_of(state, unit), short=SHORT)
+        mover.walk(state, table, unit, steps, rate_of(state, unit), short=SHORT)
     else:
         skirmish_moves.resolve(state, table, unit, steps, rate_of(state, unit), meet=False)
     unit.moved = unit.acted = unit.finished = True
     in_command.review_unit(state, table, unit)
-    test(state, table, unit)
+    if not unit.routed:
+        test(state, table, unit)
 
 
 def test(state: State, table: Table, unit: Unit) -> None:

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHE
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.drill.walking import resolve
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
@@ -71,7 +71,7 @@ def obey(state: State, table: Table, unit: Unit) -> None:
 def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
     """The full movement rate ahead, into contact if an enemy is there. Rule: battlesystem:2.10f."""
     turn = swerve(state, unit, inches)
-    resolve(state, table, unit, [("slide", turn)], inches)
+    mover.walk(state, table, unit, [("slide", turn)], inches)
     unit.finished = True
 
 
@@ -88,9 +88,12 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
     if degrees <= 0.0:
         return
     word = "right" if side == RIGHT else "left"
-    walk = resolve(state, table, unit, [("wheel", word, degrees)], rate(state, unit))
-    for leg in walk.legs:
-        degrees = abs(turn_between(leg.before.heading, leg.after.heading))  # it may have been stopped
+    mover.walk(state, table, unit, [("wheel", word, degrees)], rate(state, unit))
+    after = unit.block
+    if after is None or unit.routed:
+        return
+    if after is not block:
+        degrees = abs(turn_between(block.heading, after.heading))  # it may have been stopped
     left = abs(unit.turn) - degrees
     unit.turn = 0.0 if left <= 0.01 else (left if side == RIGHT else -left)
     unit.finished = True

@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill import move_examples, ordinary_moves, skirmish_walks, wraps
 from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
@@ -51,9 +52,7 @@ _AWAY: Final = Verb(
 )
 
 VERBS: Final[dict[str, Verb]] = {
-    "move": Verb(
-        ordinary_moves.refusal, move_examples.offers, move_examples.sample, ordinary_moves.carry_out
-    ),
+    "move": Verb(ordinary_moves.refusal, move_examples.offers, move_examples.sample, mover.move),
     "charge": Verb(
         charge_orders.refusal, charge_orders.offers, charge_orders.sample, charge_orders.carry_out
     ),

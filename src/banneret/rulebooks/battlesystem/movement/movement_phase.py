@@ -5,15 +5,21 @@ An order to another unit closes the move of the one before. Rules: battlesystem:
 
 from __future__ import annotations
 
+from typing import Final
+
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.drill.walking import go
+from banneret.rulebooks.battlesystem.march import mover, passing_shots
 from banneret.rulebooks.battlesystem.movement import commander_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
 from banneret.rulebooks.battlesystem.state import NOBODY, State
+from banneret.rulebooks.battlesystem.worth.allowance import rate
+
+ALL_ALONG: Final = ("move", "march", "charge")  # orders to a body of troops that `march.mover` halts anywhere
 
 
 def move_step(state: State, table: Table) -> None:
@@ -24,11 +30,11 @@ def move_step(state: State, table: Table) -> None:
     side = st.side_acting(state)
     decision = MoveDecision(state, side)
     if not decision.has_any():
-        _end(state)
+        _end(state, table)
         return
     order = table.ask(decision)
     if order[0] == "done":
-        _end(state)
+        _end(state, table)
         return
     if order[0] == "lead":
         commander_moves.carry_out(state, table, side, order)
@@ -39,16 +45,33 @@ def move_step(state: State, table: Table) -> None:
         skirmish_moves.end_move(state, state.units[state.mover])
     walk = decision.walk if order is decision.drawn else None
     if walk is None:
-        VERBS[order[0]].carry_out(state, table, side, order)
+        _carry_out(state, table, side, order)
     elif order[0] == "charge":
         charging.charge(state, table, unit, state.units[order[2]], list(order[3:]), walk)
     else:
-        go(state, table, unit, walk)
+        mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
     state.mover = unit.id if can_be_ordered(unit) else NOBODY
     in_command.review(state, table)
 
 
-def _end(state: State) -> None:
-    """The side's part is over. Rule: battlesystem:1.4."""
+def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Carry out an order; walks and charges can be shot at all along, whatever else troops do before it and at its end.
+
+    Those whom shots have driven off, or whose order is no longer possible, do not carry it out. Rules: battlesystem:7.0, 10.6a, 10.6c.
+    """
+    verb, unit = VERBS[order[0]], state.units[order[1]]
+    if not mover.is_watched(state) or (unit.singles is None and order[0] in ALL_ALONG):
+        verb.carry_out(state, table, side, order)
+        return
+    if mover.stands_in_sight(state, table, unit) and verb.refusal(state, side, order) is None:
+        verb.carry_out(state, table, side, order)
+        mover.stands_in_sight(state, table, unit)
+
+
+def _end(state: State, table: Table) -> None:
+    """The side's part is over; its enemies may shoot once more. Rules: battlesystem:1.4, battlesystem:10.6a."""
+    if mover.is_watched(state):
+        passing_shots.after_the_part(state, table, st.side_acting(state))
+        in_command.review(state, table)
     state.mover = NOBODY
     st.go_on(state, MOVEMENT)

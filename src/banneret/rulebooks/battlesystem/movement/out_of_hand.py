@@ -16,7 +16,8 @@ from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.drill.walking import catch, go, plan
+from banneret.rulebooks.battlesystem.drill.walking import catch, plan
+from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
@@ -87,7 +88,7 @@ def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
 
 def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """A unit out of hand makes a walk, and no other move in this round."""
-    go(state, table, unit, walk)
+    mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
     unit.finished = True
 
 

@@ -9,6 +9,7 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement.movement_orders import HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
@@ -24,6 +25,7 @@ TEXTS: Final[dict[str, str]] = {
     "first": "You won the initiative: who moves first?",
     "rally": "Whom do your commanders rally, and which orders do your mobs get?",
     "volley": "Shoot with a unit, or hold.",
+    "passing": "Enemies move within range. Shoot at them on their way, or hold.",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
@@ -124,6 +126,8 @@ def _form(state: State, decision: Decision) -> Form:
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
     """The question, with the name of the unit it is about where it is about one."""
     text = TEXTS.get(decision.kind, "What do you do?")
+    if isinstance(decision, PassingShot) and decision.way is None:
+        return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
     if decision.kind in SINGLE and orders and len(orders[0]) > 1:
         text = f"{unit_name(state, orders[0][1])}: {text[0].lower()}{text[1:]}"
     return text
@@ -147,13 +151,31 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
     label = order_text(state, order)
     if decision.kind == "move" and order[0] == "done":
         label = END
+    elif isinstance(decision, PassingShot):
+        label = passing_text(state, decision, order)
     elif isinstance(decision, Placement):
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
-    group = unit_name(state, order[1]) if decision.kind in ("move", "volley") and pieces else ""
+    group = unit_name(state, order[1]) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group)
+
+
+def passing_text(state: State, decision: PassingShot, order: Order) -> str:
+    """A shot at troops on the move, with the point of their way: "At Red Axes, after 4 in". Rule: battlesystem:10.6a."""
+    if order[0] == "hold":
+        return "Hold"
+    way, target = decision.way, unit_name(state, order[2])
+    over = ", over friends" if order[-1] == "over" else ""
+    if way is None:
+        return f"At {target}{over}"
+    stop = way.stops[order[3]]
+    if way.is_end(stop):
+        return f"At {target}, where it ends its move{over}"
+    if order[3] == 0:
+        return f"At {target}, before it moves{over}"
+    return f"At {target}, after {round(stop.inches, 1):g} in{over}"
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:

@@ -11,6 +11,9 @@ from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.march.passing_shots import asked
+from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
     Broken,
@@ -46,11 +49,19 @@ def charge(
         why, rule = fault
         _tell(state, table, unit, f"stays|stay where it|they was|were: {why}", rule, [])
         return
+    path: list[list[float]] = []
+    if mover.is_watched(state):
+        unit.charged = target.id
+        last = _under_fire(state, table, unit, run, path)
+        if last is None:
+            unit.charged = NOBODY
+            return
+        run = last
     unit.charged = run.walk.contacts[0] if run.met else target.id
     broken: dict[int, Broken] = {}
     _advance(unit, run)
     was_closed = unit.formation == CLOSED
-    path = _path_of(run)
+    path += _path_of(run)
     ahead = [("slide", steps[-1][1])]
     while run.met and break_through(state, table, unit, broken):
         run = walked(state, unit, ahead)
@@ -65,6 +76,7 @@ def charge(
         _struck_home(state, table, unit, target, path)
     else:
         _failed(state, table, unit, was_closed, path)
+        mover.stands_in_sight(state, table, unit)
     check_the_broken(state, table, unit, broken)
 
 
@@ -86,6 +98,28 @@ def _unformed(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
     rest = [step for step in steps if step[0] != "formation"]
     unit.spent += (len(steps) - len(rest)) * formations.formation_cost(rate(state, unit))
     return rest
+
+
+def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[list[float]]) -> Run | None:
+    """A charge comes under fire on its way: the part of it that is left then, None when the unit fell or ran.
+
+    It charges on with whoever is left, in the formation that it has then; nothing of its lawfulness is asked again.
+    Rules: battlesystem:10.6a, battlesystem:10.6c.
+    """
+    while run.walk.legs:
+        way = Way(unit, run.walk.legs, run.met)
+        shot = asked(state, table, unit, way)
+        if shot is None or way.is_end(way.stops[shot[3]]):
+            return run
+        before, rest = way.cut(way.stops[shot[3]])
+        if before:
+            part = walked(state, unit, before)
+            _advance(unit, part)
+            path += _path_of(part)
+        if not mover.under_fire(state, table, unit, shot):
+            return None
+        run = walked(state, unit, rest)
+    return run
 
 
 def _advance(unit: Unit, run: Run) -> None:

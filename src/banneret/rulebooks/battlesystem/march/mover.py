@@ -1,0 +1,110 @@
+"""The one mover: walks of units in a block are carried out here, halted where an enemy shoots, and gone on with afterwards.
+
+A unit that was shot at plans the rest of its way again, with whoever is left of it and in the formation that it has then.
+In the Basic Game nobody shoots and nothing is asked.
+
+Rules: battlesystem:7.0, battlesystem:10.6 to battlesystem:10.6c, battlesystem:7.3c.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.losses import open_losses
+from banneret.rulebooks.battlesystem.drill import gathering
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import go, plan, put, tell
+from banneret.rulebooks.battlesystem.march.passing_shots import asked, fire, is_gone
+from banneret.rulebooks.battlesystem.march.ways import Way
+from banneret.rulebooks.battlesystem.stages import BASIC
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.worth.allowance import rate
+
+
+def is_watched(state: State) -> bool:
+    """True if moves can be shot at in this battle. Rules: battlesystem:1.0d, battlesystem:10.6."""
+    return state.setting.tier != BASIC
+
+
+def move(state: State, table: Table, side: int, order: Order) -> None:
+    """The verb "move": as declared; skirmishers gather. Rule: battlesystem:7.0."""
+    unit = state.units[order[1]]
+    if unit.singles is not None:
+        gathering.carry_out(state, table, unit, order, rate(state, unit))
+        return
+    walk(state, table, unit, list(order[2:]), rate(state, unit))
+
+
+def walk(
+    state: State,
+    table: Table,
+    unit: Unit,
+    steps: list[Step],
+    allowance: float,
+    short: float = 0.0,
+    planned: Walk | None = None,
+) -> Walk:
+    """Move a unit by steps that are declared; tells how it went, and gives what was walked at last.
+
+    `allowance` and `short` are those of `plan`, `planned` is its outcome where that is known. Contact ends the unit's move, a step
+    that is lost as well. Rules: battlesystem:7.0, battlesystem:3.5, battlesystem:7.8, battlesystem:10.6c.
+    """
+    made = plan(state, unit, steps, allowance, True, short) if planned is None else planned
+    if not is_watched(state):
+        go(state, table, unit, made)
+        return made
+    while made.legs and made.unit.singles is None:
+        way = Way(unit, made.legs, bool(made.contacts))
+        shot = asked(state, table, unit, way)
+        if shot is None:
+            break
+        stop = way.stops[shot[3]]
+        if way.is_end(stop):
+            go(state, table, unit, made)
+            under_fire(state, table, unit, shot)
+            stands_in_sight(state, table, unit)
+            return made
+        before, rest = way.cut(stop)
+        if before:
+            part = plan(state, unit, before, allowance, True, short)
+            put(unit, part)
+            if table.telling:
+                tell(state, table, unit, part)
+        if not under_fire(state, table, unit, shot):
+            return made
+        made = plan(state, unit, rest, allowance, True, short)
+    go(state, table, unit, made)
+    return made
+
+
+def under_fire(state: State, table: Table, unit: Unit, shot: Order) -> bool:
+    """A unit on the move is shot at; true if it can go on. Open troops pay at once for gaps filled. Rules: 10.6c, 7.3c."""
+    fire(state, table, shot)
+    if is_gone(unit):
+        unit.finished = True
+        return False
+    if unit.debt:
+        open_losses.pay(state, table, unit, rate(state, unit))
+    return True
+
+
+def runs_in_sight(state: State, table: Table, unit: Unit) -> None:
+    """The points before a rout goes on and where it rests: who is hit there runs again. Rules: battlesystem:10.6a, 6.4a."""
+    while is_watched(state) and unit.status == FIELD:
+        shot = asked(state, table, unit, Way(unit, [], False))
+        if shot is None:
+            return
+        fire(state, table, shot)
+
+
+def stands_in_sight(state: State, table: Table, unit: Unit) -> bool:
+    """The points before a move and at its end, for troops that stand there; true if they stand still. Rule: battlesystem:10.6a."""
+    if not is_watched(state):
+        return True
+    while not is_gone(unit):
+        shot = asked(state, table, unit, Way(unit, [], False))
+        if shot is None:
+            return True
+        under_fire(state, table, unit, shot)
+    return False

@@ -1,0 +1,130 @@
+"""The way of a move as it was planned: the points at which the enemy may shoot, and what is left of it after one of them.
+
+Rule: battlesystem:10.6a.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, length, snap_heading, turn_between
+from banneret.rulebooks.battlesystem.blocks import halts
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost
+from banneret.rulebooks.battlesystem.drill.legs import Leg
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
+from banneret.rulebooks.battlesystem.state import FORMATIONS, Unit
+
+OPENED: Final = "battlesystem:11.8f"
+"""The rule of a leg that no order has: ground that opens a closed unit."""
+
+
+class Stop:
+    """A point of a move at which the enemy may shoot. Rule: battlesystem:10.6a.
+
+    leg: the leg in which it lies, or before which; after all of them at the end. offset: inches into it. inches: of the whole way.
+    block, formation: how the unit stands there; no block where it stands already.
+    """
+
+    __slots__ = ("block", "formation", "inches", "leg", "offset")
+
+    def __init__(self, leg: int, offset: float, inches: float, block: Block | None, formation: int) -> None:
+        self.leg: int = leg
+        self.offset: float = offset
+        self.inches: float = inches
+        self.block: Block | None = block
+        self.formation: int = formation
+
+
+class Way:
+    """A way as it was planned: its legs, the steps of the order that they come from, its stops. Without legs: a unit that stands.
+
+    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end.
+    """
+
+    __slots__ = ("legs", "places", "steps", "stops")
+
+    def __init__(self, unit: Unit, legs: list[Leg], met: bool) -> None:
+        self.legs: list[halts.Leg] = [_walked(leg) for leg in legs]
+        self.steps: list[Step] = []
+        self.places: list[int] = []  # by leg: the step that it comes from
+        for leg in legs:
+            if leg.rule != OPENED and not (self.steps and self.steps[-1] is leg.step):
+                self.steps.append(leg.step)
+            self.places.append(max(0, len(self.steps) - 1))
+        self.stops: list[Stop] = [Stop(0, 0.0, 0.0, None, unit.formation)]
+        formation, gone = unit.formation, 0.0
+        for number, walked in enumerate(self.legs):
+            for inch in range(floor(gone + TOLERANCE) + 1, floor(gone + walked.way - TOLERANCE) + 1):
+                self._halt(number, inch - gone, float(inch), formation)
+            gone += walked.way
+            step = legs[number].step
+            if step[0] == "formation":
+                formation = FORMATIONS.index(step[1])
+            if number < len(legs) - 1:
+                self._halt(number + 1, 0.0, gone, formation)
+        if self.legs:
+            self._last(gone, met, formation)
+
+    def _halt(self, leg: int, offset: float, inches: float, formation: int) -> None:
+        """One more stop."""
+        block = self.legs[leg].after(offset) if leg < len(self.legs) else self.legs[-1].end
+        self.stops.append(Stop(leg, offset, inches, block, formation))
+
+    def _last(self, gone: float, met: bool, formation: int) -> None:
+        """The last stop: the end, or a tenth of an inch before the first contact. Rule: battlesystem:10.6a."""
+        if not met:
+            self._halt(len(self.legs), 0.0, gone, formation)
+            return
+        way = self.legs[-1].way - halts.SHORT_OF
+        while (
+            self.stops[-1].leg == len(self.legs) - 1
+            and self.stops[-1].offset > way - TOLERANCE
+            and len(self.stops) > 1
+        ):
+            if self.stops[-1].offset == 0.0:
+                return
+            self.stops.pop()
+        if way > TOLERANCE:
+            self._halt(len(self.legs) - 1, way, gone - halts.SHORT_OF, formation)
+
+    def is_end(self, stop: Stop) -> bool:
+        """True of the stop after all legs."""
+        return stop.leg >= len(self.legs)
+
+    def cut(self, stop: Stop) -> tuple[list[Step], list[Step]]:
+        """The steps made before a stop, and those still to be made. Rule: battlesystem:10.6c."""
+        place = self.places[stop.leg]
+        step = self.steps[place]
+        before, rest = self.steps[:place], self.steps[place + 1 :]
+        walked, turned = stop.offset, 0.0
+        for leg, at in zip(self.legs[: stop.leg], self.places[: stop.leg], strict=True):
+            if at == place:
+                walked += leg.way
+                turned += abs(turn_between(leg.start.heading, leg.end.heading))
+        if walked <= TOLERANCE:
+            return before, [step, *rest]
+        if step[0] == "slide":
+            files = (step[-1],) if isinstance(step[-1], tuple) else ()
+            left = inches_of(step) - walked
+            return [*before, ("slide", step[1], walked)], [("slide", step[1], left, *files), *rest]
+        leg, block = self.legs[stop.leg], stop.block
+        assert block is not None, "it has walked so far"
+        turned += abs(turn_between(leg.start.heading, block.heading))
+        left = float(step[2]) - turned
+        return [*before, ("wheel", step[1], turned)], [("wheel", step[1], left), *rest]
+
+
+def _walked(leg: Leg) -> halts.Leg:
+    """A leg with the inches that its leading figure walks; what turns on the spot is no way. Rule: battlesystem:10.6a."""
+    step = leg.step
+    if step[0] == "slide":
+        way = length(leg.after.x - leg.before.x, leg.after.y - leg.before.y)
+        heading = snap_heading(leg.before.heading + float(step[1]))
+        return halts.Leg(halts.SLIDE, leg.before, leg.after, way, heading)
+    if step[0] == "wheel" and len(step) == 3:
+        degrees = abs(turn_between(leg.before.heading, leg.after.heading))
+        side = SIDES[step[1]]
+        return halts.Leg(halts.WHEEL, leg.before, leg.after, wheel_cost(leg.before, side, degrees), side)
+    return halts.changed(leg.before, leg.after)

@@ -1,0 +1,271 @@
+"""Pass-through fire: shots at troops on the move, where they are made, and what they do to the move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.march import passing_shots
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.testing import Script
+
+HOLD: Order = ("hold",)
+
+
+def bows(y: float = 24.0, missile: str = "long-bow", **changes: Any) -> Troop:
+    """Twenty archers of Blues, ten abreast, looking south: AR 20, D6."""
+    facts = missile_of(missile)
+    return men("Archers", 20, 10, 30, y, 180, side=1, missile=facts, volleys=facts.volleys, **changes)
+
+
+def reds(number: int = 24, files: int = 8, y: float = 10.0, **changes: Any) -> Troop:
+    """Reds, looking north: AC 6, ten hit dice a figure, movement 9."""
+    return men("Axes", number, files, 30, y, **changes)
+
+
+def fought(*troops: Troop, **changes: Any) -> State:
+    options = {"premeasure": True, **changes.pop("options", {})}
+    return battle(*troops, tier=stages.INTERMEDIATE, options=options, **changes)
+
+
+def given(state: State, order: Order, *answers: Order, dice: list[int] | None = None) -> Script:
+    """An order of Reds, and what the Blues say to it."""
+    table = Script(dice=dice or [], orders=[order, *answers])
+    movement_phase.move_step(state, table)
+    table.finish()
+    return table
+
+
+def questions(table: Script) -> list[PassingShot]:
+    """The questions put to the archers."""
+    return [decision for decision in table.asked if isinstance(decision, PassingShot)]
+
+
+def points(question: PassingShot) -> list[float]:
+    """Inches that the mover has gone at each point."""
+    assert question.way is not None
+    return [stop.inches for stop in question.way.stops]
+
+
+def front(state: State, number: int = 0) -> float:
+    block = state.units[number].block
+    assert block is not None
+    return block.y
+
+
+# ---------------------------------------------------------------- the windows
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.6a")
+def test_a_side_is_asked_once_with_all_points_of_a_move() -> None:
+    """A march from y = 10 to 14.5 in front of archers at 24, whose bows reach 21 inches: six points, from 14 to 9.5 inches."""
+    state = fought(reds(), bows())
+    table = given(state, ("move", 0, ("slide", 0, 4.5)), HOLD)
+    (question,) = questions(table)
+    assert (question.side, points(question)) == (1, [0, 1, 2, 3, 4, 4.5])
+    assert question.orders() == [HOLD, *[("shoot", 1, 0, stop) for stop in range(6)]]
+    assert question.default() == HOLD
+    assert (front(state), state.units[0].spent, state.units[1].shots) == (14.5, 4.5, 0)
+
+
+@pytest.mark.rule("battlesystem:10.6", "battlesystem:10.2b")
+def test_one_shot_of_two_and_only_once_in_a_round() -> None:
+    state = fought(reds(), bows(), men("Picks", 12, 6, 42, 10))
+    table = given(state, ("move", 0, ("slide", 0, 4)), ("shoot", 1, 0, 0), dice=[6, 6])
+    archers = state.units[1]
+    assert (archers.shots, archers.passing) == (1, True)
+    assert len(questions(table)) == 1  # after its shot they are not asked again
+    assert not questions(given(state, ("move", 2, ("slide", 0, 4))))
+    assert not passing_shots.may_shoot(state, archers)
+    rounds.forget(archers)
+    assert passing_shots.may_shoot(state, archers)
+
+
+@pytest.mark.rule("battlesystem:10.2b")
+def test_who_has_one_shot_may_use_it_so() -> None:
+    state = fought(reds(), bows(missile="light-crossbow"))
+    assert questions(given(state, ("move", 0, ("slide", 0, 2)), HOLD))
+    state.units[1].shots = 1
+    assert not questions(given(state, ("move", 0, ("slide", 0, 2))))
+
+
+@pytest.mark.rule("battlesystem:10.6")
+def test_who_cannot_shoot_is_not_asked() -> None:
+    """Both shots used, moved more than half the rate, in contact, routed."""
+    for changes in ({"shots": 2}, {"spent": 5.0}, {"routed": True}):
+        state = fought(reds(), bows(**changes))
+        assert not questions(given(state, ("move", 0, ("slide", 0, 2)))), changes
+    held = men("Picks", 12, 6, 30, 24)
+    assert not questions(given(fought(reds(), bows(), held), ("move", 0, ("slide", 0, 2))))
+    assert not questions(given(fought(reds(y=30.0), bows()), ("move", 0, ("slide", 0, 2))))  # behind them
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_the_shot_is_fired_where_the_mover_stands_then() -> None:
+    """At the fourth inch of five the range is 24 - 14 = 10 inches: medium, +2."""
+    state = fought(reds(), bows())
+    table = given(state, ("move", 0, ("slide", 0, 5)), ("shoot", 1, 0, 4), dice=[6, 6])
+    (volley,) = [event for event in table.events if event.kind == "volley"]
+    assert volley.data["range"] == "medium"
+    paths = [event.data["path"] for event in table.events if event.kind == "move"]
+    assert [path[-1][1] for path in paths] == [14, 15]
+    assert (front(state), state.units[0].spent) == (15, 5)
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6b", "battlesystem:10.6c")
+def test_the_last_shot_before_a_charge_strikes() -> None:
+    """Ogres charge twelve inches: just before contact the range is short, and the shot is resolved before it."""
+    state = fought(reds(y=12.0, movement=12.0, in_command=True), bows())
+    table = given(state, ("charge", 0, 1, ("slide", 0)), ("shoot", 1, 0, 12), dice=[6, 6])
+    (question,) = questions(table)
+    assert points(question) == pytest.approx([*range(12), 11.9])
+    (volley,) = [event for event in table.events if event.kind == "volley"]
+    assert volley.data["range"] == "short"
+    assert [event.kind for event in table.events].index("volley") < len(table.events) - 1
+    assert state.units[0].charged == 1
+    assert front(state) == 24
+    # in contact nobody shoots at them, nor do the archers at others
+    assert not passing_shots.shooters_of(state, 1)
+
+
+@pytest.mark.rule("battlesystem:10.6b")
+def test_others_do_not_shoot_at_who_is_in_contact() -> None:
+    state = fought(reds(y=12.0, movement=12.0), men("Spears", 20, 10, 30, 24, 180, side=1), bows(40.0))
+    table = given(state, ("charge", 0, 1, ("slide", 0)))
+    assert [points(question)[-1] for question in questions(table)] in ([], [pytest.approx(11.9)])
+    assert passing_shots.at(state, state.units[2], state.units[0]) == []
+
+
+# ---------------------------------------------------------------- what shots do to a move
+
+
+@pytest.mark.rule("battlesystem:10.6c")
+def test_a_closed_charge_that_fails_its_check_opens_there_and_charges_on() -> None:
+    """Six of 24 fall, a quarter; the check fails: it opens at the eighth inch, and strikes home in open formation."""
+    state = fought(reds(y=12.0, movement=12.0), bows())
+    table = given(state, ("charge", 0, 1, ("slide", 0)), ("shoot", 1, 0, 8), dice=[1, 1, 10, 10])
+    unit = state.units[0]
+    assert unit.figures < 24
+    assert (unit.formation, unit.charged, unit.routed) == (OPEN, 1, False)
+    assert front(state) == 24
+    assert "strike home" in table.news
+
+
+@pytest.mark.rule("battlesystem:10.6c")
+def test_an_open_unit_that_fails_its_check_routs_there_and_its_move_ends() -> None:
+    state = fought(reds(formation=OPEN, y=16.0), bows())
+    given(state, ("move", 0, ("slide", 0, 3)), ("shoot", 1, 0, 1), dice=[1, 1, 10, 10])
+    unit = state.units[0]
+    assert (unit.routed, unit.finished) == (True, True)
+    assert front(state) < 16.0
+
+
+@pytest.mark.rule("battlesystem:10.6c", "battlesystem:7.3c")
+def test_gaps_in_an_open_front_cost_an_inch_each_of_what_is_left() -> None:
+    """Eight in one rank lose one from their middle: of nine inches two are gone then, and one pays for the gap."""
+    state = fought(reds(8, formation=OPEN, y=12.0), bows())
+    given(state, ("move", 0, ("slide", 0, 9)), ("shoot", 1, 0, 2), ("lose", 0, 3), dice=[5, 5])
+    unit = state.units[0]
+    assert (unit.figures, unit.debt, unit.spent, front(state)) == (7, 0, 9.0, 20.0)
+
+
+@pytest.mark.rule("battlesystem:10.6c")
+def test_a_charge_that_cannot_reach_any_more_fails() -> None:
+    """Open, they need 13.4 of their 13.5 inches; the figure that is moved up costs one."""
+    state = fought(reds(8, formation=OPEN, y=10.6), bows())
+    order = ("charge", 0, 1, ("slide", 0))
+    table = given(state, order, ("shoot", 1, 0, 10), ("lose", 0, 3), dice=[6, 6])
+    unit = state.units[0]
+    assert unit.figures == 7
+    assert front(state) == pytest.approx(23.1)
+    assert (unit.charged, unit.failed_charge) == (st.NOBODY, True)
+    assert "fails" in table.news
+
+
+# ---------------------------------------------------------------- other ways of going, other windows
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6")
+def test_the_last_window_after_all_moves_is_for_any_enemy() -> None:
+    """The side has finished: both of its units may be shot at, whichever moved; one shot in all."""
+    state = fought(reds(), bows(), men("Picks", 12, 6, 40, 10))
+    table = given(state, ("done",), ("shoot", 1, 2), dice=[6, 6])
+    (question,) = questions(table)
+    assert question.orders() == [HOLD, ("shoot", 1, 0), ("shoot", 1, 2)]
+    assert state.units[2].attacked
+    assert state.stage == stages.COMPELLED
+
+
+@pytest.mark.rule("battlesystem:10.6e")
+def test_while_one_side_moves_the_other_shoots_and_each_result_counts_at_once() -> None:
+    """Two units at the same point, one after the other, each at what the shot before left."""
+    other = men("Bowmen", 20, 10, 42, 24, 180, side=1, missile=missile_of("long-bow"))
+    state = fought(reds(), bows(), other)
+    table = given(
+        state,
+        ("move", 0, ("slide", 0, 4)),
+        ("shoot", 2, 0, 3),
+        ("shoot", 1, 0, 0),
+        dice=[4, 4, 4, 4, 1, 1],
+    )
+    first, second = questions(table)
+    assert {order[1] for order in first.orders()[1:]} == {1, 2}
+    assert {order[1] for order in second.orders()[1:]} == {1}
+    assert points(second) == [0, 1]  # of what was left of the move
+    left = [event.data["left"] for event in table.events if event.kind == "losses"]
+    assert left == sorted(left, reverse=True)
+    assert front(state) == 14
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_skirmishers_can_be_shot_at_before_and_after_they_move() -> None:
+    state = fought(skirmishers("Scouts", [(28 + 2 * at, 12.0) for at in range(4)]), bows())
+    table = given(state, ("skirmish", 0, ("all", 0, 3)), HOLD, HOLD)
+    assert [points(question) for question in questions(table)] == [[0], [0]]
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6c")
+def test_mobs_are_shot_at_on_their_way() -> None:
+    state = fought(crowd("Rabble", 16, 30, 12, order=st.FORWARD), bows(), stage=stages.COMPELLED)
+    table = Script(dice=[4, 4, 1, 1, 1, 1], orders=[("shoot", 1, 0, 2)])
+    rounds.play_step(state, table)
+    assert state.units[0].figures < 16
+    assert questions(table)[0].mover == 0
+    print(table.rolled_for)
+
+
+@pytest.mark.rule("battlesystem:1.0d", "battlesystem:10.6")
+def test_in_the_basic_game_nobody_is_asked() -> None:
+    state = battle(reds(), bows(), options={"premeasure": True})
+    assert not questions(given(state, ("move", 0, ("slide", 0, 4))))
+    assert not questions(given(state, ("done",)))
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:3.5")
+def test_where_nothing_is_measured_a_shot_may_be_declared_in_vain() -> None:
+    """Long bows reach 21 inches: they are asked within half as far again, and what does not reach is spent."""
+    for y, asks in ((11.0, True), (1.2, False)):
+        state = fought(reds(y=y), bows(34.0), options={"premeasure": False}, depth=80.0)
+        order: tuple[Order, ...] = (("shoot", 1, 0, 0),) if asks else ()
+        table = given(state, ("move", 0, ("slide", 0, 1 if asks else 0.2)), *order)
+        assert bool(questions(table)) is asks
+        if asks:
+            assert "out of range" in table.news
+            assert state.units[1].shots == 1
+
+
+def test_formation_is_as_it_was_after_the_question() -> None:
+    state = fought(reds(), bows())
+    given(state, ("move", 0, ("formation", "open")), HOLD)
+    assert state.units[0].formation == OPEN
+    state = fought(reds(), bows())
+    given(state, ("move", 0, ("slide", 0, 1), ("formation", "open")), ("shoot", 1, 0, 0), dice=[6, 6])
+    assert state.units[0].formation == OPEN
