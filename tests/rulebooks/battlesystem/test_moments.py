@@ -54,6 +54,7 @@ def test_without_set_spears_all_strike_before_anybody_falls() -> None:
     ]
 
 
+@pytest.mark.rule("battlesystem:11.7c")
 def test_a_closed_unit_fills_its_front_before_it_strikes_back() -> None:
     # eight abreast two deep, three fall: the front is full, six touch and their neighbours reach as well
     assert fought(battle(reds(), blues()), Script([*SEVEN, *SEVEN]), moments.FIRST) == [
@@ -64,6 +65,7 @@ def test_a_closed_unit_fills_its_front_before_it_strikes_back() -> None:
     ]
 
 
+@pytest.mark.rule("battlesystem:11.7c")
 def test_of_an_open_unit_those_strike_who_were_not_hit() -> None:
     # of the eight abreast four touch, three of whom fall; who steps up comes too late
     state = battle(reds(), blues(formation=st.OPEN))
@@ -73,6 +75,7 @@ def test_of_an_open_unit_those_strike_who_were_not_hit() -> None:
     assert state.units[1].debt == 3
 
 
+@pytest.mark.rule("battlesystem:11.7b")
 def test_who_routs_under_the_spears_does_not_strike() -> None:
     state = battle(reds(), blues(12, formation=st.OPEN))
     told = fought(state, Script([*SEVEN, 10, 10]), moments.FIRST)

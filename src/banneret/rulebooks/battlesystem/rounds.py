@@ -160,6 +160,7 @@ def forget(unit: Unit) -> None:
     unit.shots = 0
     unit.closing = 0.0
     unit.passing = False
+    unit.wheeled = 0.0
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0

@@ -181,6 +181,9 @@ class Unit:
     closing: float = (
         0.0  # of the inches it spent, those for gaps that it had to fill. Rule: battlesystem:10.4f
     )
+    shields: int = 0  # the sides of its shield wall, see `worth.walls_and_spears`. Rule: battlesystem:11.6
+    spears: int = 0  # the sides on which its spears or pikes are set. Rule: battlesystem:11.7
+    wheeled: float = 0.0  # degrees this round, in a shield wall. Rule: battlesystem:11.6f
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -300,6 +303,9 @@ class Unit:
             self.aims,
             self.passing,
             self.closing,
+            self.shields,
+            self.spears,
+            self.wheeled,
             self.now,
             self.body,
         )

@@ -13,6 +13,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -27,6 +28,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
 
 RIDING: Final = 2
 """The attack rating of riders and chariots that charge is better by this. Rule: battlesystem:11.4."""
@@ -60,6 +62,8 @@ def rating(
     battlesystem:7.13d, battlesystem:7.14f.
     """
     theirs = defender.now
+    if defender.shields == ALL and not free:
+        aspect = FRONT  # a square has neither flank nor rear. Rule: battlesystem:11.6d
     found = standing_rating(state, attacker, tally, free)
     if free or aspect == REAR:
         found -= 2
@@ -70,7 +74,12 @@ def rating(
         found -= 1
         if tally is not None:
             tally.add(-1, "in the flank, past the shields", "battlesystem:8.3i")
-    if attacker.now.riding and is_charging(attacker) and not free:
+    if (
+        attacker.now.riding
+        and is_charging(attacker)
+        and not free
+        and not are_set_against(state, defender, attacker)
+    ):
         found -= RIDING
         if tally is not None:
             tally.add(-RIDING, "charging on mounts", "battlesystem:11.4")
@@ -131,6 +140,13 @@ def is_charging(unit: Unit) -> bool:
     return unit.charged != NOBODY
 
 
+def are_set_against(state: State, unit: Unit, charger: Unit) -> bool:
+    """True if a unit has set spears or pikes on the side on which that unit charges it. Rules: 11.4a, 11.7a, battlesystem:11.7g."""
+    if not unit.spears or not is_charging(charger) or not weapon_of(state, unit).sets:
+        return False
+    return bool(unit.spears >> contacts.side_met(state, charger, unit) & 1)
+
+
 def is_hampered(unit: Unit, roster: Roster) -> bool:
     """True if being out of command tells on a unit: mobs always, skirmish units never. Rules: 8.3d, 2.9a, 2.10a."""
     if roster.kind == SKIRMISHERS:
@@ -156,6 +172,10 @@ def attack_sum(
     armour = armour_class(state, defender, attacker)
     if tally is not None:
         tally.add(-armour, f"armour class of {name(state, defender)}", "battlesystem:8.4")
+    if defender.shields and not free and (aspect == FRONT or defender.shields == ALL):
+        found += WALL
+        if tally is not None:
+            tally.add(WALL, "against a shield wall", "battlesystem:11.6a")
     return found - armour
 
 
@@ -195,7 +215,7 @@ def attacks(state: State, attacker: Unit, defender: Unit) -> int:
 def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
     """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
 
-    A lance does double in a charge. Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.4c, battlesystem:11.5.
+    A lance does double in a charge, and set spears against one. Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.4c, 11.5, battlesystem:11.7a.
     """
     weapon = weapon_of(state, attacker)
     rows = weapon.large if defender.now.size == "L" else weapon.small
@@ -205,6 +225,8 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     if weapon.lances and attacker.now.riding and is_charging(attacker):
         for row in rows[: weapon.lances]:
             each += row.per_figure(attack_roll)
+    if attacker.spears and are_set_against(state, attacker, defender):
+        each *= 2
     return figures * attacks(state, attacker, defender) * each
 
 

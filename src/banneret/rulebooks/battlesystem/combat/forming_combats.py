@@ -9,7 +9,9 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
+from banneret.rulebooks.battlesystem.combat.moments import FIRST, SECOND
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.space import contacts
@@ -48,6 +50,7 @@ def assign_step(state: State, table: Table) -> None:
             tuple(strikers[other, one]),
             _aspect(state, one, other),
             _aspect(state, other, one),
+            _early(state, one, other),
         )
         for one, other in pairs
     ]
@@ -66,6 +69,17 @@ def pairs_in_contact(state: State) -> list[tuple[int, int]]:
                 for other in contacts.enemies_touching(state, unit)
                 if state.units[other].side in later
             ]
+    return found
+
+
+def _early(state: State, one: int, other: int) -> int:
+    """The sides of a bout that strike before all others: those with spears set against the charge of the other. Rule: 11.7b."""
+    first, second = state.units[one], state.units[other]
+    found = 0
+    if first.spears and are_set_against(state, first, second):
+        found |= FIRST
+    if second.spears and are_set_against(state, second, first):
+        found |= SECOND
     return found
 
 

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, Review, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 
 def review(state: State, table: Table) -> None:
@@ -77,6 +78,7 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         _tell(state, table, unit)
     if unit.in_command or unit.formation != CLOSED:
         return
+    walls_and_spears.end(unit)
     if not state.setting.flags.lost_command_opens and not (before and _wants_open(table, unit)):
         return
     formations.open_up(state, table, unit)

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
 
 def change_facing(state: State, walk: Walk, step: Step) -> None:
@@ -39,6 +40,11 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
         walk.refuse("Bases that are not square turn only all together.", "battlesystem:7.9g", False)
         return
     cost = formations.facing_cost(rate(state, unit), side)
+    if unit.shields == WALKING:
+        if side == REAR or some:
+            walk.refuse("A shield wall turns as a whole, by 90 degrees at most.", "battlesystem:11.6f", False)
+            return
+        cost, rule = rate(state, unit), "battlesystem:11.6f"
     if not pays(walk, cost, what, rule):
         return
     if unit.loose is None and not some:
@@ -54,6 +60,8 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
     if unit.formation == CLOSED and _is_no_place(state, walk, after):
         return
     walk.go(step, after, cost, rule)
+    if unit.shields == ALL:
+        unit.shields = 0
     stands(state, walk, after)
     if loose is not None:
         unit.stand(after, loose, unit.wings)
@@ -87,6 +95,7 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
         return
     walk.go(step, after, cost, "battlesystem:7.6a")
     unit.formation = formation
+    unit.shields = 0
     stands(state, walk, after)
 
 

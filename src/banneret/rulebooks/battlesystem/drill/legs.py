@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.space.field import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 LEAST: Final = 0.02  # inches: less than this is no movement left
 _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken to be
@@ -139,6 +140,15 @@ def is_turned(walk: Walk, what: str) -> bool:
         return False
     reason = f"Some figures face another way: all must face along the unit before it {what}."
     walk.refuse(reason, "battlesystem:7.9g", False)
+    return True
+
+
+def stands_fast(walk: Walk) -> bool:
+    """True if the unit stands in a square of shields, and so does not move. Rule: battlesystem:11.6d."""
+    if walk.unit.shields != ALL:
+        return False
+    reason = "A square of shields does not move: face another way or change formation to end it."
+    walk.refuse(reason, "battlesystem:11.6d", False)
     return True
 
 

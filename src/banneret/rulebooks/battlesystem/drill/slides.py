@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, file_ways, hold_files
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import legs
-from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.field import BUILDING, ROAD, Tariff
@@ -40,7 +40,7 @@ def make_slide(state: State, walk: Walk, step: Step) -> None:
 
     Rules: battlesystem:7.7, battlesystem:7.8, battlesystem:7.8b, battlesystem:7.9a, battlesystem:3.5.
     """
-    if is_turned(walk, "moves"):
+    if is_turned(walk, "moves") or stands_fast(walk):
         return
     block = walk.unit.block
     assert block is not None
@@ -113,6 +113,7 @@ def break_order(state: State, walk: Walk, feature: Feature) -> bool:
         return False
     walk.go(("formation", "open"), after, 0.0, "battlesystem:11.8f")
     unit.formation = OPEN
+    unit.shields = 0
     stands(state, walk, after)
     return not walk.contacts
 

@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import (
     wheel_radius,
 )
 from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
-from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands
+from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space.field import Tariff
@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State
 
 def make_wheel(state: State, walk: Walk, step: Step) -> None:
     """A wheel, lost when it cannot be paid, ended by what is in the way. Rules: 7.9b, 7.9c, 7.9d, battlesystem:3.5."""
-    if is_turned(walk, "wheels"):
+    if is_turned(walk, "wheels") or stands_fast(walk):
         return
     unit = walk.unit
     block = unit.block
@@ -31,6 +31,8 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     if not 0.0 < degrees <= WHEEL:
         reason = f"A wheel is more than 0 and at most 90 degrees, not {degrees:g}."
         walk.refuse(reason, "battlesystem:7.9b", False)
+        return
+    if unit.shields and not _may_turn(walk, degrees):
         return
     x, y, radius = _pivot(state, walk, step, block, side)
     if walk.refusal is not None:
@@ -50,6 +52,17 @@ def make_wheel(state: State, walk: Walk, step: Step) -> None:
     stands(state, walk, after)
     if walk.short > 0.0:
         walk.contacts = []
+
+
+def _may_turn(walk: Walk, degrees: float) -> bool:
+    """True if a shield wall has not wheeled too far in this round. Rule: battlesystem:11.6f."""
+    unit = walk.unit
+    if unit.wheeled + degrees > WHEEL + TOLERANCE:
+        reason = f"A shield wall turns by 90 degrees in a round at most; {WHEEL - unit.wheeled:g} are left."
+        walk.refuse(reason, "battlesystem:11.6f", False)
+        return False
+    unit.wheeled += degrees
+    return True
 
 
 def _free_way(

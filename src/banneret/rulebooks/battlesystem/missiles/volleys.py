@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM,
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.present import renew
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import covers
 
 RANGES = {MEDIUM: "medium", LONG: "long"}
 
@@ -82,11 +83,13 @@ def attack_sum(
 
 
 def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
-    """The rows of Table 13 that hold for a volley, by name. Rules: battlesystem:10.8 to battlesystem:10.8g, battlesystem:10.1g."""
+    """The rows of Table 13 that hold for a volley, by name. Rules: 10.8 to 10.8g, 10.1g, battlesystem:11.6a."""
     found: list[str] = []
     if target.formation == OPEN or target.formation == SKIRMISH:
         found.append("loose")
     found += fire.covers
+    if target.shields and "hard" not in found and covers(target, *standing.middle_of(unit, fire.shooters)):
+        found.append("hard")
     if fire.is_partly_seen:
         found.append("partly-seen")
     if unit.now.riding:

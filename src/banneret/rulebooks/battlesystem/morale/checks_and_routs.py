@@ -40,6 +40,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 # ---------------------------------------------------------------- the check
 
@@ -225,6 +226,7 @@ def broken(state: State, unit: Unit) -> None:
     unit.turn = 0.0
     unit.debt = 0
     unit.rallied = False
+    walls_and_spears.end(unit)
     unit.finished = unit.moved = unit.acted = True
 
 

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.stages import COMPELLED
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, go_on, on_field
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -36,6 +37,7 @@ def compelled_step(state: State, table: Table) -> None:
     for unit in on_field(state, side):
         if unit.status == FIELD and not unit.routed:
             if unit.quarry != NOBODY:
+                walls_and_spears.end(unit)
                 if unit.singles is None:
                     attack(state, table, unit)
                 elif mover.stands_in_sight(state, table, unit):
@@ -53,6 +55,8 @@ def begin(state: State, table: Table, side: int) -> None:
     formations.unwrap(state, table)
     for unit in on_field(state, side):
         unit.engaged = contacts.is_engaged(state, unit)
+        if unit.shields or unit.spears:
+            walls_and_spears.end_old(unit)
         if not unit.engaged:
             dressing.tidy(state, unit)
             if unit.formation == MOB:

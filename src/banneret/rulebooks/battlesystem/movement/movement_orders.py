@@ -12,7 +12,13 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill import move_examples, ordinary_moves, skirmish_walks, wraps
+from banneret.rulebooks.battlesystem.drill import (
+    move_examples,
+    ordinary_moves,
+    skirmish_walks,
+    special_formations,
+    wraps,
+)
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
@@ -65,11 +71,24 @@ VERBS: Final[dict[str, Verb]] = {
     "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
     "withdraw": _AWAY,
     "flee": _AWAY,
+    "wall": Verb(
+        special_formations.refusal_of_wall,
+        special_formations.offers_of_wall,
+        special_formations.sample_of_wall,
+        special_formations.form_wall,
+    ),
+    "set": Verb(
+        special_formations.refusal_of_set,
+        special_formations.offers_of_set,
+        special_formations.sample_of_set,
+        special_formations.set_spears,
+    ),
 }
 """The orders to units, by their first word. Commanders have ("lead", ...)."""
 
 FREE: Final = ("move", "charge", "march")
 LOOSE: Final = ("skirmish", "march", "move", "withdraw")  # "move": elite troops gather
+FORMS: Final = ("wall", "set")  # above the Basic Game. Rules: battlesystem:11.6, battlesystem:11.7
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
@@ -136,7 +155,7 @@ class MoveDecision(Decision):
         state = self.battle
         words = LOOSE if unit.singles is not None else HELD if unit.engaged else FREE
         found: list[Order] = []
-        for word in words:
+        for word in (*words, *FORMS) if state.setting.tier and unit.singles is None else words:
             found.extend(VERBS[word].offers(state, unit))
         return found
 
@@ -176,9 +195,10 @@ class MoveDecision(Decision):
             return None
         if word == "lead":
             return commander_moves.refusal(self.battle, self.side, order)
-        if isinstance(word, str) and word in VERBS:
+        if isinstance(word, str) and word in VERBS and (word not in FORMS or self.battle.setting.tier):
             return VERBS[word].refusal(self.battle, self.side, order)
-        known = ", ".join([*VERBS, "lead", "done"])
+        verbs = [one for one in VERBS if one not in FORMS or self.battle.setting.tier]
+        known = ", ".join([*verbs, "lead", "done"])
         return Refusal(f"There is no such order; there are: {known}.", self.rule)
 
     def _other(self, order: Order) -> Order:
@@ -225,6 +245,11 @@ class MoveDecision(Decision):
             word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"
             order = VERBS[word].sample(state, unit, chance)
             return order if order is not None else skirmish_moves.sample(state, unit, chance)
+        if state.setting.tier and not unit.moved and chance.below(ENDING) == 0:
+            for word in FORMS:
+                formed = VERBS[word].sample(state, unit, chance)
+                if formed is not None:
+                    return formed
         kind = chance.below(16)
         drawn: tuple[Order, Walk] | None = None
         if kind == 0 and not unit.rallied:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, turn_between
-from banneret.geometry.rectangles import REAR, Rectangle
+from banneret.geometry.rectangles import FRONT, REAR, Rectangle
 from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import aspect as aspect_of
 from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side_touched
@@ -167,6 +167,20 @@ def aspect(state: State, attacker: Unit, defender: Unit) -> int:
         if worst is None or _is_worse(touch.other_side, worst):
             sides[touch.figure] = touch.other_side
     return aspect_of(list(sides.values()))
+
+
+def side_met(state: State, attacker: Unit, defender: Unit) -> int:
+    """The very side of a unit that most figures of an attacker in contact touch; a tie counts as the front. Rules: 7.8e, 11.6h."""
+    counts = [0, 0, 0, 0]
+    seen: dict[int, int] = {}
+    for touch in touches(state, attacker, defender):
+        worst = seen.get(touch.figure)
+        if worst is None or _is_worse(touch.other_side, worst):
+            seen[touch.figure] = touch.other_side
+    for side in seen.values():
+        counts[side] += 1
+    most = max(counts)
+    return FRONT if counts[FRONT] == most or counts.count(most) > 1 else counts.index(most)
 
 
 def _is_worse(side: int, other: int) -> bool:

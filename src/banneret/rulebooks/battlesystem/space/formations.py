@@ -39,6 +39,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 TURNS: Final = {RIGHT: 90.0, LEFT: -90.0, REAR: 180.0}
 _FINEST: Final = 0.001  # inches between the gaps tried when a unit must open without room
@@ -125,6 +126,7 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
     touched = carried_files.enemies_held(state, unit) if is_mended(state) else []
     opened = _opened_in_contact(state, unit, block, touched) if touched else opened_block(state, unit, block)
     unit.formation = OPEN
+    walls_and_spears.end(unit)
     if opened is not None and not touched:
         dressing.stand(unit, opened)
     if table.telling:

@@ -252,6 +252,8 @@ TELLERS: Final[dict[str, Teller]] = {
     "skirmish": _skirmish,
     "lead": _lead,
     "wrap": _wrap,
+    "wall": lambda state, order: "Shield wall, in square" if len(order) > 2 else "Shield wall",
+    "set": lambda state, order: f"Set spears: {', '.join(order[2:])}",
     "withdraw": lambda state, order: "Fighting withdrawal",
     "flee": _flee,
     "rally": _rally,

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
 ASPECTS: Final = ("front", "right flank", "rear", "left flank")
@@ -125,6 +126,11 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
         found.append(Condition("tired", f"tired by marching (+{unit.march})"))
     if unit.debt:
         found.append(Condition("slowed", f"{unit.debt} in less to move, for gaps closed"))
+    if unit.shields:
+        words = "shield wall in square" if unit.shields == ALL else "shield wall"
+        found.append(Condition("shield wall", words))
+    if unit.spears:
+        found.append(Condition("spears set"))
     if unit.guards:
         found.append(Condition("guards captives", f"{unit.guards} guard captives"))
     return found

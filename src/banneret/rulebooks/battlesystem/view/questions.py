@@ -10,7 +10,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
-from banneret.rulebooks.battlesystem.movement.movement_orders import HELD, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State
@@ -139,6 +139,9 @@ def _listed(decision: MoveDecision) -> list[Order]:
     for unit in decision.held:
         for word in HELD:
             found += [order for order in VERBS[word].offers(decision.battle, unit) if order not in found]
+    for unit in decision.units if decision.battle.setting.tier else ():
+        for word in FORMS:
+            found += VERBS[word].offers(decision.battle, unit)
     for unit in decision.units:
         if unit.singles is not None:
             found += [
@@ -206,6 +209,8 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
 CONSEQUENCES: Final[dict[str, str]] = {
     "withdraw": "3 inches back, its front to the enemy, who may follow",
     "flee": "its whole movement; the enemy strikes at its back first",
+    "wall": "armour class 4 better against missiles and 2 in melee, at its front; half its movement",
+    "set": "double damage, and the first blow, against those who charge these sides; no move",
     "wrap": "its ends turn in on the enemy's flanks",
     "destroy": "none is left",
     "follow": "3 inches on, still in contact",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.worth.shooting_limits import share
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
 
 def rate(state: State, unit: Unit) -> float:
@@ -16,6 +17,8 @@ def rate(state: State, unit: Unit) -> float:
 
 
 def full_rate(unit: Unit) -> float:
-    """Inches a unit that does not shoot moves in a round. Rules: battlesystem:3.1d, battlesystem:7.15f."""
+    """Inches a unit that does not shoot moves in a round; half in a shield wall. Rules: 3.1d, 7.15f, battlesystem:11.6e."""
     inches = unit.now.movement
+    if unit.shields == WALKING:
+        inches /= 2.0
     return inches / 2.0 if unit.guards else inches

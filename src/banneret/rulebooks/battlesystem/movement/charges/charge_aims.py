@@ -55,6 +55,8 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} shot this round: it cannot charge.", "battlesystem:10.4")
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
+    if unit.shields:
+        return Refusal(f"{label} stands in a shield wall and cannot charge.", "battlesystem:11.6g")
     if unit.guards:
         return Refusal(f"{label} guards captives and cannot charge.", "battlesystem:7.15f")
     if not within(rate(state, unit) * ROOM, range_of(state, unit) - unit.spent):

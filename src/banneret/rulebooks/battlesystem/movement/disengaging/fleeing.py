@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.space import contacts, dressing, field, for
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -37,6 +38,7 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     """
     away = way_of(state, unit)
     assert away is not None
+    walls_and_spears.end(unit)
     heading = snap_heading(away + turn)
     unit.moved = unit.acted = unit.finished = True
     if flight(state, unit, heading) is None:

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.space import contacts, field, formations, s
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 
 
 class Following(Choice):
@@ -37,6 +38,7 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
     """A unit's Fighting Withdrawal; lost when an enemy bars the way. Rule: battlesystem:7.12."""
     heading = way_of(state, unit)
     assert heading is not None
+    walls_and_spears.end(unit)
     left = [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]
     block, loose, spent = unit.block, unit.loose, unit.spent
     unit.moved = unit.acted = unit.finished = True

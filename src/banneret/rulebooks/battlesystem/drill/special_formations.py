@@ -1,0 +1,202 @@
+"""Shield walls, and spears or pikes set against a charge: who may take them, what they cost, and how they end.
+
+Orders: ("wall", unit) or ("wall", unit, "square"); ("set", unit, "front", ...) with any of front, left, right, rear.
+
+Rules: battlesystem:11.6 to battlesystem:11.6i, battlesystem:11.7 to battlesystem:11.7g.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import within
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
+from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
+from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, name
+from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
+from banneret.rulebooks.battlesystem.worth.allowance import rate
+
+SIDES: Final = {"front": FRONT, "right": RIGHT, "rear": REAR, "left": LEFT}
+SQUARE: Final = "square"
+
+
+# ---------------------------------------------------------------- who may
+
+
+def _cannot(state: State, unit: Unit, what: str, rule: str) -> Refusal | None:
+    """The reason a unit takes no special formation at all now. Rules: battlesystem:11.6, battlesystem:11.7, battlesystem:7.8."""
+    label = name(state, unit)
+    if unit.block is None or unit.formation != CLOSED:
+        return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
+    if not unit.in_command:
+        return Refusal(f"{label} is out of command and cannot do that.", rule)
+    if unit.moved:
+        return Refusal(f"{label} has moved already: it {what} before it moves.", rule)
+    if unit.loose is not None:
+        return Refusal(f"Some figures of {label} stand out of order.", "battlesystem:7.9g")
+    if unit.engaged or contacts.is_engaged(state, unit):
+        return Refusal(f"{label} is in contact with an enemy.", "battlesystem:7.8")
+    if unit.rallied:
+        return Refusal(f"{label} was rallied this round.", "battlesystem:6.3")
+    return None
+
+
+def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason a shield wall cannot be declared; None when it can. Rules: battlesystem:11.6, battlesystem:11.6d."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    if len(order) > 3 or (len(order) == 3 and order[2] != SQUARE):
+        return Refusal("Say (wall UNIT), or (wall UNIT square).", "battlesystem:11.6", ("wall", unit.id))
+    if not unit.now.large_shields:
+        return Refusal(f"{name(state, unit)} carries no large shields.", "battlesystem:11.6")
+    why = _cannot(state, unit, "forms a shield wall", "battlesystem:11.6")
+    if why is not None:
+        return why
+    if unit.shields and (len(order) == 2 or unit.shields == walls_and_spears.ALL):
+        return Refusal(f"{name(state, unit)} stands in a shield wall already.", "battlesystem:11.6")
+    if len(order) == 2:
+        return None
+    cost = formations.facing_cost(rate(state, unit), REAR)
+    if not within(cost, left_of(state, unit)):
+        reason = (
+            f"A square takes {cost:.4g} in, for those who turn about; {left_of(state, unit):.4g} in are left."
+        )
+        return Refusal(reason, "battlesystem:11.6d", ("wall", unit.id))
+    if squared(state, unit) is None:
+        return Refusal("There is no room for a square.", "battlesystem:11.6d", ("wall", unit.id))
+    return None
+
+
+def squared(state: State, unit: Unit) -> Block | None:
+    """The block of a unit in square: as nearly as wide as deep, about the same middle; None where it has no room. Rule: 11.6d."""
+    block = unit.block
+    assert block is not None
+    files = mob_files(block.figures, block.width, block.depth)
+    found = rebuilt(block, block.x, block.y, block.heading, files, block.spacing)
+    ahead = (found.length - block.length) / 2.0
+    x, y = block.x + block.forward_x * ahead, block.y + block.forward_y * ahead
+    found = rebuilt(block, x, y, block.heading, files, block.spacing)
+    if not formations.has_room(state, unit, found) or formations.new_contact(state, unit, found) is not None:
+        return None
+    return None if field.ban(state, unit, found) is not None else found
+
+
+def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason spears cannot be set; None when they can. Rules: battlesystem:11.7, battlesystem:11.7d, battlesystem:11.7e."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    words = order[2:]
+    front: Order = ("set", unit.id, "front")
+    if not words or len(set(words)) < len(words) or any(word not in SIDES for word in words):
+        reason = "Name the sides on which they are set: front, left, right, rear."
+        return Refusal(reason, "battlesystem:11.7e", front)
+    if walls_and_spears.spear_of(unit) < 0:
+        return Refusal(f"{name(state, unit)} carries neither spears nor pikes.", "battlesystem:11.7")
+    why = _cannot(state, unit, "sets its spears", "battlesystem:11.7")
+    if why is not None:
+        return why
+    if unit.shields:
+        return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
+    cost = cost_of_set(rate(state, unit), words)
+    left = left_of(state, unit)
+    if not within(cost, left):
+        reason = f"To set spears so takes {cost:.4g} in; {left:.4g} in are left."
+        return Refusal(reason, "battlesystem:11.7d", front if len(words) > 1 else None)
+    return None
+
+
+def cost_of_set(inches: float, words: Order) -> float:
+    """Inches that it takes to set spears to some sides, of a movement rate. Rules: battlesystem:11.7d, battlesystem:11.7e.
+
+    >>> cost_of_set(9.0, ("front",)), cost_of_set(9.0, ("front", "left")), cost_of_set(9.0, ("front", "rear"))
+    (3.0, 6.0, 7.5)
+    """
+    if "rear" in words:
+        return inches / 3.0 + inches / 2.0
+    if "left" in words or "right" in words:
+        return inches / 3.0 + inches / 3.0
+    return inches / 3.0
+
+
+# ---------------------------------------------------------------- examples
+
+
+def offers_of_wall(state: State, unit: Unit) -> list[Order]:
+    """A wall to the front, and a square."""
+    if not unit.now.large_shields:
+        return []
+    found: list[Order] = [("wall", unit.id), ("wall", unit.id, SQUARE)]
+    return [order for order in found if refusal_of_wall(state, unit.side, order) is None]
+
+
+def offers_of_set(state: State, unit: Unit) -> list[Order]:
+    """Spears to the front, to front and flanks, to all sides."""
+    if walls_and_spears.spear_of(unit) < 0:
+        return []
+    found: list[Order] = [("set", unit.id, *words) for words in _SETS]
+    return [order for order in found if refusal_of_set(state, unit.side, order) is None]
+
+
+_SETS: Final = (("front",), ("front", "left", "right"), ("front", "left", "right", "rear"))
+
+
+def sample_of_wall(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """One of the walls that can be formed."""
+    found = offers_of_wall(state, unit)
+    return found[chance.below(len(found))] if found else None
+
+
+def sample_of_set(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """One of the ways in which spears can be set."""
+    found = offers_of_set(state, unit)
+    return found[chance.below(len(found))] if found else None
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def form_wall(state: State, table: Table, side: int, order: Order) -> None:
+    """A shield wall, free to the front; in square for half the rate, and then nobody moves. Rules: 11.6, 11.6d, 11.6e."""
+    unit = state.units[order[1]]
+    unit.acted = True
+    if len(order) == 3:
+        block = squared(state, unit)
+        assert block is not None
+        unit.spent += formations.facing_cost(rate(state, unit), REAR)
+        dressing.stand(unit, block)
+        unit.shields = walls_and_spears.ALL
+        unit.moved = unit.finished = True
+    else:
+        unit.shields = walls_and_spears.WALKING
+    if table.telling:
+        where = "in square, their shields outward" if len(order) == 3 else "to its|their front"
+        text = says(state, unit, f"forms|form a shield wall {where}.")
+        data = {"unit": f"u{unit.id}", "sides": unit.shields}
+        table.tell(declared(state, unit, "wall", text, "battlesystem:11.6", data))
+
+
+def set_spears(state: State, table: Table, side: int, order: Order) -> None:
+    """Spears or pikes are set; the unit stands fast then. Rules: battlesystem:11.7, 11.7d, 11.7e, 11.7f."""
+    unit = state.units[order[1]]
+    unit.spent += cost_of_set(rate(state, unit), order[2:])
+    unit.weapon = walls_and_spears.spear_of(unit)
+    for word in order[2:]:
+        unit.spears |= 1 << SIDES[word]
+    unit.moved = unit.acted = unit.finished = True
+    if table.telling:
+        weapon = unit.now.weapons[unit.weapon].name.lower()
+        text = says(state, unit, f"sets|set its|their {weapon}s: {', '.join(order[2:])}.")
+        data = {"unit": f"u{unit.id}", "sides": unit.spears}
+        table.tell(declared(state, unit, "set", text, "battlesystem:11.7", data))

@@ -1,0 +1,61 @@
+"""Shield walls and set spears as they stand: on which sides they hold, and what ends them.
+
+Each is a set of sides, a bit for each side of `rectangles`. Rules: battlesystem:11.6a, 11.6b, 11.6d, 11.6g, 11.6h, 11.7f.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
+from banneret.rulebooks.battlesystem.state import Unit
+
+WALKING: Final = 1 << FRONT  # a shield wall to the front only
+ALL: Final = 15  # all four sides: a square, which has neither flank nor rear
+WALL: Final = 2
+"""The armour class of a shield wall is better by this in melee. Rule: battlesystem:11.6a."""
+
+
+def end(unit: Unit) -> None:
+    """The unit lets its wall go, or its spears: it opened, lost command, routs, or gives way. Rules: 11.6g, battlesystem:11.7f."""
+    unit.shields = unit.spears = 0
+
+
+def end_old(unit: Unit) -> None:
+    """Its side's part begins: set spears and a wall to the front are over; a square stays, and so does a wall in contact.
+
+    Rules: battlesystem:11.6d, battlesystem:11.6g, battlesystem:11.7f.
+    """
+    unit.spears = 0
+    if unit.shields != ALL and not unit.engaged:
+        unit.shields = 0
+
+
+def spear_of(unit: Unit) -> int:
+    """The place of the first of a unit's weapons that is set against charges, -1 when it has none. Rule: battlesystem:11.7."""
+    for place, weapon in enumerate(unit.now.weapons):
+        if weapon.sets:
+            return place
+    return -1
+
+
+def side_toward(unit: Unit, x: float, y: float) -> int:
+    """The side of a unit's block that the line from a point to its middle crosses; a corner counts as front. Rule: 11.6h."""
+    block = unit.block
+    if block is None:
+        return FRONT
+    east, north = x - block.middle_x, y - block.middle_y
+    ahead = east * block.forward_x + north * block.forward_y
+    right = east * block.forward_y - north * block.forward_x
+    # in units of half the block, so that its corners lie on the diagonals
+    ahead, right = ahead * block.breadth, right * block.length
+    if ahead >= abs(right):
+        return FRONT
+    if -ahead > abs(right):
+        return REAR
+    return RIGHT if right > 0.0 else LEFT
+
+
+def covers(unit: Unit, x: float, y: float) -> bool:
+    """True if a unit's shield wall covers it against missiles from a point. Rules: battlesystem:11.6b, battlesystem:11.6h."""
+    return bool(unit.shields) and bool(unit.shields >> side_toward(unit, x, y) & 1)
