@@ -26,6 +26,7 @@ _UNIT: Final = Row(
         "shields",
         "spears",
         "wheeled",
+        "split",
     ),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots",)))),

@@ -161,6 +161,7 @@ def forget(unit: Unit) -> None:
     unit.closing = 0.0
     unit.passing = False
     unit.wheeled = 0.0
+    unit.split = False
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0

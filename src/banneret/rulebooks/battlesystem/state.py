@@ -178,6 +178,7 @@ class Unit:
     thrown: int = 0  # volleys it has used up in the battle. Rule: battlesystem:10.3b
     aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
     passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
+    split: bool = False  # it shot in its own move this round. Rule: battlesystem:10.5b
     closing: float = (
         0.0  # of the inches it spent, those for gaps that it had to fill. Rule: battlesystem:10.4f
     )
@@ -302,6 +303,7 @@ class Unit:
             self.thrown,
             self.aims,
             self.passing,
+            self.split,
             self.closing,
             self.shields,
             self.spears,

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
-from banneret.rulebooks.battlesystem.ai.volleys import passing, volley
+from banneret.rulebooks.battlesystem.ai.volleys import passing, shot_on_the_move, volley
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -144,6 +144,9 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
     for unit in [*ahead, *behind]:
         if front is None:
             front = Front(state, side, posture)
+        shot = shot_on_the_move(state, unit)
+        if shot is not None:
+            return shot
         for mark, order in thoughts(front, unit):
             if mark > 0.0 and decision.check(order) is None:
                 return order

@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     may_arch,
     why_spared,
 )
+from banneret.rulebooks.battlesystem.movement import split_fire
 from banneret.rulebooks.battlesystem.odds.volley import expected_loss
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
@@ -82,6 +83,21 @@ def passing(decision: PassingShot, state: State) -> Order:
         if value > top and not (mover.charged == unit.id and _blow(there, unit, mover) > value):
             found, top = order, value
     return found if top > WAITING * end else HOLD
+
+
+def shot_on_the_move(state: State, unit: Unit) -> Order | None:
+    """The best shot of troops that shoot in their own move, where it is worth most now: near, or before they get away. Rule: 10.5."""
+    if unit.now.missile is None:
+        return None
+    found, top = None, LEAST
+    for order in split_fire.offers(state, unit):
+        target = state.units[order[2]]
+        near = distances.distance(unit, target) <= missile_of(unit).ranges[SHORT]
+        if near or _is_threatened(state, unit):
+            value = _value(state, unit, target, 1, False)
+            if value > top:
+                found, top = order, value
+    return found
 
 
 def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:

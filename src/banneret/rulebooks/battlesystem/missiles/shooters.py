@@ -62,7 +62,7 @@ def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -
     found = shots_of_round(unit, spent, full_rate(unit)) - made
     if state.stage == INITIAL_MISSILES:
         return 1 if found > 0 and missile.shots > 1 and not made else 0
-    return found
+    return max(0, found)  # less, where a unit that shot went farther then
 
 
 def refusal(state: State, unit: Unit) -> Refusal | None:

@@ -21,7 +21,12 @@ from banneret.rulebooks.battlesystem.drill import (
 )
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.march import mover
-from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import (
+    commander_moves,
+    forced_marches,
+    skirmish_moves,
+    split_fire,
+)
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
@@ -29,6 +34,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
 ENDING: Final = 8  # of n thoughts of ending the part one is followed
+SHOTS: Final = 3  # of n random orders to troops with missiles one is to shoot, if they can on the move
 HOLD: Final = 4  # of n random orders to a unit in contact one is carried out: the others stay and fight
 
 
@@ -68,6 +74,7 @@ VERBS: Final[dict[str, Verb]] = {
     "skirmish": Verb(
         skirmish_moves.refusal, skirmish_moves.offers, skirmish_moves.sample, skirmish_moves.carry_out
     ),
+    "shoot": Verb(split_fire.refusal, split_fire.offers, split_fire.sample, split_fire.carry_out),
     "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
     "withdraw": _AWAY,
     "flee": _AWAY,
@@ -86,8 +93,8 @@ VERBS: Final[dict[str, Verb]] = {
 }
 """The orders to units, by their first word. Commanders have ("lead", ...)."""
 
-FREE: Final = ("move", "charge", "march")
-LOOSE: Final = ("skirmish", "march", "move", "withdraw")  # "move": elite troops gather
+FREE: Final = ("move", "charge", "march", "shoot")
+LOOSE: Final = ("skirmish", "march", "move", "withdraw", "shoot")  # "move": elite troops gather
 FORMS: Final = ("wall", "set")  # above the Basic Game. Rules: battlesystem:11.6, battlesystem:11.7
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
@@ -240,6 +247,10 @@ class MoveDecision(Decision):
 
     def _of_free(self, unit: Unit, chance: Chance) -> Order | None:
         state = self.battle
+        if unit.now.missile is not None and chance.below(SHOTS) == 0:
+            shot = split_fire.sample(state, unit, chance)
+            if shot is not None:
+                return shot
         if unit.singles is not None:
             kind = chance.below(16)
             word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"

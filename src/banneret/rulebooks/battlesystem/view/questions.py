@@ -143,6 +143,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
         for word in FORMS:
             found += VERBS[word].offers(decision.battle, unit)
     for unit in decision.units:
+        found += VERBS["shoot"].offers(decision.battle, unit)
         if unit.singles is not None:
             found += [
                 order for order in VERBS["withdraw"].offers(decision.battle, unit) if order not in found

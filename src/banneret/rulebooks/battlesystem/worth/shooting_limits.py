@@ -5,8 +5,22 @@ Rules: battlesystem:10.2f, battlesystem:10.3 to battlesystem:10.3b, battlesystem
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.rulebooks.battlesystem.state import Unit
 from banneret.rulebooks.battlesystem.tables.missiles import Limit, limits
+
+BOWS: Final = "mounted-archers"
+"""The row of Table 12 for archers in the saddle, and for centaurs."""
+
+HORSED: Final = (
+    "centaur",
+)  # creatures that shoot as mounted archers do, with no rider. Rule: battlesystem:10.5
+
+
+def is_like_mounted(unit: Unit) -> bool:
+    """True of troops whose shooting is limited as that of riders. Rules: battlesystem:10.4d, battlesystem:10.5."""
+    return unit.now.riding != "" or unit.now.creature in HORSED
 
 
 def limit_of(unit: Unit) -> Limit | None:
@@ -14,14 +28,17 @@ def limit_of(unit: Unit) -> Limit | None:
     missile = unit.now.missile
     if missile is None:
         return None
-    row = missile.mounted if unit.now.riding else missile.kind
+    row = missile.mounted if is_like_mounted(unit) else missile.kind
     return limits()[row] if row else None
 
 
 def share(unit: Unit) -> float:
-    """The most of its movement rate that a unit that shot may spend in this round. Rules: battlesystem:10.4, battlesystem:10.4f."""
+    """The most of its movement rate that a unit that shot may spend in this round. Rules: battlesystem:10.4, battlesystem:10.4f.
+
+    Missiles of its own cost nothing where they were shot on the move. Rules: battlesystem:10.4g, battlesystem:10.5a.
+    """
     limit, missile = limit_of(unit), unit.now.missile
-    if limit is None or missile is None:
+    if limit is None or missile is None or (missile.natural and unit.split):
         return 1.0
     return float(limit.share(unit.shots, missile.shots))
 

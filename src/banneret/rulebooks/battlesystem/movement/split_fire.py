@@ -1,0 +1,105 @@
+"""Split-fire: troops that shoot in the middle of their own move. The verb is ("shoot", unit, target), with "over" over friends.
+
+Rules: battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import within
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
+from banneret.rulebooks.battlesystem.missiles import shooters
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, aim_of, may_arch, why_spared
+from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, figures_standing, name
+from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate
+from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS, is_like_mounted
+
+RULE = "battlesystem:10.5"
+
+
+def may_split(unit: Unit) -> bool:
+    """True if troops are of those who shoot in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
+    missile = unit.now.missile
+    if missile is None:
+        return False
+    return missile.natural or (is_like_mounted(unit) and missile.mounted == BOWS)
+
+
+def gone(unit: Unit) -> float:
+    """Inches of its rate that a unit has spent by choice this round; of skirmishers those of who has gone farthest. Rule: 10.5b."""
+    singles = unit.singles
+    if singles is None:
+        return unit.spent - unit.closing
+    return max([singles[figure].moved for figure in figures_standing(unit)], default=0.0)
+
+
+def why_not(state: State, unit: Unit) -> Refusal | None:
+    """The reason why a unit cannot shoot at anybody in its own move; None when it can. Rules: 10.5, 10.5a, 10.5b."""
+    label = name(state, unit)
+    if not may_split(unit):
+        reason = f"{label} {agree(label, 'does|do')} not shoot on the move: mounted archers, centaurs and some beasts do."
+        return Refusal(reason, RULE)
+    if unit.finished or unit.quarry >= 0:
+        return Refusal(f"{label} {agree(label, 'has|have')} moved.", "battlesystem:10.5b")
+    if unit.split:
+        return Refusal(f"{label} {agree(label, 'has|have')} shot in this move.", "battlesystem:10.5b")
+    if not within(gone(unit), full_rate(unit) / 2.0):
+        reason = f"{label} {agree(label, 'has|have')} spent more than half of {agree(label, 'its|their')} movement rate."
+        return Refusal(reason, "battlesystem:10.5b")
+    return shooters.refusal(state, unit)
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason why troops cannot shoot in their move as ordered; None when they can. Rules: 10.5, 10.5a, 10.5b."""
+    unit = unit_of(state, side, order)
+    if isinstance(unit, Refusal):
+        return unit
+    found = why_not(state, unit)
+    if found is not None:
+        return found
+    able = offers(state, unit)
+    example = able[0] if able else None
+    if len(order) not in (3, 4) or type(order[2]) is not int or order[2] not in state.units:
+        return Refusal("Name the unit that shoots, then its target.", RULE, example)
+    target = state.units[order[2]]
+    over = len(order) == 4
+    if target.side == side or target.status != FIELD or (over and order[3] != OVER):
+        return Refusal("The target is an enemy on the table; only 'over' may follow.", RULE, example)
+    spared = why_spared(state, unit, target)
+    if spared is not None:
+        return spared
+    if over and not may_arch(unit):
+        return Refusal("Only bows in command shoot over friends.", "battlesystem:10.7", example)
+    if aim_of(state, unit, target, over) is None:
+        return Refusal(f"{name(state, target)} cannot be shot at from here.", "battlesystem:10.5b", example)
+    return None
+
+
+def offers(state: State, unit: Unit) -> list[Order]:
+    """The shots of a unit in its move, each at an enemy whom it sees. Rule: battlesystem:10.5b."""
+    if unit.now.missile is None or why_not(state, unit) is not None:
+        return []
+    return [
+        ("shoot", unit.id, enemy.id)
+        for enemy in enemies(state, unit.side)
+        if why_spared(state, unit, enemy) is None and aim_of(state, unit, enemy, False) is not None
+    ]
+
+
+def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
+    """Any of them."""
+    found = offers(state, unit)
+    return found[chance.below(len(found))] if found else None
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """The one shot; the unit goes on with what is left of its rate. Rule: battlesystem:10.5b."""
+    unit = state.units[order[1]]
+    shoot(state, table, [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)])
+    unit.aims = ()
+    unit.split = True

@@ -1,0 +1,139 @@
+"""Split-fire: mounted archers, centaurs and some beasts shoot in the middle of their move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, battle, men
+
+from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.testing import Script
+
+HOLD: Order = ("hold",)
+
+
+def riders(missile: str = "short-bow", **changes: Any) -> Troop:
+    """Ten riders of Reds in open order, looking north: movement 24."""
+    facts = missile_of(missile)
+    changes = {"movement": 24.0, "riding": "cavalry", "missile": facts, "volleys": facts.volleys, **changes}
+    return men("Riders", 10, 5, 30, 8, formation=OPEN, **changes)
+
+
+def blues(y: float = 30.0, **changes: Any) -> Troop:
+    """Twenty-four Blues, eight abreast, looking south."""
+    return men("Blues", 24, 8, 30, y, 180, side=1, **changes)
+
+
+def fought(*troops: Troop) -> State:
+    return battle(*troops, tier=stages.INTERMEDIATE, options={"premeasure": True}, depth=72.0)
+
+
+def given(state: State, order: Order, *answers: Order, dice: list[int] | None = None) -> Script:
+    """One order of Reds."""
+    table = Script(dice=dice or [], orders=[order, *answers])
+    movement_phase.move_step(state, table)
+    table.finish()
+    return table
+
+
+def refused(state: State, *order: Any) -> str:
+    """The rule by which an order of Reds is refused."""
+    found = MoveDecision(state, 0).check(order)
+    assert isinstance(found, Refusal), order
+    return found.rule.removeprefix("battlesystem:")
+
+
+def front(state: State) -> float:
+    block = state.units[0].block
+    assert block is not None
+    return block.y
+
+
+@pytest.mark.rule("battlesystem:10.5", "battlesystem:10.5b")
+def test_half_the_move_a_shot_and_the_other_half_back() -> None:
+    """They ride 12 inches, shoot once, turn about and ride away; and have no further shot in the round."""
+    state = fought(riders(), blues(28.0))
+    given(state, ("move", 0, ("slide", 0, 12)))
+    assert front(state) == 20
+    table = given(state, ("shoot", 0, 1), dice=[6, 6])
+    (volley,) = [event for event in table.events if event.kind == "volley"]
+    assert volley.data["shots"] == 1
+    assert any(rule == "battlesystem:10.8d" for _, _, rule in volley.tallies[0].parts)  # riders: +2
+    given(state, ("move", 0, ("slide", 45, 12)))
+    assert state.units[0].spent == 24
+    state.stage = stages.MISSILES
+    assert shots_left(state, state.units[0]) == 0
+
+
+@pytest.mark.rule("battlesystem:10.5b")
+def test_no_further_than_half_not_in_contact_and_no_charge_after_it() -> None:
+    state = fought(riders(), blues(32.0))
+    given(state, ("move", 0, ("slide", 0, 12.5)))
+    assert refused(state, "shoot", 0, 1) == "10.5b"
+    state = fought(riders(), blues(18.0))
+    given(state, ("shoot", 0, 1), dice=[6, 6])
+    assert refused(state, "charge", 0, 1, ("slide", 0)) == "10.4"
+    assert refused(state, "shoot", 0, 1) == "10.5b"  # once
+    near = fought(riders(), blues(8.0), men("Others", 24, 8, 30, 22, 180, side=1))
+    near.units[0].engaged = True
+    assert refused(near, "shoot", 0, 2) == "10.1a"
+
+
+@pytest.mark.rule("battlesystem:10.5")
+def test_archers_on_foot_and_mounted_crossbows_do_not() -> None:
+    for facts in (riders(riding="", movement=12.0), riders("light-crossbow"), riders("javelin")):
+        state = fought(facts, blues(16.0))
+        assert refused(state, "shoot", 0, 1) == "10.5"
+        assert all(order[0] != "shoot" for order in MoveDecision(state, 0).orders())
+
+
+@pytest.mark.rule("battlesystem:10.5")
+def test_centaurs_are_archers_of_that_kind() -> None:
+    state = fought(riders(riding="", creature="centaur", movement=18.0), blues(16.0))
+    assert ("shoot", 0, 1) in MoveDecision(state, 0).orders()
+    table = given(state, ("shoot", 0, 1), dice=[6, 6])
+    (volley,) = [event for event in table.events if event.kind == "volley"]
+    assert all(rule != "battlesystem:10.8d" for _, _, rule in volley.tallies[0].parts)  # they have no rider
+    given(state, ("move", 0, ("slide", 45, 7)))
+    assert state.units[0].spent == 7
+
+
+@pytest.mark.rule("battlesystem:10.5a")
+def test_a_beast_with_missiles_of_its_own() -> None:
+    """A manticore on foot moves 6 inches, shoots its spikes and moves 6 more; a giant with his rock does not."""
+    state = fought(riders("manticore-spikes", riding="", movement=12.0), blues(24.0))
+    given(state, ("move", 0, ("slide", 0, 6)))
+    given(state, ("shoot", 0, 1), dice=[6, 6])
+    given(state, ("move", 0, ("slide", 45, 6)))
+    assert state.units[0].spent == 12
+    giants = fought(riders("hill-giant-rock", riding="", movement=12.0), blues(16.0))
+    assert refused(giants, "shoot", 0, 1) == "10.5"
+
+
+@pytest.mark.rule("battlesystem:10.5b", "battlesystem:10.6e")
+def test_the_enemy_shoots_at_either_half() -> None:
+    facts = missile_of("long-bow")
+    state = fought(riders(), blues(34.0, missile=facts, volleys=facts.volleys))
+    first = given(state, ("move", 0, ("slide", 0, 12)), HOLD)
+    given(state, ("shoot", 0, 1), dice=[6, 6])
+    second = given(state, ("move", 0, ("slide", 45, 3)), HOLD)
+    for table in (first, second):
+        assert len([decision for decision in table.asked if isinstance(decision, PassingShot)]) == 1
+
+
+@pytest.mark.rule("battlesystem:10.5b")
+def test_where_nobody_can_be_aimed_at_there_is_no_shot() -> None:
+    state = fought(riders(), blues(62.0), men("Behind", 12, 6, 30, 4, 0, side=1))
+    assert refused(state, "shoot", 0, 1) == "10.5b"
+    assert refused(state, "shoot", 0, 2) == "10.5b"
+    assert refused(state, "shoot", 0) == "10.5"
+    assert refused(state, "shoot", 0, 1, "twice") == "10.5"
