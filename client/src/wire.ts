@@ -637,12 +637,12 @@ export type Base = [x: number, y: number, heading: number, sign?: 'c' | 'o' | 'r
 /**
  * A figure of geometry on the plane, with words at it.
  *
- * `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
+ * `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`, `arc` (a bound of an arc of fire),
  * `edge` (a side of a body, with what it is called; without points the next side of its piece's own outline), `turn` (the arc around the corner that comes first), `seam` (where two meet).
  * `side` lends its colour; a shape of a piece has that of its piece.
  */
 export interface Shape {
-  kind: 'area' | 'body' | 'circle' | 'edge' | 'line' | 'seam' | 'turn'
+  kind: 'arc' | 'area' | 'body' | 'circle' | 'edge' | 'line' | 'seam' | 'turn'
   points: [number, number][]
   text?: string
   radius?: number

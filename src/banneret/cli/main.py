@@ -302,10 +302,10 @@ def _odds(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--volley",
-        nargs=2,
+        nargs="+",
         default=(),
-        metavar=("ACTION", "ACTION"),
-        help="one volley of two scripted actions",
+        metavar="WHAT",
+        help="one volley: of companies two scripted actions, of battlesystem its range in inches",
     )
     command.add_argument("--exchange", action="store_true", help="the best mix of scripted actions as well")
     command.add_argument(

@@ -9,7 +9,7 @@ import msgspec
 BoardKind = Literal["hexes", "areas", "squares", "plane", "sheet"]
 FigureKind = Literal["plain", "bonus", "none"]
 BaseSign = Literal["o", "w", "c", "r", "x"]
-ShapeKind = Literal["body", "line", "circle", "area", "edge", "turn", "seam"]
+ShapeKind = Literal["body", "line", "circle", "area", "arc", "edge", "turn", "seam"]
 PieceKind = Literal["banner", "card", "body", "chit"]
 Pip = Literal["o", "x", "s"]
 TrackKind = Literal["goal", "turn", "round", "measure"]
@@ -121,7 +121,7 @@ class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A figure of geometry on the plane, with words at it.
 
-    `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`,
+    `kind`: `body` (an outline whose first edge is its front), `line`, `circle` (of `radius` around its one point), `area`, `arc` (a bound of an arc of fire),
     `edge` (a side of a body, with what it is called; without points the next side of its piece's own outline), `turn` (the arc around the corner that comes first), `seam` (where two meet).
     `side` lends its colour; a shape of a piece has that of its piece.
     """

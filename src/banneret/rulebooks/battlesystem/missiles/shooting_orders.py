@@ -75,10 +75,13 @@ class Shooting(Decision):
         return found
 
     def orders(self) -> list[Order]:
-        """To hold, and the volleys of every unit."""
+        """To hold, and the volleys of every unit: with all its shots, and with one of several."""
         found: list[Order] = [HOLD]
         for unit in self.units:
-            found += self.offers(unit)
+            offers = self.offers(unit)
+            found += offers
+            if shots_left(self.battle, unit) > 1:
+                found += [(*order, ONCE) for order in offers]
         return found
 
     def default(self) -> Order:

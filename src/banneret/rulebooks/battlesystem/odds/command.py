@@ -20,10 +20,14 @@ from banneret.rulebooks.battlesystem.odds.answers import BattleAnswer, MeleeAnsw
 from banneret.rulebooks.battlesystem.odds.duel import duel
 from banneret.rulebooks.battlesystem.odds.simulation import battles, duels
 from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
+from banneret.rulebooks.battlesystem.odds.volley_answers import VolleyAnswer, volley_answer
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State
 
-CHOICES: Final = ("front", "formation", "side", "charge", "light", "until", "method", "games", "seed")
+VOLLEY: Final = ("volley", "missile", "shots", "cover")
+CHOICES: Final = (
+    "front", "formation", "side", "charge", "light", "until", "method", "games", "seed", *VOLLEY,
+)  # fmt: skip
 GAMES: Final = 400
 BATTLES: Final = 100
 MOST_GAMES: Final = 1_000_000
@@ -31,12 +35,13 @@ MOST_GAMES: Final = 1_000_000
 
 def asked(
     book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
-) -> MeleeAnswer | BattleAnswer:
+) -> MeleeAnswer | BattleAnswer | VolleyAnswer:
     """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
 
     `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
     is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
-    is destroyed); of simulations `games`, `seed`, `method` (auto,
+    is destroyed); of a volley `volley` (inches), `missile` (long-bow...; else that of the roster), `shots`, `cover` (none, soft,
+    hard); of simulations `games`, `seed`, `method` (auto,
     simulation: battles); and options of the rulebook. Raises `BadInput`.
     """
     check_flags(flags, [*CHOICES, *book.variants])
@@ -48,7 +53,7 @@ def asked(
     method = _word(flags, "method", ("auto", "simulation"))
     if len(first) == len(second) == 1 and method == "auto":
         return _melee(data, options, flags, seed)
-    for name in ("front", "formation", "side", "charge", "light", "until"):
+    for name in ("front", "formation", "side", "charge", "light", "until", *VOLLEY):
         if name in flags:
             raise BadInput(
                 f"{name} is for two units in contact, not for battles", where="odds", hint="leave it out"
@@ -61,7 +66,7 @@ def asked(
 
 def _melee(
     data: dict[str, Any], options: Mapping[str, str], flags: Mapping[str, str], seed: int
-) -> MeleeAnswer:
+) -> MeleeAnswer | VolleyAnswer:
     games = whole(flags, "games", GAMES, 1, MOST_GAMES)
     fronts = [
         0 if word == "" else whole({"front": word}, "front", 0, 1, 96) for word in _pair(flags, "front")
@@ -84,6 +89,14 @@ def _melee(
     pair = (state.units[0], state.units[1])
     stands = (Stand(shapes[0], fronts[0]), Stand(shapes[1], fronts[1]))
     set_down(state, *pair, stands, said["side"])
+    if "volley" in flags:
+        _no_melee(flags)
+        return volley_answer(state, pair, flags, {name: said[name] for name in ("light", "side", "seed")})
+    for name in VOLLEY:
+        if name in flags:
+            raise BadInput(
+                f"{name} is for a volley", where="odds", hint="say how far: volley=12, or leave it out"
+            )
     if said["charge"] == "yes":
         if pair[0].singles is not None:
             name = pair[0].now.name
@@ -101,6 +114,13 @@ def _melee(
     if said["until"] == "end" and answer.end is None:
         answer.sampled = duels(state, *pair, games, seed)
     return answer
+
+
+def _no_melee(flags: Mapping[str, str]) -> None:
+    """Raises `BadInput` for what is said of a melee beside a volley."""
+    for name in ("charge", "until", "games"):
+        if name in flags:
+            raise BadInput(f"{name} is for a melee, not for a volley", where="odds", hint="leave it out")
 
 
 def _pair(flags: Mapping[str, str], name: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
+from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
@@ -272,7 +273,7 @@ def damage_text(weapon: Weapon) -> str:
 
 
 def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:
-    """Its command radius, its aspects, and where people may measure how far it charges.
+    """Its command radius, its aspects, its arc of fire, and where people may measure how far it charges and shoots.
 
     Rules: battlesystem:4.8, battlesystem:7.8e, battlesystem:7.14b, battlesystem:3.5.
     """
@@ -291,7 +292,7 @@ def _zones(state: State, unit: Unit, roster: Roster) -> list[Shape]:
     found += [Shape("edge", (), words) for words in ASPECTS]  # of its outline, the front first
     if state.setting.flags.premeasure and not unit.routed:
         found.append(_charge_range(block, roster))
-    return found
+    return found + arcs(state, unit)
 
 
 def _entry(state: State, roster: Roster) -> tuple[Shape, ...]:

@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -35,6 +36,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
+from banneret.rulebooks.battlesystem.view.volley_forecasts import volley_preview
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
     nearest_walks,
@@ -52,9 +54,11 @@ UNMEASURED: Final = "Nothing is measured to the enemy before you declare."
 
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
-    """The outcome of an order of the Movement Phase, or of a placement; None for any other question."""
+    """The outcome of an order of the Movement Phase, of a volley or a placement; None for any other question."""
     if isinstance(decision, Placement):
         return _place(state, decision, order)
+    if isinstance(decision, Shooting):
+        return volley_preview(state, decision, order) if order else None
     if not isinstance(decision, MoveDecision) or not order:
         return None
     refusal = decision.check(order)

@@ -10,6 +10,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
@@ -18,6 +19,7 @@ from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text
 from banneret.rulebooks.battlesystem.view.parting_forecasts import parting_forecast
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
+from banneret.rulebooks.battlesystem.view.volley_forecasts import MOST_OPTIONS, volley_forecast
 
 TEXTS: Final[dict[str, str]] = {
     "place": "Where does your army set up?",
@@ -45,6 +47,7 @@ SINGLE: Final = frozenset(
     ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
 )
 END: Final = "End the movement"
+END_OF_FIRE: Final = "Shoot no more"
 
 UNITS_FIRST: Final = (
     "assign",
@@ -52,7 +55,6 @@ UNITS_FIRST: Final = (
     "arrive",
 )  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
-    "volley": "Split the figures of a unit among targets: split 3 (5 12) (6 8); the numbers are those of units.",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "capture": "The units that name guards, and how many figures, as (2 3).",
@@ -72,8 +74,10 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
-        form = None if decision.listed else _form(state, decision)
-    options = tuple([_view(state, decision, order) for order in orders])
+        form = None if decision.listed or isinstance(decision, Shooting) else _form(state, decision)
+    options = tuple(
+        [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
+    )
     return Question(
         decision.kind,
         decision.side,
@@ -117,8 +121,8 @@ def _form(state: State, decision: Decision) -> Form:
         help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     first = decision.default()
-    if decision.kind in ("rally", "volley"):
-        return Form("text", "order", help=WRITTEN[decision.kind])
+    if decision.kind == "rally":
+        return Form("text", "order", help=WRITTEN["rally"])
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
@@ -151,19 +155,32 @@ def _listed(decision: MoveDecision) -> list[Order]:
     return found
 
 
-def _view(state: State, decision: Decision, order: Order) -> OptionView:
+def _view(state: State, decision: Decision, order: Order, weighed: bool) -> OptionView:
+    """An order as an option; `weighed`: with the odds of a volley, which are dear where there are many."""
     label = order_text(state, order)
     if decision.kind == "move" and order[0] == "done":
         label = END
     elif isinstance(decision, PassingShot):
         label = passing_text(state, decision, order)
+    elif isinstance(decision, Shooting) and order == HOLD:
+        label = END_OF_FIRE
     elif isinstance(decision, Placement):
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
     group = unit_name(state, order[1]) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
+    if odds is None and weighed:
+        odds = volley_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
-    return OptionView(write_order(order), label, says, pieces, odds=odds, group=group)
+    terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
+    return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
+
+
+def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
+    """The terms that tell the volleys of a unit apart: at whom, how, with how many shots. Rules: 10.1m, 10.2e, 10.7b."""
+    how = "over friends" if OVER in order else "directly"
+    shots = "one shot" if ONCE in order else "all shots"
+    return (("at", unit_name(state, order[2])), ("how", how), ("with", shots))
 
 
 def passing_text(state: State, decision: PassingShot, order: Order) -> str:

@@ -1,0 +1,177 @@
+"""The odds of a volley as they are asked for in words: a unit with missiles shoots at another, n inches away.
+
+Rules: battlesystem:10.0a, battlesystem:10.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from banneret.kernel.abilities.odds import SIDES, percent, plain, whole
+from banneret.kernel.errors import BadInput
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
+from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, missile_of
+from banneret.rulebooks.battlesystem.worth.present import renew
+
+COVERS: Final = ("none", "soft", "hard")
+MOST_INCHES: Final = 60.0
+CHANCES: Final = ("wounded", "checks", "opens", "routs", "destroyed")
+
+
+class VolleyAnswer:
+    """The odds of one volley, as text, or as plain data by `to_json`: only the defender can lose by it."""
+
+    wins: Final = "breaks the other"
+
+    def __init__(
+        self, state: State, pair: tuple[Unit, Unit], fire: Fire, shots: int, said: Mapping[str, str]
+    ) -> None:
+        self.state: State = state
+        self.pair: tuple[Unit, Unit] = pair
+        self.fire: Fire = fire
+        self.shots: int = shots
+        self.said: dict[str, str] = dict(said)
+        self.odds: VolleyOdds = volley_odds(state, *pair, fire, shots, False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Chances as "n/d", their decimals beside them, by the keys of a melee."""
+        odds, nothing = self.odds, Fraction(0)
+        broken = odds.routs + odds.destroyed
+        found: dict[str, Any] = {"exact": True, "method": "rational"}
+        found |= {"attacker": plain(broken), "defender": plain(nothing), "neither": plain(1 - broken)}
+        found["rout"] = _both(nothing, odds.routs)
+        found["expected_losses"] = _both(nothing, odds.lost())
+        for name in CHANCES:
+            found[name] = _both(nothing, getattr(odds, name))
+        found["losses"] = {SIDES[0]: [plain(Fraction(1))], SIDES[1]: [plain(one) for one in odds.losses]}
+        found["decimal"] = {
+            "attacker": float(broken),
+            "defender": 0.0,
+            "neither": float(1 - broken),
+            "rout": {SIDES[0]: 0.0, SIDES[1]: float(odds.routs)},
+            "expected_losses": {SIDES[0]: 0.0, SIDES[1]: float(odds.lost())},
+        }
+        found["strikers"] = {SIDES[0]: odds.shooters, SIDES[1]: 0}
+        found["attack"] = {SIDES[0]: self._sum(), SIDES[1]: None}
+        found["band"] = BANDS[odds.band]
+        found["shots"] = self.shots
+        found["attackers"], found["defenders"] = [self._name(0)], [self._name(1)]
+        return found | self.said
+
+    def _sum(self) -> dict[str, Any]:
+        tally = Tally("attack roll")
+        total = volleys.attack_sum(self.state, *self.pair, self.fire, self.odds.band, False, tally)
+        parts = [{"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in tally.explain()]
+        return {"sum": total, "parts": parts}
+
+    def _name(self, place: int) -> str:
+        roster = self.pair[place].now
+        return f"{roster.figures} {roster.name}"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        missile = self.said["missile"].replace("-", " ")
+        shots = "one shot" if self.shots == 1 else f"{self.shots} shots"
+        cover = "" if self.said["cover"] == "none" else f", {self.said['cover']} cover"
+        return f"{missile.capitalize()}, {shots} at {self.said['volley']} in{cover}; {self.said['light']}."
+
+    def __str__(self) -> str:
+        odds = self.odds
+        lost = [f"{number}: {percent(chance).strip()}" for number, chance in enumerate(odds.losses) if chance]
+        words = [f"{name} {percent(getattr(odds, name)).strip()}" for name in CHANCES if getattr(odds, name)]
+        return "\n".join(
+            [
+                f"{self._name(0)} shoot at {self._name(1)}",
+                self.basis,
+                f"  {odds.shooters} figures shoot at {BANDS[odds.band]} range, attack roll {odds.sums[0]} + 2d6",
+                f"  the defender loses {float(odds.lost()):.2f} figures on average ({', '.join(lost)})",
+                f"  {', '.join(words) or 'nothing else'}",
+                "Exact; --json has every figure as a fraction.",
+            ]
+        )
+
+
+def volley_answer(
+    state: State, pair: tuple[Unit, Unit], flags: Mapping[str, str], said: Mapping[str, str]
+) -> VolleyAnswer:
+    """The odds of a volley of two units that stand in contact: the first is drawn back by its range. Raises `BadInput`."""
+    unit, target = pair
+    inches = _inches(flags["volley"])
+    roster = unit.now
+    word = flags.get("missile", roster.missile.id if roster.missile is not None else "")
+    if not word:
+        raise BadInput(f"{roster.name} have no missiles", where="missile", hint="say which: missile=long-bow")
+    missile = missile_of(word)
+    state.setting.rosters[unit.id] = replace(roster, missile=missile, volleys=0)
+    renew(state.setting, unit)
+    _draw_back(unit, inches)
+    state.stage = stages.MISSILES
+    trouble = refusal(state, unit)
+    if trouble is not None:
+        raise BadInput(trouble.reason, where="volley")
+    cover = flags.get("cover", COVERS[0])
+    if cover not in COVERS:
+        raise BadInput(f"cover cannot be {cover[:40]!r}", where="odds", hint="one of " + ", ".join(COVERS))
+    shots = whole(flags, "shots", shots_left(state, unit), 1, missile.shots)
+    fire = aim(state, unit, figures(state, unit), target, missile.ranges[LONG])
+    if fire is None:
+        raise BadInput(
+            f"{inches:g} in is out of range", where="volley", hint=f"at most {missile.ranges[LONG]:g}"
+        )
+    if cover != COVERS[0]:
+        fire.covers = [cover]
+    return VolleyAnswer(
+        state,
+        pair,
+        fire,
+        shots,
+        {"volley": f"{inches:g}", "missile": missile.id, "cover": cover, "until": "volley", **said},
+    )
+
+
+def _inches(text: str) -> float:
+    try:
+        inches = float(text)
+    except ValueError:
+        inches = -1.0
+    if not 0.1 <= inches <= MOST_INCHES:
+        raise BadInput(
+            f"volley cannot be {text[:20]!r}", where="volley", hint=f"inches, at most {MOST_INCHES:g}"
+        )
+    return inches
+
+
+def _draw_back(unit: Unit, inches: float) -> None:
+    """Puts a unit that stands to the south n inches farther south."""
+    block = unit.block
+    if block is None:
+        for figure, single in enumerate(unit.singles or ()):
+            unit.place(figure, single.x, single.y - inches, single.heading)
+        return
+    unit.stand(
+        Block(
+            block.x,
+            block.y - inches,
+            block.heading,
+            block.figures,
+            block.files,
+            block.width,
+            block.depth,
+            block.spacing,
+        )
+    )
+
+
+def _both(attacker: Fraction, defender: Fraction) -> dict[str, Any]:
+    return dict(zip(SIDES, (plain(attacker), plain(defender)), strict=True))

@@ -1,0 +1,46 @@
+"""Arcs of fire, drawn around a unit on demand: 45 degrees to either side, and where people may measure its ranges.
+
+Rules: battlesystem:10.1b, battlesystem:10.1l, battlesystem:3.5.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import forward
+from banneret.geometry.sight import ARC
+from banneret.kernel.scene import Shape
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, additions
+
+STEPS: Final = 5  # straight pieces in which a quarter of a circle is drawn
+RAYS: Final = 6.0  # inches of rays where nothing is measured
+
+
+def arcs(state: State, unit: Unit) -> list[Shape]:
+    """The arc of fire of a unit in order, a line for each range; none of those who have no missiles, or act each for himself."""
+    missile, block = unit.now.missile, unit.block
+    if missile is None or block is None or unit.routed or unit.loose is not None:
+        return []
+    left = block.point(-block.breadth / 2.0, 0.0)
+    right = block.point(block.breadth / 2.0, 0.0)
+    if not state.setting.flags.premeasure:
+        return [Shape("arc", _ray(left, block.heading - ARC)), Shape("arc", _ray(right, block.heading + ARC))]
+    found: list[Shape] = []
+    for band, inches in enumerate(missile.ranges):
+        points = [left]
+        for start, first, last in ((left, -ARC, 0.0), (right, 0.0, ARC)):
+            for step in range(STEPS + 1):
+                east, north = forward(block.heading + first + (last - first) * step / STEPS)
+                points.append((start[0] + east * inches, start[1] + north * inches))
+        points.append(right)
+        worse = additions().get(BANDS[band])
+        words = f"{BANDS[band]} {inches:g}" + (f", +{worse.amount}" if worse is not None else "")
+        found.append(Shape("arc", tuple([(round(x, 2), round(y, 2)) for x, y in points]), words))
+    return found
+
+
+def _ray(start: tuple[float, float], heading: float) -> tuple[tuple[float, float], ...]:
+    """The beginning of a line in a direction."""
+    east, north = forward(heading)
+    return start, (round(start[0] + east * RAYS, 2), round(start[1] + north * RAYS, 2))

@@ -1,0 +1,202 @@
+"""Forecasts of volleys: the sum to which the dice are added, and what the volley may do; exact where it may be measured.
+
+Where nothing is measured before a shot no inches are shown, no range, and no shooters out of range: the odds are told for each range.
+Rules: battlesystem:3.5, battlesystem:10.0a, battlesystem:10.1l, battlesystem:10.8.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
+from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
+from banneret.rulebooks.battlesystem.text.sentences import counted, says
+
+SHOWN: Final = 8  # numbers of losses that are told apart
+MOST_OPTIONS: Final = 24  # of a question whose odds are counted before they are pointed at
+EPITHETS: Final = (("opens", "opens"), ("routs", "routs"), ("destroyed", "destroys"))
+
+
+def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
+    """The odds of an order to shoot; None for any other."""
+    if not isinstance(decision, Shooting) or order[0] not in ("shoot", "split"):
+        return None
+    declared = decision.volleys(order)
+    if not isinstance(declared, list):
+        return None
+    found = [_forecast(state, decision, volley) for volley in declared]
+    if len(found) == 1:
+        return found[0]
+    return Odds(
+        "; ".join([one.text for one in found]),
+        throws=tuple([throw for one in found for throw in one.throws]),
+        spreads=tuple([spread for one in found for spread in one.spreads]),
+    )
+
+
+def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
+    """An order of a phase of shooting before it is given: who shoots, whom they see, what may come of it. Rules: 10.1c, 3.5."""
+    refusal = decision.check(order)
+    if refusal is not None:
+        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
+        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+    declared = decision.volleys(order) if order[0] != "hold" else None
+    if not isinstance(declared, list):
+        return Preview("Nobody shoots any more in this part.")
+    shapes: list[Shape] = []
+    texts: list[str] = []
+    for volley in declared:
+        unit, target = state.units[volley.unit], state.units[volley.target]
+        fire = _aimed(state, decision, volley)
+        shapes += _shapes(unit, target, fire)
+        texts.append(_sentence(state, unit, target, fire))
+    return Preview(
+        " ".join(texts),
+        shapes=tuple(shapes),
+        rule="battlesystem:10.0a",
+        odds=volley_forecast(state, decision, order),
+    )
+
+
+def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:
+    """The aim of the figures of a volley, as far as it may be known before it is declared."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    fire = decision.aimed(unit, target, volley.is_indirect)
+    assert fire is not None, "it was checked"
+    able = set(volley.figures)
+    kept = [place for place, figure in enumerate(fire.shooters) if figure in able]
+    return Fire(
+        [fire.shooters[place] for place in kept],
+        fire.seen,
+        [fire.ranges[place] for place in kept],
+        fire.is_partly_seen,
+        fire.covers,
+    )
+
+
+def _sentence(state: State, unit: Unit, target: Unit, fire: Fire) -> str:
+    """A volley in a sentence: shooters and target, with the inches only where they may be measured. Rule: battlesystem:3.5."""
+    count = counted(figures_on(unit, fire.shooters))
+    text = says(state, unit, "shoots|shoot at {} with {}", name(state, target), count)
+    if fire.is_partly_seen:
+        text += f", who see {len(fire.seen)} of theirs"
+    if state.setting.flags.premeasure:
+        text += f", {fire.inches:.1f} in away"
+    return f"{text}."
+
+
+def _shapes(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
+    """The lines from the ends of those who shoot to those whom they see. Rule: battlesystem:10.1c."""
+    bases = [standing.base_of(unit, figure) for figure in fire.shooters]
+    marks = [standing.base_of(target, figure) for figure in fire.seen]
+    x, y = sum([mark.x for mark in marks]) / len(marks), sum([mark.y for mark in marks]) / len(marks)
+    found: list[Shape] = []
+    for base in {0: bases[0], len(bases) - 1: bases[-1]}.values():
+        start = base.front_middle()
+        points = ((round(start[0], 3), round(start[1], 3)), (round(x, 3), round(y, 3)))
+        found.append(Shape("line", points))
+    return found
+
+
+# ---------------------------------------------------------------- odds
+
+
+def _forecast(state: State, decision: Shooting, volley: Volley) -> Odds:
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    fire = _aimed(state, decision, volley)
+    if state.setting.flags.premeasure:
+        return _measured(state, volley, fire)
+    ranges = missile_of(unit).ranges
+    throws: list[Throw] = []
+    texts: list[str] = []
+    chances: list[Chance] = []
+    for band in (SHORT, MEDIUM, LONG):
+        at_band = Fire(
+            fire.shooters,
+            fire.seen,
+            [ranges[band]] * len(fire.shooters),
+            fire.is_partly_seen,
+            fire.covers,
+        )
+        odds = volley_odds(state, unit, target, at_band, volley.shots, volley.is_indirect)
+        throws.append(_throw(state, volley, at_band, band, odds))
+        texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
+        chances.append(Chance(f"{BANDS[band]}: a figure falls", _share(odds.any_lost())))
+    return Odds(
+        f"{_who(unit, target, fire, state)}, killed on average at {', '.join(texts)}",
+        "nothing is measured before the shot; with all who see the target",
+        tuple(chances),
+        throws=tuple(throws),
+    )
+
+
+def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
+    """The odds of a volley whose range is known."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    odds = volley_odds(state, unit, target, fire, volley.shots, volley.is_indirect)
+    more = f"{_who(unit, target, fire, state)} at {BANDS[odds.band]} range: {float(odds.lost()):.1f} killed on average"
+    texts, chances = [more], [Chance("a figure falls", _share(odds.any_lost()))]
+    for field, word in EPITHETS:
+        chance: Fraction = getattr(odds, field)
+        if chance:
+            texts.append(f"{word} {whole_percent(chance)}")
+            chances.append(Chance(word, _share(chance)))
+    throws = [
+        _throw(state, volley, fire, band, odds)
+        for band in dict.fromkeys([band for band, _ in volleys.parts(unit, fire)])
+    ]
+    spread = Spread(says(state, target, "loses|lose"), target.side, _losses(odds), _besides(odds))
+    return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
+
+
+def _who(unit: Unit, target: Unit, fire: Fire, state: State) -> str:
+    return f"{counted(figures_on(unit, fire.shooters))} at {name(state, target)}"
+
+
+def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds) -> Throw:
+    """The roll of a volley with its sum: every part with its rule. Rules: battlesystem:10.0a, battlesystem:10.8."""
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    tally = Tally("attack roll")
+    total = volleys.attack_sum(state, unit, target, fire, band, volley.is_indirect, tally)
+    figure = Figure("attack roll", f"{total} + 2d6", tuple(tally.parts), "battlesystem:10.0a")
+    return Throw(
+        f"{name(state, unit)}, {BANDS[band]} range",
+        unit.side,
+        (figure,),
+        "low is good: it is looked up in the table of results",
+        _share(odds.any_lost()),
+        "battlesystem:10.0a",
+    )
+
+
+def _losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
+    """The chances to lose n figures, in percent: many at the end put together."""
+    most = max([number for number, chance in enumerate(odds.losses) if chance])
+    found = [(str(number), odds.losses[number]) for number in range(min(most, SHOWN) + 1)]
+    if most > SHOWN:
+        found[-1] = (f"{SHOWN} or more", sum(odds.losses[SHOWN:], Fraction(0)))
+    return tuple([(word, _share(chance)) for word, chance in found])
+
+
+def _besides(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
+    found = [("a wound", _share(odds.wounded))]
+    if odds.checks:
+        found.append(("checks morale", _share(odds.checks)))
+    return tuple(found)
+
+
+def _share(chance: Fraction) -> float:
+    return round(float(100 * chance), 1)

@@ -1,0 +1,134 @@
+"""Volleys before they are given: options, odds, previews, arcs; and what is not said where nothing may be measured."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, battle, men
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.scene import Preview, Question, Shape
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.rulebooks.battlesystem.view.questions import question
+
+
+def bows(**changes: Any) -> Troop:
+    return men("Archers", 20, 10, 30, 24, 0, missile=missile_of("long-bow"), **changes)
+
+
+def shooting(inches: float = 12.0, measured: bool = True) -> State:
+    orcs = men("Orcs", 24, 8, 30, 24 + inches, 180, side=1, formation=OPEN)
+    options = {"premeasure": measured}
+    return battle(
+        bows(),
+        orcs,
+        stage=stages.MISSILES,
+        tier=stages.INTERMEDIATE,
+        options=options,
+        depth=80.0,
+    )
+
+
+def asked(state: State) -> Question:
+    return question(state, Shooting(state, 0, "battlesystem:1.5"))
+
+
+def shown(state: State, *order: Any) -> Preview:
+    found = preview(state, Shooting(state, 0, "battlesystem:1.5"), order)
+    assert found is not None
+    return found
+
+
+def test_a_volley_is_an_option_of_its_unit_with_its_terms_and_odds() -> None:
+    found = asked(shooting())
+    assert found.form is None
+    assert [option.order for option in found.options] == ["hold", "shoot 0 1", "shoot 0 1 once"]
+    whole = found.options[1]
+    assert (whole.group, whole.pieces) == ("Archers", ("u0", "u1"))
+    assert whole.terms == (("at", "Orcs"), ("how", "directly"), ("with", "all shots"))
+    assert whole.odds is not None
+    assert "20 figures at Orcs at medium range" in whole.odds.text
+    parts = whole.odds.throws[0].figures[0].parts
+    assert [(amount, rule) for amount, _, rule in parts] == [
+        (20, "battlesystem:10.0a"),
+        (1, "battlesystem:10.8a"),
+        (2, "battlesystem:10.8f"),
+        (-6, "battlesystem:10.0a"),
+    ]
+
+
+def test_a_preview_says_who_shoots_and_refuses_with_its_rule() -> None:
+    found = shown(shooting(), "shoot", 0, 1)
+    assert found.sentence == "Archers shoot at Orcs with 20 figures, 12.0 in away."
+    assert found.odds is not None
+    assert [shape.kind for shape in found.shapes] == ["line", "line"]
+    assert shown(shooting(), "shoot", 0, 0).rule == "battlesystem:10.1m"
+    assert shown(shooting(), "hold").sentence
+    divided = shown(shooting(), "split", 0, (1, 12), (1, 8))
+    assert divided.refusal
+
+
+@pytest.mark.rule("battlesystem:10.1l")
+def test_nothing_tells_the_distance_where_nothing_is_measured() -> None:
+    """Two worlds: orcs at medium range, and at long. Options, odds and previews are the same to the letter."""
+    worlds = [shooting(inches, measured=False) for inches in (13.0, 16.0)]
+    texts = [json.dumps([option.odds.text for option in asked(one).options if option.odds]) for one in worlds]
+    assert texts[0] == texts[1]
+    assert "short" in texts[0]
+    assert "long" in texts[0]
+    assert asked(worlds[0]) == asked(worlds[1])
+    sentences = [shown(one, "shoot", 0, 1).sentence for one in worlds]
+    assert sentences[0] == sentences[1] == "Archers shoot at Orcs with 20 figures."
+
+
+def test_the_arc_of_fire_has_its_ranges_only_where_they_may_be_measured() -> None:
+    def of(state: State) -> list[Shape]:
+        return arcs(state, state.units[0])
+
+    assert [shape.text for shape in of(shooting())] == ["short 7", "medium 14, +2", "long 21, +5"]
+    assert [shape.text for shape in of(shooting(measured=False))] == ["", ""]
+    state = shooting()
+    assert arcs(state, state.units[1]) == []
+
+
+# ---------------------------------------------------------------- the odds of lists
+
+
+def test_the_odds_of_a_volley_have_the_keys_of_a_melee() -> None:
+    ask = RULEBOOK.odds.ask
+    melee = ask("12 Elves", "24 Orcs", {"until": "melee"}).to_json()
+    volley = ask("12 Elves", "24 Orcs", {"volley": "12", "missile": "long-bow"}).to_json()
+    assert set(melee) - {"charge", "stands"} <= set(volley)
+    assert sum([Fraction(one) for one in volley["losses"]["defender"]]) == 1
+    assert volley["band"] == "medium"
+    assert "12 figures shoot at medium range, attack roll 16 + 2d6" in str(
+        ask("12 Elves", "24 Orcs", {"volley": "12", "missile": "long-bow"})
+    )
+    covered = ask("12 Elves", "24 Orcs", {"volley": "12", "missile": "long-bow", "cover": "hard"}).to_json()
+    assert covered["attack"]["attacker"]["sum"] == volley["attack"]["attacker"]["sum"] + 4
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        ({"volley": "12"}, "no missiles"),
+        ({"volley": "22", "missile": "long-bow"}, "out of range"),
+        ({"volley": "x", "missile": "long-bow"}, "volley cannot be"),
+        ({"volley": "12", "missile": "long-bov"}, "no missile"),
+        ({"volley": "12", "missile": "long-bow", "cover": "trees"}, "cover cannot be"),
+        ({"volley": "12", "missile": "long-bow", "charge": "yes"}, "is for a melee"),
+        ({"cover": "hard"}, "is for a volley"),
+    ],
+)
+def test_odds_of_a_volley_that_cannot_be(flags: dict[str, str], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        RULEBOOK.odds.ask("12 Elves", "24 Orcs", flags)
