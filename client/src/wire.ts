@@ -1219,7 +1219,11 @@ export interface Turns {
   pieces: string[]
 }
 
-/** All that one seat may see at one moment. `asked`: what it wants to be asked, where it may choose that. */
+/**
+ * All that one seat may see at one moment.
+ *
+ * `asked`: what it wants to be asked, where it may choose that. `phases`: those of a turn, where this battle has others than its rulebook tells.
+ */
 export interface Scene {
   rulebook: string
   scenario: string
@@ -1242,6 +1246,7 @@ export interface Scene {
   luck?: Luck[]
   turns?: Turns[]
   asked?: Asked
+  phases?: string[]
 }
 
 // ---- The shelf of a rulebook: how its battles stand on the front page, from its `shelf.toml`.

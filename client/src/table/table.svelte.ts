@@ -195,8 +195,8 @@ export class Seat {
   }
   private ribbon(scene: Scene, before?: Scene): void {
     const phase = scene.stage?.phase ?? ''
-    if (this.turn.length) {
-      this.phases = [...new Set(this.turn.map((one) => one.phase))]
+    if (this.turn.length || scene.phases?.length) {
+      this.phases = scene.phases?.length ? [...scene.phases] : [...new Set(this.turn.map((one) => one.phase))]
       this.steps = this.turn.filter((one) => one.phase === phase && one.segment)
       return
     }

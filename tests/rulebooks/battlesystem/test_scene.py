@@ -93,6 +93,19 @@ def test_a_unit_in_the_midst_of_its_move_has_not_moved_yet() -> None:
     assert Condition("moved") in piece(scene(state, viewer_of(0)), "Guard").states
 
 
+@pytest.mark.rule("battlesystem:1.0", "battlesystem:1.0d")
+def test_a_battle_with_more_phases_than_the_basic_game_says_so() -> None:
+    state = touching()
+    assert scene(state, viewer_of(0)).phases == ()
+    state.setting.tier = stages.INTERMEDIATE
+    shown = scene(state, viewer_of(0)).phases
+    assert shown[:3] == ("Initiative", "Initial missiles", "Rally")
+    for stage in stages.NAMES:
+        state.stage = stage
+        phase = scene(state, viewer_of(0)).phase
+        assert phase in shown or stage == stages.PLACING
+
+
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
 def test_the_goal_is_told() -> None:
     state = touching()

@@ -94,7 +94,10 @@ class Turns(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """All that one seat may see at one moment. `asked`: what it wants to be asked, where it may choose that."""
+    """All that one seat may see at one moment.
+
+    `asked`: what it wants to be asked, where it may choose that. `phases`: those of a turn, where this battle has others than its rulebook tells.
+    """
 
     rulebook: str
     scenario: str
@@ -117,6 +120,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     luck: tuple[Luck, ...] = ()
     turns: tuple[Turns, ...] = ()
     asked: Asked | None = None
+    phases: tuple[str, ...] = ()
 
     @property
     def turn(self) -> str:

@@ -96,6 +96,7 @@ VERBS: Final[dict[str, Verb]] = {
 FREE: Final = ("move", "charge", "march", "shoot")
 LOOSE: Final = ("skirmish", "march", "move", "withdraw", "shoot")  # "move": elite troops gather
 FORMS: Final = ("wall", "set")  # above the Basic Game. Rules: battlesystem:11.6, battlesystem:11.7
+ABOVE: Final = (*FORMS, "shoot")  # verbs that the Basic Game has not. Rule: battlesystem:1.0d
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
@@ -202,9 +203,9 @@ class MoveDecision(Decision):
             return None
         if word == "lead":
             return commander_moves.refusal(self.battle, self.side, order)
-        if isinstance(word, str) and word in VERBS and (word not in FORMS or self.battle.setting.tier):
+        if isinstance(word, str) and word in VERBS and (word not in ABOVE or self.battle.setting.tier):
             return VERBS[word].refusal(self.battle, self.side, order)
-        verbs = [one for one in VERBS if one not in FORMS or self.battle.setting.tier]
+        verbs = [one for one in VERBS if one not in ABOVE or self.battle.setting.tier]
         known = ", ".join([*verbs, "lead", "done"])
         return Refusal(f"There is no such order; there are: {known}.", self.rule)
 

@@ -73,6 +73,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         clash=clash(state, links),
         links=links,
         ending=ending,
+        phases=tuple(stages.phases(setting.tier)) if setting.tier != stages.BASIC else (),
     )
 
 
