@@ -10,9 +10,11 @@ from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, worth
 from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.stages import BASIC
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit
 
 HASTE: Final = 0.04  # by so much more eager for each round in which nobody attacked
+SLOW: Final = 2  # above the Basic Game by each so many rounds
 BEHIND: Final = 12.0  # inches behind the foremost at which a unit belongs to another line
 FAR: Final = 0.12  # by so much less a unit heeds an enemy for each inch that he is off
 TAKEN: Final = 0.3  # and for each friend who makes for him already
@@ -149,6 +151,8 @@ class Front:
             else:
                 theirs += worth(state, unit)
         found = self.posture.eager - 0.6 * max(0.0, min(1.0, mine / theirs - 1.0))
+        if state.setting.tier != BASIC:  # volleys keep a battle from being quiet, and decide nothing
+            return found - HASTE * max(state.quiet, state.round // SLOW)
         return found - HASTE * state.quiet
 
 

@@ -12,6 +12,7 @@ from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.approaches import broader, nearer, out_of_jam, post, wanted_files
 from banneret.rulebooks.battlesystem.ai.front import Front, hope, may_act
+from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import over_ground, stand_fast, stays_in_cover
 from banneret.rulebooks.battlesystem.ai.melee_manoeuvres import in_contact, in_reach
 from banneret.rulebooks.battlesystem.ai.skirmisher_manoeuvres import loners
 from banneret.rulebooks.battlesystem.ai.volleys import worth_of_staying
@@ -48,6 +49,8 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
         _dress(front, unit, found)
         if not found or max([mark for mark, _ in found]) <= 0.0:
             _onward(front, unit, found)
+        if front.state.setting.tier:
+            stand_fast(front, unit, found)
     found.sort(key=_mark, reverse=True)
     return _but_to_shoot(front, unit, found)
 
@@ -102,7 +105,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     state = front.state
     block = unit.block
     assert block is not None
-    if unit.rash or not is_free_to_move(state, unit):
+    if unit.rash or not is_free_to_move(state, unit) or stays_in_cover(front, unit):
         return
     first, before = front.aims.get(unit.id, (NOBODY, 0))
     aims: list[tuple[float, int]] = []
@@ -126,6 +129,8 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
             return
         x, y = post(unit, aim, before > 0 and number == first)
         steps = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
+        if steps and state.setting.terrain:
+            steps = over_ground(state, unit, steps)
         if steps:
             found.append((front.posture.onward + 0.01 * inches, ("move", unit.id, *steps)))
             return

@@ -8,6 +8,7 @@ from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.approaches import path, side_met, wanted_files, ways
 from banneret.rulebooks.battlesystem.ai.front import Front
+from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import may_close
 from banneret.rulebooks.battlesystem.ai.prospects import breadth_of, prospect, prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
@@ -107,7 +108,7 @@ def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None
         value = prospect(state, unit, foe, aspect, FRONT, friends) + front.posture.bite - least
         if value > -LOOKED_AT * own:
             marks.append((value, foe.id))
-    if unit.formation != CLOSED or not unit.in_command:
+    if not unit.in_command or (unit.formation != CLOSED and may_close(state, unit)):
         least += SHAKEN * own
     cost = front.posture.alone * own if marks and not front.fighting and not front.is_backed(unit) else 0.0
     marks.sort(reverse=True)
