@@ -17,6 +17,7 @@ from banneret import rulebooks
 
 LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50}
 LARGE = {"kings_meadow"}
+BUILDING = {"hedge_and_bow"}  # frozen when all rules of its tier are built
 PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144}
 STRIDE = int(os.environ.get("BANNERET_FROZEN", "10"))  # one packed record in so many
 FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}
@@ -45,7 +46,7 @@ def test_all_frozen_battles_are_there_and_proved(name: str) -> None:
     files = FILES[name]
     assert len(files) >= LEAST[name]
     assert sorted(states_of(folder_of(name))) == [file.name for file in files]
-    assert {file.stem.rpartition("-")[0] for file in files} == set(rulebooks.get(name).scenarios())
+    assert {file.stem.rpartition("-")[0] for file in files} == set(rulebooks.get(name).scenarios()) - BUILDING
     for file in files[::10]:
         assert banneret.verify(file.read_bytes().decode()).ok
 
