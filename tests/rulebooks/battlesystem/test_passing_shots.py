@@ -225,11 +225,44 @@ def test_while_one_side_moves_the_other_shoots_and_each_result_counts_at_once() 
     assert front(state) == 14
 
 
+def scouts(**changes: Any) -> Troop:
+    """Four skirmishers of Reds, two inches apart."""
+    return skirmishers("Scouts", [(27.0 + 2 * at, 12.0) for at in range(4)], **changes)
+
+
 @pytest.mark.rule("battlesystem:10.6a")
-def test_skirmishers_can_be_shot_at_before_and_after_they_move() -> None:
-    state = fought(skirmishers("Scouts", [(28 + 2 * at, 12.0) for at in range(4)]), bows())
-    table = given(state, ("skirmish", 0, ("all", 0, 3)), HOLD, HOLD)
-    assert [points(question) for question in questions(table)] == [[0], [0]]
+def test_skirmishers_are_shot_at_after_each_inch() -> None:
+    state = fought(scouts(), bows())
+    table = given(state, ("skirmish", 0, ("all", 0, 3.5)), HOLD)
+    assert [points(question) for question in questions(table)] == [[0, 1, 2, 3, 3.5]]
+    assert [single.y for single in state.units[0].singles or []] == [15.5] * 4
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6c")
+def test_those_who_are_left_of_skirmishers_go_on() -> None:
+    """Shot at after two of five inches, short of the third of them: who is left goes the other three, the rest of its turn."""
+    state = fought(scouts(), bows())
+    order = ("skirmish", 0, ("all", 0, 3, 90, 2))
+    table = given(state, order, ("shoot", 1, 0, 2), ("lose", 0, 0), dice=[5, 5, 1, 1])
+    unit = state.units[0]
+    singles = unit.singles or []
+    assert [single.gone for single in singles] == [st.SLAIN, st.FIELD, st.FIELD, st.FIELD]
+    assert (singles[0].y, singles[0].moved) == (14, 2)
+    assert [(single.x, single.y, single.moved) for single in singles[1:]] == [
+        (31, 15, 5),
+        (33, 15, 5),
+        (35, 15, 5),
+    ]
+    assert len(questions(table)) == 1
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_a_shot_may_wait_for_skirmishers_at_the_end_of_their_way() -> None:
+    state = fought(scouts(), bows())
+    table = given(state, ("skirmish", 0, (0, 0, 2), (1, 0, 4)), ("shoot", 1, 0, 4), dice=[6, 6])
+    kinds = [event.kind for event in table.events if event.kind in ("move", "volley")]
+    assert kinds == ["move", "volley"]
+    assert [single.y for single in state.units[0].singles or []] == [14, 16, 12, 12]
 
 
 @pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.6c")

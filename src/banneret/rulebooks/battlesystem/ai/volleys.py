@@ -73,9 +73,7 @@ def passing(decision: PassingShot, state: State) -> Order:
         if order[3] not in looked_at:
             continue
         stop = way.stops[order[3]]
-        if stop.block is not None:
-            mover.stand(stop.block)
-            mover.formation = stop.formation
+        stop.set_down(mover)
         unit = there.units[order[1]]
         value = _value(there, unit, mover, 1, OVER in order)
         if way.is_end(stop):

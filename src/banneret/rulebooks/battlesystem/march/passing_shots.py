@@ -53,9 +53,7 @@ def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
     found: list[Order] = []
     was = mover.copy()
     for number, stop in enumerate(way.stops):
-        if stop.block is not None:
-            mover.stand(stop.block)
-            mover.formation = stop.formation
+        stop.set_down(mover)
         for unit in shooters:
             found += [(*shot[:3], number, *shot[3:]) for shot in at(state, unit, mover)]
     mover.stand_like(was)

@@ -24,26 +24,44 @@ class Stop:
     """A point of a move at which the enemy may shoot. Rule: battlesystem:10.6a.
 
     leg: the leg in which it lies, or before which; after all of them at the end. offset: inches into it. inches: of the whole way.
-    block, formation: how the unit stands there; no block where it stands already.
+    block, formation: how the unit stands there; no block where it stands already. places: the figures of skirmishers that go, each
+    with its place and heading.
     """
 
-    __slots__ = ("block", "formation", "inches", "leg", "offset")
+    __slots__ = ("block", "formation", "inches", "leg", "offset", "places")
 
-    def __init__(self, leg: int, offset: float, inches: float, block: Block | None, formation: int) -> None:
+    def __init__(
+        self,
+        leg: int,
+        offset: float,
+        inches: float,
+        block: Block | None,
+        formation: int,
+        places: list[tuple[int, float, float, float]] | None = None,
+    ) -> None:
         self.leg: int = leg
         self.offset: float = offset
         self.inches: float = inches
         self.block: Block | None = block
         self.formation: int = formation
+        self.places: list[tuple[int, float, float, float]] = places or []
+
+    def set_down(self, unit: Unit) -> None:
+        """The unit stands there. Rule: battlesystem:10.6a."""
+        if self.block is not None:
+            unit.stand(self.block)
+            unit.formation = self.formation
+        for figure, x, y, heading in self.places:
+            unit.place(figure, x, y, heading)
 
 
 class Way:
     """A way as it was planned: its legs, the steps of the order that they come from, its stops. Without legs: a unit that stands.
 
-    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end.
+    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end (`ends`).
     """
 
-    __slots__ = ("legs", "places", "steps", "stops")
+    __slots__ = ("ends", "legs", "places", "steps", "stops")
 
     def __init__(self, unit: Unit, legs: list[Leg], met: bool) -> None:
         self.legs: list[halts.Leg] = [_walked(leg) for leg in legs]
@@ -53,6 +71,7 @@ class Way:
             if leg.rule != OPENED and not (self.steps and self.steps[-1] is leg.step):
                 self.steps.append(leg.step)
             self.places.append(max(0, len(self.steps) - 1))
+        self.ends: bool = not met
         self.stops: list[Stop] = [Stop(0, 0.0, 0.0, None, unit.formation)]
         formation, gone = unit.formation, 0.0
         for number, walked in enumerate(self.legs):
@@ -90,8 +109,8 @@ class Way:
             self._halt(len(self.legs) - 1, way, gone - halts.SHORT_OF, formation)
 
     def is_end(self, stop: Stop) -> bool:
-        """True of the stop after all legs."""
-        return stop.leg >= len(self.legs)
+        """True of the stop at the end."""
+        return self.ends and stop is self.stops[-1]
 
     def cut(self, stop: Stop) -> tuple[list[Step], list[Step]]:
         """The steps made before a stop, and those still to be made. Rule: battlesystem:10.6c."""

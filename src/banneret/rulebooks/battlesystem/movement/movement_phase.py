@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.state import NOBODY, State
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 ALL_ALONG: Final = ("move", "march", "charge")  # orders to a body of troops that `march.mover` halts anywhere
+SINGLY: Final = ("skirmish", "march")  # to skirmishers
 STANDING: Final = "shoot"  # nobody moves
 
 
@@ -61,7 +62,7 @@ def _carry_out(state: State, table: Table, side: int, order: Order) -> None:
     Those whom shots have driven off, or whose order is no longer possible, do not carry it out. Rules: battlesystem:7.0, 10.6a, 10.6c.
     """
     verb, unit = VERBS[order[0]], state.units[order[1]]
-    along = order[0] == STANDING or (unit.singles is None and order[0] in ALL_ALONG)
+    along = order[0] == STANDING or order[0] in (ALL_ALONG if unit.singles is None else SINGLY)
     if along or not mover.is_watched(state):
         verb.carry_out(state, table, side, order)
         return

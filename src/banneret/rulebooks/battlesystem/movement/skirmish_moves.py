@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, caught, plan, touched
 from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.march import mover, trails
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, Unit, name
@@ -79,7 +80,13 @@ def resolve(
 
     Rules: battlesystem:2.9d, battlesystem:2.9e, battlesystem:2.9g, battlesystem:3.5.
     """
-    sally = plan(state, unit, groups, allowance, True, meet)
+    left = trails.go_under_fire(state, table, unit, groups, allowance, meet)
+    if left is None:
+        return Sally()
+    if not left.groups:
+        unit.finished = not able(state, unit, allowance)
+        return Sally()
+    sally = plan(state, unit, left.groups, allowance, True, meet)
     singles = unit.singles
     assert singles is not None
     if sally.refusal is not None:
@@ -95,6 +102,8 @@ def resolve(
             unit.finished = not touched(state, unit)
     if table.telling:
         _tell(state, table, unit, sally)
+    if left.shot is not None and mover.under_fire(state, table, unit, left.shot):
+        mover.stands_in_sight(state, table, unit)
     return sally
 
 

@@ -1,0 +1,127 @@
+"""Ways of skirmishers: every figure goes its own, and all may be shot at after each inch of whoever goes farthest.
+
+Rules: battlesystem:10.6a, battlesystem:10.6c, battlesystem:2.9d.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.halts import SHORT_OF
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, plan
+from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.march.passing_shots import asked
+from banneret.rulebooks.battlesystem.march.ways import Stop, Way
+from banneret.rulebooks.battlesystem.state import State, Unit
+
+
+class Rest:
+    """The part of an order that skirmishers have still to make when nobody shoots at them on their way any more.
+
+    shot: that which waits for them at the end of it.
+    """
+
+    __slots__ = ("groups", "shot")
+
+    def __init__(self, groups: list[Step], shot: Order | None) -> None:
+        self.groups: list[Step] = groups
+        self.shot: Order | None = shot
+
+
+def go_under_fire(
+    state: State, table: Table, unit: Unit, groups: list[Step], allowance: float, meet: bool
+) -> Rest | None:
+    """Skirmishers go as far as shots halt them; gives what is left of their order then, None when they fell or ran.
+
+    Rules: battlesystem:10.6a, battlesystem:10.6c.
+    """
+    while mover.is_watched(state) and groups:
+        sallies: list[Sally] = []
+        way = _trail(state, unit, groups, allowance, meet, sallies)
+        shot = asked(state, table, unit, way)
+        if shot is None or way.is_end(way.stops[shot[3]]):
+            return Rest(groups, shot)
+        stop = way.stops[shot[3]]
+        rest = groups
+        if stop.places:
+            sally = sallies[shot[3] - 1]
+            rest = _left(sally, groups, stop.inches)
+            _advance(unit, sally)
+        if not mover.under_fire(state, table, unit, shot):
+            return None
+        standing = able(state, unit, allowance)
+        groups = [group for group in rest if group[0] == "all" or group[0] in standing]
+    return Rest(groups, None)
+
+
+def _trail(
+    state: State, unit: Unit, groups: list[Step], allowance: float, meet: bool, sallies: list[Sally]
+) -> Way:
+    """The way of skirmishers with its stops; `sallies` gets what each but the first is made of. Rule: battlesystem:10.6a."""
+    way = Way(unit, [], False)
+    whole = plan(state, unit, groups, allowance, True, meet)
+    if whole.refusal is not None:
+        return way
+    far = max([run.way for run in whole.runs])
+    met = [run.way for run in whole.runs if run.met]
+    last = min(met) - SHORT_OF if met else far
+    marks = [float(inch) for inch in range(1, int(last - TOLERANCE) + 1)]
+    if last > TOLERANCE:
+        marks.append(last)
+    for inches in marks:
+        sally = whole
+        if inches < far:
+            sally = plan(state, unit, _made(groups, inches), allowance, True, meet)
+        if sally.refusal is None:
+            places = [(run.figure, run.x, run.y, run.heading) for run in sally.runs]
+            way.stops.append(Stop(len(way.stops), 0.0, inches, None, unit.formation, places))
+            sallies.append(sally)
+    way.ends = not met and way.stops[-1].inches == far
+    return way
+
+
+def _made(groups: list[Step], inches: float) -> list[Step]:
+    """The groups of an order as far as n inches of everybody."""
+    found: list[Step] = []
+    for group in groups:
+        words, left = [group[0]], inches
+        for place in range(1, len(group), 2):
+            way = min(left, float(group[place + 1]))
+            if way > TOLERANCE:
+                words += [group[place], way]
+            left -= way
+        if len(words) > 1:
+            found.append(tuple(words))
+    return found
+
+
+def _left(sally: Sally, groups: list[Step], inches: float) -> list[Step]:
+    """The groups of an order that are left after n inches, figure by figure; who was stopped before goes no farther."""
+    own = {group[0]: group for group in groups}
+    found: list[Step] = []
+    for run in sally.runs:
+        if run.way < inches - TOLERANCE and run.figure not in sally.cut:
+            continue
+        group = own.get(run.figure, own.get("all", ()))
+        words: list[int | float] = [run.figure]
+        gone = inches
+        for place in range(1, len(group), 2):
+            way = float(group[place + 1])
+            if way - gone > TOLERANCE:
+                words += [group[place], way - gone]
+            gone = max(0.0, gone - way)
+        if len(words) > 1:
+            found.append(tuple(words))
+    return found
+
+
+def _advance(unit: Unit, sally: Sally) -> None:
+    """The figures stand where they were halted. Rule: battlesystem:2.9d."""
+    singles = unit.singles
+    assert singles is not None, "skirmishers stand singly"
+    for run in sally.runs:
+        unit.place(run.figure, run.x, run.y, run.heading)
+        singles[run.figure].moved += run.moved
+    unit.moved = unit.acted = True
