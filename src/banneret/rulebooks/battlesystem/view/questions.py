@@ -55,6 +55,7 @@ UNITS_FIRST: Final = (
     "arrive",
 )  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
+    "volley": "Split the figures of a unit among targets: split 3 (5 12) (6 8); the numbers are those of units.",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "capture": "The units that name guards, and how many figures, as (2 3).",
@@ -74,7 +75,7 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
-        form = None if decision.listed or isinstance(decision, Shooting) else _form(state, decision)
+        form = None if decision.listed else _form(state, decision)
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
     )
@@ -121,8 +122,8 @@ def _form(state: State, decision: Decision) -> Form:
         help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     first = decision.default()
-    if decision.kind == "rally":
-        return Form("text", "order", help=WRITTEN["rally"])
+    if decision.kind in ("rally", "volley"):
+        return Form("text", "order", help=WRITTEN[decision.kind])
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
