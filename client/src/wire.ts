@@ -396,11 +396,14 @@ export interface Strewn {
 /**
  * A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`.
  *
- * `sign` is what stands for it on a map of text; without one its first letter does.
+ * `sign` is what stands for it on a map of text; without one its first letter does. `edge` is how a plane draws its rim or, of what
+ * runs along a line, the line itself: a row of beads, rails on posts, stones, strokes that point uphill, broken banks, walls with
+ * openings.
  */
 export interface GroundLook {
   tint: [string, string]
   ink: [string, string]
+  edge: '' | 'banks' | 'beads' | 'rails' | 'slope' | 'stones' | 'walls'
   name: string
   like: string
   glyphs: Glyph[]
@@ -650,6 +653,12 @@ export interface Shape {
   facing?: number
 }
 
+/** Shields or spears on sides of a body: 0 its front, 1 its right, 2 its rear, 3 its left. */
+export interface Work {
+  kind: 'shields' | 'spears'
+  sides: number[]
+}
+
 /**
  * Something that lies on the board or in a tray.
  *
@@ -683,6 +692,7 @@ export interface Piece {
   kind?: 'banner' | 'body' | 'card' | 'chit' // 'chit' where it is left out
   uncounted?: boolean
   sort?: string
+  works?: Work[]
 }
 
 /**

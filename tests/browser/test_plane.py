@@ -593,3 +593,19 @@ def test_a_unit_is_found_and_set_up_by_keys(sit: Callable[..., Page], address: s
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowRight")
     assert float(east.input_value()) == pytest.approx(before + 1.25)
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_hedges_and_shield_walls_are_drawn(
+    sit: Callable[..., Page], address: str, width: int, shot: Callable[[Page, str], None]
+) -> None:
+    """The hedge as a row of beads, a shield wall as shields before its front, both named in words."""
+    fight = Fight(address, "hedge_and_bow", {"premeasure": "allowed"})
+    fight.until(0, "move")
+    assert fight.order(0, "wall 1")["type"] == "done"
+    assert fight.piece(1)["works"] == [{"kind": "shields", "sides": [0]}]
+    page = sit(fight.path(), width, 900 if width > 640 else 740)
+    page.locator('[data-edge="beads"] .beads').first.wait_for(state="attached")
+    page.locator(".works .shields").first.wait_for(state="attached")
+    assert "shield wall" in str(fight.piece(1)["states"])
+    shot(page, f"plane-hedge-{width}")

@@ -95,6 +95,6 @@ export class Look {
 
 /** Of what has no look, or none yet. */
 export const PLAIN = new Look('', {
-  field: { tint: ['#e9e2d0', '#33322c'], ink: ['#a2977c', '#77715e'], name: '', like: '', sign: '', glyphs: [], strewn: { most: 0, apart: 30, size: 1, wide: false, inches: 3, shade: 0 } },
+  field: { tint: ['#e9e2d0', '#33322c'], ink: ['#a2977c', '#77715e'], name: '', like: '', sign: '', edge: '', glyphs: [], strewn: { most: 0, apart: 30, size: 1, wide: false, inches: 3, shade: 0 } },
   ground: {}, work: {}, mark: {}, state: {}, form: {}, tray: {}, zone: {}, icons: [], sprite: '',
 })

@@ -65,14 +65,20 @@ class Strewn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     shade: Annotated[float, Meta(ge=0, le=1)] = 0.3
 
 
+Edge = Literal["", "beads", "rails", "stones", "slope", "banks", "walls"]
+
+
 class GroundLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A kind of ground: what people call it, its tint, what is drawn on it in which ink. Glyphs lie as on what it is `like`.
 
-    `sign` is what stands for it on a map of text; without one its first letter does.
+    `sign` is what stands for it on a map of text; without one its first letter does. `edge` is how a plane draws its rim or, of what
+    runs along a line, the line itself: a row of beads, rails on posts, stones, strokes that point uphill, broken banks, walls with
+    openings.
     """
 
     tint: Two
     ink: Two
+    edge: Edge = ""
     name: Short = ""
     like: Short = ""
     glyphs: Annotated[tuple[Glyph, ...], Meta(max_length=6)] = ()

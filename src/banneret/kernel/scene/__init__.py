@@ -27,6 +27,8 @@ from banneret.kernel.scene.board import (
     Track,
     TrackKind,
     Tray,
+    Work,
+    WorkKind,
 )
 from banneret.kernel.scene.inspector import (
     Deed,
@@ -144,6 +146,8 @@ __all__ = [
     "Tray",
     "Turns",
     "Way",
+    "Work",
+    "WorkKind",
     "deeds_of",
     "encode",
     "letters",

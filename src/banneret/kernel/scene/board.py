@@ -9,6 +9,7 @@ import msgspec
 BoardKind = Literal["hexes", "areas", "squares", "plane", "sheet"]
 FigureKind = Literal["plain", "bonus", "none"]
 BaseSign = Literal["o", "w", "c", "r", "x"]
+WorkKind = Literal["shields", "spears"]
 ShapeKind = Literal["body", "line", "circle", "area", "arc", "edge", "turn", "seam"]
 PieceKind = Literal["banner", "card", "body", "chit"]
 Pip = Literal["o", "x", "s"]
@@ -134,6 +135,13 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     facing: float | None = None
 
 
+class Work(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Shields or spears on sides of a body: 0 its front, 1 its right, 2 its rear, 3 its left."""
+
+    kind: WorkKind
+    sides: tuple[int, ...]
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on the board or in a tray.
 
@@ -167,6 +175,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     kind: PieceKind = "chit"
     uncounted: bool = False
     sort: str = ""
+    works: tuple[Work, ...] = ()
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import forward
-from banneret.kernel.scene import Base, BaseSign, Condition, Figure, Piece, Shape, Tag
+from banneret.kernel.scene import Base, BaseSign, Condition, Figure, Piece, Shape, Tag, Work, WorkKind
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -65,6 +65,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         tags=_commander(unit, roster),
         facing=_facing(unit),
         rule="battlesystem:3.1",
+        works=works(unit),
         shape=outline(unit.block) if stands and unit.block is not None and unit.loose is None else (),
         at=(round(x, 3), round(y, 3)) if stands else None,
         bases=tuple(_bases(unit, roster)) if stands else (),
@@ -95,6 +96,16 @@ FATES: Final = {
     st.FLED: "fled",
     st.CAPTURED: "captured",
 }
+
+
+def works(unit: Unit) -> tuple[Work, ...]:
+    """The shields and spears of a unit, by the sides on which they are. Rules: battlesystem:11.6, battlesystem:11.7."""
+    found: list[Work] = []
+    bits_of: tuple[tuple[WorkKind, int], ...] = (("shields", unit.shields), ("spears", unit.spears))
+    for kind, bits in bits_of:
+        if bits:
+            found.append(Work(kind, tuple([side for side in range(4) if bits >> side & 1])))
+    return tuple(found)
 
 
 def unit_states(state: State, unit: Unit) -> list[Condition]:
