@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, men
 
+from banneret.kernel.abilities.muster import Entry
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Preview, Question, Shape
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
+from banneret.rulebooks.battlesystem.army.muster.entries import entry_of_row, recruit_of
+from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import OPEN, State
@@ -132,3 +137,35 @@ def test_the_odds_of_a_volley_have_the_keys_of_a_melee() -> None:
 def test_odds_of_a_volley_that_cannot_be(flags: dict[str, str], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         RULEBOOK.odds.ask("12 Elves", "24 Orcs", flags)
+
+
+# ---------------------------------------------------------------- rosters and cards
+
+
+def test_archers_of_an_army_list_have_their_bows_on_roster_and_card() -> None:
+    entry = Entry({"creature": "elf", "figures": 12, "missile": "long-bow"}, "unit")
+    card = unit_card(entry)
+    assert not card.faults
+    assert "long bow two shots, 7/14/21 in, D6" in card.words
+    row = enlist(recruit_of(entry)).row()
+    assert row["missile"] == "long-bow"
+    assert entry_of_row(row).values["missile"] == "long-bow"
+    roster = read_unit(row, "test", {"tier": "intermediate"}).roster
+    assert roster.missile is missile_of("long-bow")
+    units = next(kind for kind in RULEBOOK.muster.tables.kinds if kind.id == "unit")
+    field = next(one for one in units.fields if one.id == "missile")
+    assert {"none", "long-bow", "javelin"} <= {one.id for one in field.choices}
+    assert "hill-giant-rock" not in {one.id for one in field.choices}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"missile": "hill-giant-rock"}, "10.1"),
+        ({"missile": "long-bow", "type": "mob"}, "10.1k"),
+        ({"missile": "heavy-crossbow", "mount": "horse-light-warhorse"}, "10.4g"),
+    ],
+)
+def test_missiles_that_a_unit_cannot_have(changes: dict[str, str], rule: str) -> None:
+    entry = Entry({"creature": "human-fighter-1", "figures": 12, **changes}, "unit")
+    assert f"battlesystem:{rule}" in [fault.rule for fault in unit_card(entry).faults]

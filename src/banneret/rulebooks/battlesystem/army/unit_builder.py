@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creature_of,
     people_of,
 )
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Being, Mount, cavalry, mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
@@ -40,6 +41,7 @@ DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.
 BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.11
 USUAL: Final = "usual"
 MOST_NAME: Final = 40  # characters
+INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
 CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 
 
@@ -60,6 +62,7 @@ class Recruit:
     charisma: int = CHARISMA
     name: str = ""
     mount: str = ""  # what they ride; "": they are on foot. Rule: battlesystem:11.1
+    missile: str = ""  # that each of them has, besides weapons; "": none. Rule: battlesystem:10.1
 
 
 @dataclass(slots=True)
@@ -129,6 +132,8 @@ class Enlisted:
             "drains": creature.drains,
             "never_checks": creature.never_checks or recruit.kind == "berserker",
         }
+        if recruit.missile:
+            found["missile"] = recruit.missile
         if self.mount is not None:
             found |= {"troop": CAVALRY, "mount": self.mount.id}
             found["label"] = f"{recruit.kind.capitalize()} {creature.plural}, mounted"
@@ -159,6 +164,8 @@ def enlist(recruit: Recruit) -> Enlisted:
     fighter = class_of(creature.classes[0] if creature.classes else "fighter")
     thac0 = thac0_of(own) if creature.level == NO_CHARACTER else fighter.thac0(creature.level)
     movement = creature.movement
+    if recruit.missile:
+        _check_missile(recruit, creature, troubles)
     if mount is not None:
         if recruit.kind != "regular" and recruit.kind not in BONUS:
             troubles.append(("mount", "only regular units ride", "leave mount out", "battlesystem:11.1c"))
@@ -210,6 +217,19 @@ def enlist(recruit: Recruit) -> Enlisted:
         mount,
         troubles,
     )
+
+
+def _check_missile(recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]) -> None:
+    """Find out what speaks against the missile of a unit; raises `BadInput` for one that no table has. Rules: 10.1, 10.1k, 10.4g."""
+    missile = missile_of(recruit.missile)
+    if not creature.weapon or missile.kind == INNATE:
+        text = f"{creature.plural.lower()} do not use the {missile.name.lower()}"
+        troubles.append(("missile", text, "leave missile out", "battlesystem:10.1"))
+    elif recruit.kind == "mob":
+        troubles.append(("missile", "a mob never uses missiles", "leave missile out", "battlesystem:10.1k"))
+    elif recruit.mount and not missile.mounted:
+        text = f"the {missile.name.lower()} is not used mounted"
+        troubles.append(("missile", text, "choose another missile, or no mount", "battlesystem:10.4g"))
 
 
 def spirit_of(troops: Troops, sort: str) -> list[Part]:

@@ -12,7 +12,14 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, OVER, aim_of, may_arch, why_spared
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    HOLD,
+    OVER,
+    aim_of,
+    is_whole,
+    may_arch,
+    why_spared,
+)
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, on_field
 
@@ -69,7 +76,7 @@ def at(state: State, unit: Unit, target: Unit) -> list[Order]:
     direct = aim_of(state, unit, target, False)
     if direct is not None:
         found.append(("shoot", unit.id, target.id))
-    if may_arch(unit):
+    if may_arch(unit) and not is_whole(state, unit, direct):
         over = aim_of(state, unit, target, True)
         if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
             found.append(("shoot", unit.id, target.id, OVER))

@@ -66,7 +66,7 @@ class Shooting(Decision):
             direct = self.aimed(unit, enemy, False)
             if direct is not None:
                 found.append(("shoot", unit.id, enemy.id))
-            if may_arch(unit):
+            if may_arch(unit) and not is_whole(self.battle, unit, direct):
                 over = self.aimed(unit, enemy, True)
                 if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
                     found.append(("shoot", unit.id, enemy.id, OVER))
@@ -234,6 +234,11 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
             reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
             return Refusal(reason, "battlesystem:10.1n")
     return None
+
+
+def is_whole(state: State, unit: Unit, fire: Fire | None) -> bool:
+    """True if all figures of a unit that have a shot left shoot with an aim: nothing is gained over friends. Rule: battlesystem:10.7b."""
+    return fire is not None and len(fire.shooters) == len(figures(state, unit))
 
 
 def may_arch(unit: Unit) -> bool:

@@ -141,7 +141,7 @@ class _Look:
         """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
         for friend in self.friends:
-            if not within(CLEAR, distance(base, friend)) and crosses(x, y, to_x, to_y, friend):
+            if crosses(x, y, to_x, to_y, friend) and not within(CLEAR, distance(base, friend)):
                 return False
         return True
 

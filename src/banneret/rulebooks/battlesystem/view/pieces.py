@@ -20,7 +20,9 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
+from banneret.rulebooks.battlesystem.text.missiles import missile_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
@@ -254,6 +256,12 @@ def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
     if roster.weapons:
         weapon = attack_rolls.weapon_of(state, unit)
         found.append(Figure(weapon.name.lower(), damage_text(weapon), rule="battlesystem:8.5"))
+    missile = roster.missile
+    if missile is not None:
+        found.append(Figure(missile.name.lower(), missile_text(missile), rule="battlesystem:10.0"))
+        left = volleys_left(unit)
+        if left is not None:
+            found.append(Figure("volleys left", str(left), rule="battlesystem:10.3b"))
     return tuple(found)
 
 

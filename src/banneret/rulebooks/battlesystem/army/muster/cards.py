@@ -30,9 +30,11 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creatures,
     people_of,
 )
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
+from banneret.rulebooks.battlesystem.text.missiles import missile_text
 
 RANKS: Final = {"army": "Army Commander", "brigade": "Brigade Commander"}
 
@@ -130,6 +132,9 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
         ]
     for weapon in found.weapons:
         words.append(f"{weapon['name'].lower()} {damage_of(weapon)}")
+    if recruit.missile:
+        missile = missile_of(recruit.missile)
+        words.append(f"{missile.name.lower()} {missile_text(missile)}")
     words += [f"saves {' '.join([str(save) for save in found.saves])}"]
     words += [
         found.alignment,

@@ -15,14 +15,16 @@ from banneret.rulebooks.battlesystem.army.muster.cards import (
     hit_dice_of,
     unit_card,
 )
-from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, ON_FOOT
+from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, NO_MISSILE, ON_FOOT
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
-from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.army.unit_builder import INNATE, Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.creatures import armoury, creatures
+from banneret.rulebooks.battlesystem.tables.missiles import Missile, missiles
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
+from banneret.rulebooks.battlesystem.text.missiles import missile_text
 
 ROLLS: Final = {"adnd": "Best of six: four dice, the lowest left out", "dnd": "Three dice"}
 FORMATIONS: Final = ("usual", "closed", "open", "skirmish", "mob")
@@ -65,6 +67,9 @@ def _choices(table: str) -> tuple[Choice, ...]:
     if table == "mounts":
         ridden = [_mount_choice(one) for one in mounts().values()]
         return (Choice(ON_FOOT, "None: on foot"), *ridden)
+    if table == "missiles":
+        carried = [_missile_choice(one) for one in missiles().values() if one.kind != INNATE]
+        return (Choice(NO_MISSILE, "None"), *carried)
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
@@ -91,6 +96,10 @@ def _mount_choice(mount: Mount) -> Choice:
     being = mount.being
     text = f"AC {being.armour_class}, {being.dice} hit dice, MV {being.movement:g}"
     return Choice(mount.id, mount.name, text=text)
+
+
+def _missile_choice(missile: Missile) -> Choice:
+    return Choice(missile.id, missile.name, text=missile_text(missile))
 
 
 def _weapon_choice(name: str) -> Choice:

@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, PARENTS
 
 FIGURES: Final = 12  # of a unit of which no number is said
 ON_FOOT: Final = "none"  # the word for no mount
+NO_MISSILE: Final = "none"
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
@@ -63,7 +64,14 @@ def recruit_of(entry: Entry) -> Recruit:
         charisma=charisma or rolled_for(class_, entry.name, word_of(entry, "rolled", PARENTS[0])),
         name=entry.name,
         mount=_mount(entry),
+        missile=_missile(entry),
     )
+
+
+def _missile(entry: Entry) -> str:
+    """The missile of a unit, "" for none."""
+    word = word_of(entry, "missile", NO_MISSILE)
+    return "" if word == NO_MISSILE else word
 
 
 def _mount(entry: Entry) -> str:
@@ -88,6 +96,8 @@ def entry_of(recruit: Recruit) -> Entry:
         values["type"] = recruit.kind
     if recruit.mount:
         values["mount"] = recruit.mount
+    if recruit.missile:
+        values["missile"] = recruit.missile
     if recruit.weapons:
         values["weapons"] = recruit.weapons
     if recruit.armour != "usual":
@@ -111,6 +121,7 @@ def entry_of_row(row: Mapping[str, Any]) -> Entry:
         weapons[:2] if creature.weapon else (),
         name=str(row["name"])[:40],
         mount=str(row.get("mount", "")) if row.get("troop") == CAVALRY else "",
+        missile=str(row.get("missile", "")) if creature.weapon else "",
     )
     axis = str(row.get("alignment", "")).partition(" ")[0]
     if axis != creature.alignments[0].partition(" ")[0] and any(
