@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 HOLD: Order = ("hold",)
@@ -69,10 +70,10 @@ def test_a_side_is_asked_once_with_all_points_of_a_move() -> None:
     """A march from y = 10 to 14.5 in front of archers at 24, whose bows reach 21 inches: six points, from 14 to 9.5 inches."""
     state = fought(reds(), bows())
     table = given(state, ("move", 0, ("slide", 0, 4.5)), HOLD)
-    (question,) = questions(table)
-    assert (question.side, points(question)) == (1, [0, 1, 2, 3, 4, 4.5])
-    assert question.orders() == [HOLD, *[("shoot", 1, 0, stop) for stop in range(6)]]
-    assert question.default() == HOLD
+    (asked,) = questions(table)
+    assert (asked.side, points(asked)) == (1, [0, 1, 2, 3, 4, 4.5])
+    assert asked.orders() == [HOLD, *[("shoot", 1, 0, stop) for stop in range(6)]]
+    assert asked.default() == HOLD
     assert (front(state), state.units[0].spent, state.units[1].shots) == (14.5, 4.5, 0)
 
 
@@ -125,8 +126,8 @@ def test_the_last_shot_before_a_charge_strikes() -> None:
     """Ogres charge twelve inches: just before contact the range is short, and the shot is resolved before it."""
     state = fought(reds(y=12.0, movement=12.0, in_command=True), bows())
     table = given(state, ("charge", 0, 1, ("slide", 0)), ("shoot", 1, 0, 12), dice=[6, 6])
-    (question,) = questions(table)
-    assert points(question) == pytest.approx([*range(12), 11.9])
+    (asked,) = questions(table)
+    assert points(asked) == pytest.approx([*range(12), 11.9])
     (volley,) = [event for event in table.events if event.kind == "volley"]
     assert volley.data["range"] == "short"
     assert [event.kind for event in table.events].index("volley") < len(table.events) - 1
@@ -198,8 +199,8 @@ def test_the_last_window_after_all_moves_is_for_any_enemy() -> None:
     """The side has finished: both of its units may be shot at, whichever moved; one shot in all."""
     state = fought(reds(), bows(), men("Picks", 12, 6, 40, 10))
     table = given(state, ("done",), ("shoot", 1, 2), dice=[6, 6])
-    (question,) = questions(table)
-    assert question.orders() == [HOLD, ("shoot", 1, 0), ("shoot", 1, 2)]
+    (asked,) = questions(table)
+    assert asked.orders() == [HOLD, ("shoot", 1, 0), ("shoot", 1, 2)]
     assert state.units[2].attacked
     assert state.stage == stages.COMPELLED
 
@@ -302,3 +303,24 @@ def test_formation_is_as_it_was_after_the_question() -> None:
     state = fought(reds(), bows())
     given(state, ("move", 0, ("slide", 0, 1), ("formation", "open")), ("shoot", 1, 0, 0), dice=[6, 6])
     assert state.units[0].formation == OPEN
+
+
+# ---------------------------------------------------------------- in words
+
+
+@pytest.mark.rule("battlesystem:10.6a")
+def test_the_question_names_the_points_in_words() -> None:
+    table = given(fought(reds(), bows()), ("move", 0, ("slide", 0, 1.5)), HOLD)
+    state = fought(reds(), bows())
+    shown = question(state, questions(table)[0])
+    assert shown.text == "An enemy moves in sight of your troops. Shoot at it on its way, or hold."
+    assert [option.label for option in shown.options] == [
+        "Hold",
+        "At Axes, before it moves",
+        "At Axes, after 1 in",
+        "At Axes, where it ends its move",
+    ]
+    assert {option.group for option in shown.options[1:]} == {"Archers"}
+    last = question(state, PassingShot(1, [("shoot", 1, 0), ("shoot", 1, 0, "over")]))
+    assert [option.label for option in last.options] == ["Hold", "At Axes", "At Axes, over friends"]
+    assert "all moves" in last.text

@@ -27,7 +27,7 @@ TEXTS: Final[dict[str, str]] = {
     "first": "You won the initiative: who moves first?",
     "rally": "Whom do your commanders rally, and which orders do your mobs get?",
     "volley": "Shoot with a unit, or hold.",
-    "passing": "Enemies move within range. Shoot at them on their way, or hold.",
+    "passing": "An enemy moves in sight of your troops. Shoot at it on its way, or hold.",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
