@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
@@ -247,6 +248,7 @@ def strike(
     figures: list[int],
     aspect: int,
     free: bool = False,
+    wades: bool = False,
 ) -> int:
     """Rolls one attack of these figures of a unit and gives the damage in tenths of hit dice; takes nothing off.
 
@@ -257,6 +259,10 @@ def strike(
         return 0
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, attacker, defender, aspect, tally, free)
+    if wades:
+        total += WADING
+        if tally is not None:
+            tally.add(WADING, "out of water or a ditch", "battlesystem:11.9d")
     dice = table.dice(
         2, 6, f"attack of {name(state, attacker)}" if table.telling else "attack", attacker.side
     )

@@ -12,7 +12,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.combat import attack_rolls, moments
+from banneret.rulebooks.battlesystem.combat import attack_rolls, moments, wading
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settling
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
@@ -57,9 +57,7 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
     for side in state.ranking:
         for bout in bouts:
             if moments.is_early(state, bout, side) == early:
-                made = _attack(state, table, bout, side)
-                if made is not None:
-                    struck.append(made)
+                struck.extend(_attacks(state, table, bout, side))
     reckonings: list[Reckoning] = []
     for side in state.ranking:
         for number in sorted({one.defender for one in struck}):
@@ -89,8 +87,8 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
     return reckonings
 
 
-def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None:
-    """The attack of one side of a bout, if there still is one.
+def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]:
+    """The attack of one side of a bout, if there still is one: two where some of its figures wade and some do not (11.9d).
 
     A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
     singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
@@ -101,9 +99,9 @@ def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None
         attacker, defender = defender, attacker
         strikers, aspect, answers = bout.back_strikers, bout.back_aspect, bout.strikers
     if attacker.side != side or attacker.status != FIELD or defender.status != FIELD or attacker.routed:
-        return None
+        return []
     if attacker.rallied and (defender.routed or not answers):
-        return None
+        return []
     figures = list(strikers)
     singles = attacker.singles
     if singles is not None:
@@ -111,14 +109,17 @@ def _attack(state: State, table: Table, bout: Bout, side: int) -> _Struck | None
             number for number in figures if singles[number].gone == FIELD and not singles[number].routed
         ]
     if not figures:
-        return None
+        return []
     if defender.routed or defender.singles is not None:
         if not contacts.are_touching(state, attacker, defender):
-            return None
+            return []
         aspect = contacts.aspect(state, attacker, defender)
-    x, y = standing.middle_of(attacker, figures)
-    tenths = attack_rolls.strike(state, table, attacker, defender, figures, aspect)
-    return _Struck(attacker.id, defender.id, tenths, x, y)
+    found: list[_Struck] = []
+    for group, wades in wading.groups(state, attacker, defender, figures):
+        x, y = standing.middle_of(attacker, group)
+        tenths = attack_rolls.strike(state, table, attacker, defender, group, aspect, wades=wades)
+        found.append(_Struck(attacker.id, defender.id, tenths, x, y))
+    return found
 
 
 def _check(

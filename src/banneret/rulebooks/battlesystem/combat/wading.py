@@ -1,0 +1,52 @@
+"""Attacks out of a ditch, a stream, a ford or a swamp against an enemy at its edge: those who wade strike apart, and worse.
+
+Rule: battlesystem:11.9d.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import TOLERANCE, length
+from banneret.geometry.rectangles import Rectangle, between, distance
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
+
+
+def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[tuple[list[int], bool]]:
+    """The figures of an attack in one group, or those on firm ground and those who wade; true for who wades. Rule: 11.9d."""
+    wet = [one for one in state.setting.terrain if one.ground.wading]
+    if not wet:
+        return [(figures, False)]
+    touched = [
+        standing.base_of(defender, touch.other) for touch in contacts.touches(state, attacker, defender)
+    ]
+    wading = [figure for figure in figures if _wades(wet, standing.base_of(attacker, figure), touched)]
+    dry = [figure for figure in figures if figure not in wading]
+    return [(group, wades) for group, wades in ((dry, False), (wading, True)) if group]
+
+
+def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:
+    """True if a figure stands in such ground and the nearest enemy in contact stands out of it, at its edge."""
+    if not touched:
+        return False
+    near = touched[0]
+    for other in touched:
+        if length(other.x - base.x, other.y - base.y) < length(near.x - base.x, near.y - base.y):
+            near = other
+    return any(
+        one.holds(base.x, base.y)
+        and not one.holds(near.x, near.y)
+        and _inches_to(one, near) <= EDGE + TOLERANCE
+        for one in wet
+    )
+
+
+def _inches_to(one: Feature, base: Rectangle) -> float:
+    """Inches from a base outside of ground to its edge."""
+    if one.area is not None:
+        return min([distance(base, wall) for wall in one.area.walls])
+    line = one.line
+    assert line is not None
+    points = line.line
+    pieces = [between(*points[at], *points[at + 1]) for at in range(len(points) - 1)]
+    return min([distance(base, piece) for piece in pieces]) - line.half_width
