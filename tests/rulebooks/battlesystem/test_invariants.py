@@ -84,6 +84,8 @@ def _remembered(state: State) -> None:
 
 BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda state: moved(state, 30, 24.03), "Axes overlap by 0.030 in"),
+    (lambda state: setattr(state.units[0], "shots", 1), "Axes shot 1 times this round"),
+    (lambda state: setattr(state.units[0], "thrown", 1), "Axes has used up more volleys"),
     (lambda state: moved(state, 15, 15), "Axes stands in bog"),  # wholly inside
     (lambda state: moved(state, 15, 10.1), "Axes stands in bog"),
     (lambda state: moved(state, 2.2, 30), "Axes stands over the edge of the table"),

@@ -55,7 +55,8 @@ def shown(state: State, *order: Any) -> Preview:
 
 def test_a_volley_is_an_option_of_its_unit_with_its_terms_and_odds() -> None:
     found = asked(shooting())
-    assert found.form is None
+    assert found.form is not None
+    assert found.form.verb == "split"  # what is typed after it is an order of its own
     assert [option.order for option in found.options] == ["hold", "shoot 0 1", "shoot 0 1 once"]
     whole = found.options[1]
     assert (whole.group, whole.pieces) == ("Archers", ("u0", "u1"))

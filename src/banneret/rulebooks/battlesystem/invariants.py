@@ -73,6 +73,10 @@ def _counts(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} is on the table without a figure.")
     if unit.spent < 0.0 or unit.debt < 0 or unit.captured < 0 or not 0 <= unit.guards <= roster.figures:
         found.append(f"{who} has a count below zero, or more guards than figures.")
+    if not 0 <= unit.shots <= (0 if roster.missile is None else roster.missile.shots):
+        found.append(f"{who} shot {unit.shots} times this round, more often than it can.")
+    if unit.thrown < 0 or unit.thrown > roster.volleys or unit.closing < 0.0:
+        found.append(f"{who} has used up more volleys than it carries, or filled gaps for less than nothing.")
     if not 0 <= unit.weapon < len(roster.weapons):
         found.append(f"{who} holds a weapon that it does not have.")
     if unit.status != FIELD:

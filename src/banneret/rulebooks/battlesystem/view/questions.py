@@ -55,7 +55,7 @@ UNITS_FIRST: Final = (
     "arrive",
 )  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
-    "volley": "Split the figures of a unit among targets: split 3 (5 12) (6 8); the numbers are those of units.",
+    "volley": "To split a volley: the unit, then each target with its figures, as 3 (5 12) (6 8).",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "capture": "The units that name guards, and how many figures, as (2 3).",
@@ -122,8 +122,10 @@ def _form(state: State, decision: Decision) -> Form:
         help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     first = decision.default()
-    if decision.kind in ("rally", "volley"):
-        return Form("text", "order", help=WRITTEN[decision.kind])
+    if decision.kind == "rally":
+        return Form("text", "order", help=WRITTEN["rally"])
+    if decision.kind == "volley":
+        return Form("text", "split", help=WRITTEN["volley"])
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
