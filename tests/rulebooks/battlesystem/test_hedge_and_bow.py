@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from rulebooks.battlesystem.regiments import area, battle, line, men, weapon
 
+import banneret
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.render.text.plane import plane_lines
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import may_close, over_ground, stays_in_cover
@@ -107,3 +109,10 @@ def test_shields_go_up_where_bows_reach() -> None:
     state = battle(legion, archers, tier=stages.INTERMEDIATE)
     orders = [order for mark, order in thoughts(Front(state, 0), state.units[0]) if mark > 0.0]
     assert ("wall", 0) in orders
+
+
+def test_the_map_of_text_shows_the_hedge() -> None:
+    battle = banneret.start("battlesystem", NAME, seed=1)
+    lines = plane_lines(battle.scene("spectator"))
+    assert any("ooooo" in line for line in lines)
+    assert any("====" in line for line in lines)

@@ -60,7 +60,8 @@ def plane_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     for row in range(rows):
         for column in range(columns):
             spot = (board.width * (column + 0.5) / columns, board.height * (rows - row - 0.5) / rows)
-            grid[row][column] = _ground_at(scene, spot, (column + row) % 3 == 0)
+            thin = board.height / rows / 2.0
+            grid[row][column] = _ground_at(scene, spot, (column + row) % 3 == 0, thin)
     keys = keys_of(scene)
     for piece in scene.pieces:
         for base in piece.bases:
@@ -78,12 +79,16 @@ def plane_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
     return [edge, *lines, edge]
 
 
-def _ground_at(scene: Scene, spot: Point, sparse: bool) -> str:
-    """The sign of the ground at a point: ways, and stretches with an outline; open ground is blank."""
+def _ground_at(scene: Scene, spot: Point, sparse: bool, thin: float) -> str:
+    """The sign of the ground at a point: ways, and stretches with an outline; open ground is blank.
+
+    What has a sign of its own, as a hedge has, is shown where it is thinner than a row as well.
+    """
     for place in scene.board.places:
         if place.breadth:
-            if _near(place.shape, spot, place.breadth / 2.0):
-                return "="
+            own = place.breadth < 2.0 * thin and bool(place.tags)
+            if _near(place.shape, spot, thin if own else place.breadth / 2.0):
+                return ground_sign(scene, place.ground) if own else "="
         elif place.shape and not place.zone and _holds(place.shape, spot):
             return ground_sign(scene, place.ground) if sparse else " "
     return " "
