@@ -1,4 +1,4 @@
-"""What slides and wheels of a block cost on ground where an inch costs more than an inch."""
+"""The cost of wheels of a block on ground where an inch costs more than an inch."""
 
 from __future__ import annotations
 
@@ -10,17 +10,7 @@ from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, wheel_cost
-from banneret.rulebooks.battlesystem.blocks.ground_costs import slide_cost, slide_within, wheel_price
-
-WOOD = Polygon([(10, 10), (20, 10), (20, 20), (10, 20)])
-
-
-@pytest.mark.rule("battlesystem:7.7", "battlesystem:11.8n")
-def test_the_dearest_front_figure_sets_the_cost_of_a_slide() -> None:
-    block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)  # half its front will march through the wood
-    assert slide_cost([WOOD], [1.5], block, 0, 8) == pytest.approx(5 + 3 * 1.5)
-    assert slide_within([WOOD], [1.5], block, 0, 12, 8) == pytest.approx(7)
-    assert slide_within([WOOD], [1.5], block, 0, 6, 8) == 6
+from banneret.rulebooks.battlesystem.blocks.ground_costs import wheel_price
 
 
 @pytest.mark.rule("battlesystem:7.9c", "battlesystem:11.8n")

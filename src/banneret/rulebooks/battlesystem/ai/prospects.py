@@ -13,8 +13,8 @@ from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem.ai.worth import MOST_KNOWN, ROUTED, chance_to_stand, mean_damage, worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, MOB, NOBODY, OPEN, State, Unit
-from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR, SKIRMISHERS
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 
 ROUNDS: Final = 5  # of a melee that are looked at
 
@@ -264,13 +264,3 @@ def prospect_in_contact(
     aspect = contacts.aspect(state, unit, enemy)
     answered = contacts.aspect(state, enemy, unit)
     return prospect(state, unit, enemy, aspect, answered, friends, edge, wild, strike, answer)
-
-
-def is_loose(unit: Unit) -> bool:
-    """True if a unit stands in another order than closed or that of a mob."""
-    return unit.formation not in (CLOSED, MOB)
-
-
-def is_skirmisher(state: State, unit: Unit) -> bool:
-    """True if a unit is one of skirmishers."""
-    return unit.now.kind == SKIRMISHERS

@@ -1,4 +1,4 @@
-"""The costs of slides and wheels of a block over priced ground, where an inch may cost more than one.
+"""The cost of a wheel of a block, and where its front stands, over priced ground, where an inch may cost more than one.
 
 Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
 """
@@ -7,42 +7,11 @@ from __future__ import annotations
 
 from math import floor, sqrt
 
-from banneret.geometry.plane import forward, swing
-from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost, line_within
+from banneret.geometry.plane import swing
+from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, wheel_cost
-
-
-def slide_cost(
-    areas: list[Polygon], costs: list[float], block: Block, direction: float, distance: float
-) -> float:
-    """The cost of a slide of a block: the dearest path of a front-rank figure. Rule: battlesystem:11.8n."""
-    east, north = forward(direction)
-    dearest = 0.0
-    for x, y in front_middles(block):
-        cost = line_cost(areas, costs, x, y, x + east * distance, y + north * distance)
-        if cost > dearest:
-            dearest = cost
-    return dearest
-
-
-def slide_within(
-    areas: list[Polygon],
-    costs: list[float],
-    block: Block,
-    direction: float,
-    distance: float,
-    allowance: float,
-) -> float:
-    """The inches, at most `distance`, that a block slides for an allowance over priced ground. Rule: battlesystem:11.8n."""
-    east, north = forward(direction)
-    shortest = distance
-    for x, y in front_middles(block):
-        way = line_within(areas, costs, x, y, x + east * distance, y + north * distance, allowance)
-        if way < shortest:
-            shortest = way
-    return shortest
 
 
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:

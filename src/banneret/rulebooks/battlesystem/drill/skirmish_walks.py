@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -308,8 +308,3 @@ def _may_end(
         if east * east + north * north < far * far and distance(base, other) < APART - TOLERANCE:
             return False
     return not any(overlap(base, friend) for friend in friends)
-
-
-def is_formed(unit: Unit) -> bool:
-    """True if a unit is one that skirmishers keep away from: regulars and mobs. Rule: battlesystem:2.9e."""
-    return unit.singles is None or unit.formation == MOB
