@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.stacks.games import LAND, Game, game
+from rulebooks.stacks.games import COAST, LAND, Game, game
 
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.scene import Preview
@@ -35,6 +35,16 @@ def test_a_group_goes_as_far_as_its_slowest_and_the_swift_go_alone() -> None:
     assert found.instead[0].label == "All to D3"
     assert found.instead[-1].label == "Centaurs alone to E3"
     assert found.instead[-1].places == ("D3", "E3")
+
+
+@pytest.mark.rule("stacks:move.sail")
+def test_who_can_go_together_only_goes_together() -> None:
+    at = game(
+        COAST, {"C1": "longship, longbowmen"}, {"F4": "goblins"}, aboard={"longbowmen": "longship"}
+    ).play()
+    ship, men = at.unit("longship"), at.unit("longbowmen")
+    found = refused(at, f"move ({ship} {men}) (D1 C1 D1 C1 D1 C1 D1)")
+    assert found.instead[-1].order == write_order(("move", (ship, men), ("D1",)))
 
 
 def test_one_that_has_moved_and_one_that_never_does() -> None:

@@ -118,8 +118,8 @@ def _alone(state: State, form: MoveForm, group: list[int], goal: int) -> list[Op
         for end, path in reachable(state, form.side, some):
             if end == goal:
                 going = [n for n in group if isinstance(plan_move(state, form.side, [n], path, []), Plan)]
-                if not isinstance(plan_move(state, form.side, going, path, []), Plan):
-                    going = some
+                if not going or not isinstance(plan_move(state, form.side, going, path, []), Plan):
+                    going = some  # they go together only: by ship, say
                 return [_option(state, form, going, path, False)]
     return []
 
