@@ -100,7 +100,7 @@ export abstract class Draft {
   }
   /** The text in the place of odds as long as nothing is pointed at or chosen. */
   get invites(): string {
-    return ''
+    return 'Point at an answer, or choose it, to see its odds.'
   }
   /** The order whose outcome the table is to be asked about while it is made, empty as long as there is none; undefined in forms of which the table says nothing. */
   get glance(): string | undefined {
