@@ -14,11 +14,11 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import greedy
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
-from banneret.rulebooks.battlesystem.ai.approaches import nearer, post, side_met
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.judgement import judge
 from banneret.rulebooks.battlesystem.ai.lens import Lens
-from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
+from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer, post, side_met
+from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import POSTURES, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import Fighter, outcome, prospect, strikers
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, mean_damage, worth

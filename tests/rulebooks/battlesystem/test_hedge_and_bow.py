@@ -12,8 +12,8 @@ from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.render.text.plane import plane_lines
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai.front import Front
-from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import may_close, over_ground, stays_in_cover
-from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import may_close, over_ground, stays_in_cover
+from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of

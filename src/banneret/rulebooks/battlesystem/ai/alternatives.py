@@ -1,7 +1,7 @@
 """Other things a unit could do: movements that the greedy player would not think of, for a search to weigh.
 
 Toward other enemies and past them to their flanks, only half the way, no farther than the enemy's charges reach, face to face with
-him, or away from him. None of them brings a unit into contact: what does is among the thoughts of `manoeuvres`.
+him, or away from him. None of them brings a unit into contact: what does is among the thoughts of `manoeuvres.thoughts`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final
 from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.ai.approaches import nearer, post
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
+from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer, post
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_within
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move

@@ -15,10 +15,10 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
-from banneret.rulebooks.battlesystem.ai.commander_manoeuvres import lead
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.ai.lens import Lens
-from banneret.rulebooks.battlesystem.ai.manoeuvres import thoughts
+from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
+from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
 from banneret.rulebooks.battlesystem.ai.volleys import passing, shot_on_the_move, volley

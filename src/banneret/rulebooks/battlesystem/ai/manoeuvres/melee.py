@@ -6,9 +6,9 @@ from typing import Final
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.ai.approaches import path, side_met, wanted_files, ways
 from banneret.rulebooks.battlesystem.ai.front import Front
-from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import may_close
+from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import path, side_met, wanted_files, ways
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import may_close
 from banneret.rulebooks.battlesystem.ai.prospects import breadth_of, prospect, prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers

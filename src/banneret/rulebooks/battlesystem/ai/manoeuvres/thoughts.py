@@ -10,11 +10,17 @@ from typing import Final
 
 from banneret.geometry.plane import heading_of, length, turn_between
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.ai.approaches import broader, nearer, out_of_jam, post, wanted_files
 from banneret.rulebooks.battlesystem.ai.front import Front, hope, may_act
-from banneret.rulebooks.battlesystem.ai.ground_manoeuvres import over_ground, stand_fast, stays_in_cover
-from banneret.rulebooks.battlesystem.ai.melee_manoeuvres import in_contact, in_reach
-from banneret.rulebooks.battlesystem.ai.skirmisher_manoeuvres import loners
+from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import (
+    broader,
+    nearer,
+    out_of_jam,
+    post,
+    wanted_files,
+)
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground, stand_fast, stays_in_cover
+from banneret.rulebooks.battlesystem.ai.manoeuvres.melee import in_contact, in_reach
+from banneret.rulebooks.battlesystem.ai.manoeuvres.skirmishers import loners
 from banneret.rulebooks.battlesystem.ai.volleys import worth_of_staying
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import is_free_to_move

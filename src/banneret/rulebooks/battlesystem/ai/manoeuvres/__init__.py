@@ -1,0 +1,1 @@
+"""Manoeuvres that a unit may try: on commanders, over ground, in melee, of skirmishers, and how to approach an enemy."""
