@@ -2,6 +2,7 @@
 
     python -m bench load --seconds 60
     python -m bench.load --battles 50 200 800 --thinkers 2 --seconds 60
+    python -m bench.load --battles 20 --rate 4 --deflate --no-echo
 
 What is timed is the way from an order sent by one seat to the news of it at the other seat, every order stored durably before
 anybody hears of it; what the other seat cannot see of it is no news, and not timed. The yardstick is a bare echo server on the same server library, fed in the same rhythm with messages of the
@@ -97,9 +98,11 @@ class Run:
 
     battles: int
     updates: bool = True  # clients take what is different, as the browser does
+    deflate: bool = False  # messages are compressed, as where a network lies between
     news: list[float] = field(default_factory=list)
     views: int = 0
     bytes: int = 0  # of the views
+    wire: int = 0  # bytes that came over the lines of the seats
     done: int = 0
     other: int = 0
     lost: int = 0
@@ -121,12 +124,13 @@ class Run:
 class Server:
     """A table in a process of its own, with an empty store, that takes more from one address than it would for strangers."""
 
-    def __init__(self, folder: Path, echo: bool = False) -> None:
+    def __init__(self, folder: Path, echo: bool = False, deflate: bool = False) -> None:
         self.port = _free_port()
         if echo:
             words = ["-c", ECHO, str(self.port)]
         else:
             words = ["-m", "bench.loadserver", str(self.port), f"sqlite:///{folder / 'load.sqlite3'}"]
+            words += ["--deflate"] if deflate else []
         self.process = subprocess.Popen([sys.executable, *words])
         for _ in range(200):
             if _listens(self.port):
@@ -193,14 +197,26 @@ def _listens(port: int) -> bool:
 # ---------------------------------------------------------------- the clients
 
 
+class Line(websockets.ClientConnection):
+    """A line to the table that counts what comes over it."""
+
+    wire = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come."""
+        self.wire += len(data)
+        super().data_received(data)
+
+
 class Chair:
     """One seat's line: the latest view and when it came, and the answers to its requests."""
 
-    def __init__(self, line: Any, run: Run) -> None:
+    def __init__(self, line: Line, run: Run) -> None:
         self.line = line
         self.run = run
         self.view = Message("view", scene=Scene())
         self.came = 0.0
+        self.counted = 0  # of the bytes of the line
         self.answers: asyncio.Queue[Message] = asyncio.Queue()
         self.asked = asyncio.Event()  # it has a question, or the battle is over
 
@@ -210,6 +226,7 @@ class Chair:
             while True:
                 data = await self.line.recv(decode=False)
                 came = time.perf_counter()
+                self._count()
                 message = READER.decode(data)
                 if message.type in ("view", "update"):
                     self._see(message, came, len(data))
@@ -217,6 +234,12 @@ class Chair:
                 if message is not None:
                     await self.answers.put(message)
         await self.answers.put(Message("cut"))
+
+    def _count(self) -> None:
+        """Count what has come over the line since the last message, once it is measured."""
+        if self.run.since and time.monotonic() > self.run.since:
+            self.run.wire += self.line.wire - self.counted
+        self.counted = self.line.wire
 
     def _see(self, view: Message, came: float, size: int) -> None:
         """A view has come, whole or as what is different."""
@@ -293,11 +316,15 @@ class Pair:
         text = await asyncio.to_thread(self.server.record, tokens["referee"])
         self.run.lost += self.acknowledged - text.count(" > ")
 
-    async def _sit(self, stack: contextlib.AsyncExitStack, token: str) -> Any:
+    async def _sit(self, stack: contextlib.AsyncExitStack, token: str) -> Line:
         address = f"ws://127.0.0.1:{self.server.port}/api/table"
+        compression = "deflate" if self.run.deflate else None
         line = await stack.enter_async_context(
-            websockets.connect(address, compression=None, max_size=None, open_timeout=60)
+            websockets.connect(
+                address, compression=compression, max_size=None, open_timeout=60, create_connection=Line
+            )
         )
+        assert isinstance(line, Line)
         await line.send(json.dumps({"type": "sit", "token": token, "updates": self.run.updates}))
         return line
 
@@ -353,11 +380,12 @@ def measure(
     echo: bool = False,
     lookers: int = 20,
     updates: bool = True,
+    deflate: bool = False,
 ) -> Run:
     """One run. `thinkers` battles of the computer against itself go on beside the others, thinking without pause."""
-    run = Run(battles, updates)
+    run = Run(battles, updates, deflate)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), echo)
+        server = Server(Path(folder), echo, deflate)
         try:
             asyncio.run(_all(server, run, seconds, thinkers, rate, echo, lookers))
             run.megabytes = server.megabytes()
@@ -412,7 +440,8 @@ async def _think(server: Server) -> None:
 def rows(run: Run, name: str) -> tuple[str, ...]:
     """A run as a row: what, figure, note."""
     figure = f"{run.at(0.5):.1f} median, {run.at(0.99):.1f} p99, {run.at(1):.0f} most"
-    note = f"{run.bytes / max(run.views, 1):.0f} bytes a view, " if run.views else ""
+    views = max(run.views, 1)
+    note = f"{run.bytes / views:.0f} bytes a view, {run.wire / views:.0f} on the line, " if run.views else ""
     note += f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
     note += f"{1e3 * run.cpu / max(run.done, 1):.1f} ms of processor an order, {run.stolen:.2f} s kept by the host"
     return (name, figure, note)
@@ -438,12 +467,15 @@ def main() -> None:
     parser.add_argument(
         "--whole", action="store_true", help="clients take whole views, not what is different"
     )
+    parser.add_argument("--deflate", action="store_true", help="compress, as where a network lies between")
     words = parser.parse_args()
     for battles in words.battles:
         if not words.no_echo:
             found = measure(battles, min(words.seconds, 15.0), rate=words.rate, echo=True)
             print("| " + " | ".join(rows(found, f"{battles} lines to an echo server, ms")) + " |", flush=True)
-        found = measure(battles, words.seconds, words.thinkers, words.rate, updates=not words.whole)
+        found = measure(
+            battles, words.seconds, words.thinkers, words.rate, False, 20, not words.whole, words.deflate
+        )
         name = f"{battles} battles, {words.thinkers} thinking: order to news, ms"
         print("| " + " | ".join(rows(found, name)) + " |", flush=True)
 
