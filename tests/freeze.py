@@ -3,6 +3,8 @@
     python tests/freeze.py stacks            writes tests/rulebooks/stacks/records/
     python tests/freeze.py battlesystem --count 50 --rare kings_meadow         (of long battles only a few)
     python tests/freeze.py stacks --more 100 --rare kings_meadow               packs further ones in one small file
+    python tests/freeze.py skirmish --more 36 --own                            the same, a third of them on boards and with armies of the players
+                                                                               or the next battles of a campaign
     python tests/freeze.py stacks --add millers_ford                           adds a few of a scenario that came later
     python tests/freeze.py stacks --check    tells whether they would come out the same
 
@@ -22,10 +24,16 @@ from pathlib import Path
 from typing import Any
 
 from banneret import rulebooks
+from banneret.kernel.abilities.boards import Lying, OwnBoard
 from banneret.kernel.battle import Battle
+from banneret.kernel.battle.onward import next_scenario
 from banneret.kernel.dice import Chance, seed_number
+from banneret.kernel.errors import BadInput
 from banneret.kernel.record.record import Record
 from banneret.kernel.rulebook import Rulebook
+from banneret.kernel.scenario import Scenario
+from banneret.muster.matchup import fit
+from banneret.muster.own_board import on_board
 from banneret.testing.kit.readers import mended
 
 COUNT = 100
@@ -52,23 +60,31 @@ def plans(
     return [(f"{name}-{again}", name, n) for n, (name, again) in enumerate(turns)]
 
 
-def made(rulebook: Rulebook[Any], name: str, scenario: str, number: int) -> Battle:
+def made(rulebook: Rulebook[Any], name: str, scenario: str | Scenario, number: int) -> Battle:
     """One battle: options by chance (the first of each scenario without), random and greedy players, some events of the table."""
+    scenario = rulebook.scenario(scenario) if isinstance(scenario, str) else scenario
     chance = Chance(seed_number(f"frozen {rulebook.id} {name}"))
     options = {}
     if not name.endswith("-1"):
         options = {v.id: v.values[chance.below(len(v.values))] for v in rulebook.variants.values()}
-    sides = rulebook.scenario(scenario).sides
+    sides = scenario.sides
     players = {side: ("greedy", "random")[chance.below(2)] for side in sides}
     seats = {**{side: side for side in sides}, "anna": sides[0], "ref": "referee", "eve": "spectator"}
     battle = Battle.start(
         rulebook, scenario, seed=f"frozen {name}", options=options, players=players, seats=seats
     )
     kind = number % 5
+    asking = rulebook.asking
     while not battle.is_over:
         battle.advance(1 + chance.below(12))
         if battle.is_over or chance.below(6):
             continue
+        if kind == 0 and asking is not None:  # by its own passes, and one side in a while gives up
+            side = chance.below(len(sides))
+            times = asking.choices(battle.state, side)
+            battle.set_asked(sides[side], times[chance.below(len(times))].word)
+            if number % 3 == 0 and chance.below(40) == 0:
+                battle.concede(sides[side])
         if kind == 1:
             battle.note(f"After {battle.record.count} entries.")
         elif kind == 2 and chance.below(3) == 0:
@@ -81,6 +97,40 @@ def made(rulebook: Rulebook[Any], name: str, scenario: str, number: int) -> Batt
             if decision.side == 0:
                 battle.give("anna", decision.sample(chance))
     return battle
+
+
+def joined(rulebook: Rulebook[Any], chance: Chance) -> OwnBoard:
+    """A board of four tiles, two by two, by chance, on which a battle can be fought."""
+    boards = rulebook.boards
+    assert boards is not None
+    for _ in range(10_000):
+        left = list(boards.tiles.tiles)
+        lying = []
+        for at in range(4):
+            tile = left.pop(chance.below(len(left)))
+            face = list(tile.faces)[chance.below(len(tile.faces))]
+            lying.append(Lying(tile.id, face, (at % 2, at // 2), 90 * chance.below(4)))
+        board = OwnBoard(rulebook.id, tuple(lying))
+        if not boards.faults(board):
+            return board
+    raise AssertionError(f"{rulebook.id}: no board of four tiles can be fought on")
+
+
+def of_the_players(rulebook: Rulebook[Any], name: str, scenario: Scenario, number: int) -> Scenario:
+    """A battle as people make it: the next one of a campaign, a board of their own, armies from files; the scenario itself where
+    the rulebook has none of these for it."""
+    chance = Chance(seed_number(f"own {rulebook.id} {name}"))
+    if rulebook.campaign is not None and number % 2:
+        try:
+            return next_scenario(made(rulebook, f"before {name}", scenario, number))
+        except BadInput:  # nobody is left to fight
+            return scenario
+    if rulebook.boards is not None and rulebook.boards.takes(scenario):
+        scenario = on_board(rulebook, scenario, joined(rulebook, chance))
+    muster = rulebook.muster
+    if muster is None:
+        return scenario
+    return fit(rulebook, scenario, {side: muster.drawn(scenario, side) for side in muster.takes(scenario)})
 
 
 def marks(battle: Battle) -> str:
@@ -112,13 +162,20 @@ def packed(folder: Path) -> Iterator[tuple[str, str, str]]:
         yield name, text, marks_hash
 
 
-def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str]) -> int:
-    """Play further battles, of every scenario but the rare ones in turn, and pack them; returns the size of the file."""
+def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool = False) -> int:
+    """Play further battles, of every scenario but the rare ones in turn, and pack them; returns the size of the file.
+
+    `own`: a third of them as people make them, named so.
+    """
     names = [name for name in rulebook.scenarios() if name not in rare]
     parts = []
     for n in range(count):
         name = f"more-{names[n % len(names)]}-{n // len(names) + 1}"
-        text = made(rulebook, name, names[n % len(names)], n).text
+        scenario = rulebook.scenario(names[n % len(names)])
+        if own and seed_number(name) % 3 == 0:
+            name += "-own"
+            scenario = of_the_players(rulebook, name, scenario, n // 3)
+        text = made(rulebook, name, scenario, n).text
         again = Battle.from_record(rulebook, Record.parse(text))
         assert again.text == text
         bare = CHAIN.sub("", text)
@@ -153,6 +210,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--rare", nargs="+", default=[], metavar="SCENARIO")
     parser.add_argument("--more", type=int, default=0, metavar="COUNT")
+    parser.add_argument("--own", action="store_true")
     parser.add_argument("--add", nargs="+", default=[], metavar="SCENARIO")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(words)
@@ -162,7 +220,7 @@ def main(words: list[str]) -> int:
         if (folder / PACKED).exists():
             print(f"{folder / PACKED} exists: frozen records are never made anew")
             return 1
-        print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare):,} bytes")
+        print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare, given.own):,} bytes")
         return 0
     if given.add:
         print(f"{add(rulebook, given.add)} battles added in {folder}")

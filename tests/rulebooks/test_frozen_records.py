@@ -15,10 +15,10 @@ from freeze import fingerprint, folder_of, marks, packed, states_of
 import banneret
 from banneret import rulebooks
 
-LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50}
+LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50, "companies": 40, "skirmish": 24}
 LARGE = {"kings_meadow"}
 BUILDING = {"hedge_and_bow"}  # frozen when all rules of its tier are built
-PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144}
+PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144, "companies": 30, "skirmish": 36}
 STRIDE = int(os.environ.get("BANNERET_FROZEN", "10"))  # one packed record in so many
 FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}
 
