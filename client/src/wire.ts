@@ -279,7 +279,7 @@ export interface ArmyCard {
 /**
  * Something that is taken for granted: `name` is its flag, `choices` the words for it and how people read them, the usual first.
  *
- * `only`: for a "duel" of two units, or for "armies".
+ * `only`: for a "duel" of two units, or for "armies". `unless`: another assumption and its word with which this one does not count.
  */
 export interface Assumption {
   name: string
@@ -287,6 +287,7 @@ export interface Assumption {
   rule?: string
   choices?: [string, string][]
   only?: string
+  unless?: string[]
 }
 
 // ---- The files in which a rulebook says what it is, its rules, and the options players may switch.
@@ -1310,6 +1311,7 @@ export interface Alternative {
 /**
  * The odds of two lists, in percent; `duel`: one unit against one, for which other assumptions count than for armies.
  *
+ * `fights`: a battle can be made of these lists, and another list may make it even.
  * `margin`: how far the attacker's chance may be off (0: not at all). `even` and `others` only where they were asked for.
  */
 export interface Forecast {
@@ -1327,6 +1329,7 @@ export interface Forecast {
   losses: [Losses, Losses]
   rows: [Row[], Row[]]
   duel: boolean
+  fights: boolean
   text: string
   even: Alternative[]
   others: Alternative[]

@@ -250,6 +250,17 @@ def test_odds(banneret: Command) -> None:
     assert "attacker wins    81.4 %" in said.out
 
 
+def test_odds_man_to_man(banneret: Command) -> None:
+    found = banneret("odds", "battlesystem", "--duel", "fighter 7", "Ogre", "--json").json
+    assert found["exact"] is True
+    assert found["attacker"] + found["defender"] + found["neither"] == pytest.approx(1)
+    assert {"attacker", "defender"} == set(found["expected_losses"])
+    said = banneret("odds", "battlesystem", "--duel", "fighter 7", "Ogre", "--option", "until=melee")
+    assert "Fighter 7 against Ogre" in said.out
+    assert "choose individuals: --duel" in banneret("odds", "battlesystem", "fighter 7", "Ogre").err
+    assert "no individual 'knight 7'" in banneret("odds", "battlesystem", "--duel", "knight 7", "Ogre").err
+
+
 @pytest.mark.parametrize("reveal", ["in-order", "uniform"])
 @pytest.mark.parametrize("support", ["none", "all"])
 def test_odds_under_every_policy(banneret: Command, reveal: str, support: str) -> None:

@@ -43,7 +43,9 @@ export class Question {
   /** The assumptions that count for these two lists. */
   get assumptions(): Assumption[] {
     const duel = this.found?.duel
-    return (this.page.assumptions ?? []).filter((one) => !one.only || (duel !== undefined && (one.only === 'duel') === duel))
+    const counts = ({ only, unless }: Assumption) =>
+      (!only || (duel !== undefined && (only === 'duel') === duel)) && !(unless?.length && this.flags[unless[0]!] === unless[1])
+    return (this.page.assumptions ?? []).filter(counts)
   }
 
   value(one: Assumption): string {

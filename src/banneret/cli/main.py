@@ -307,6 +307,11 @@ def _odds(command: argparse.ArgumentParser) -> None:
         metavar="WHAT",
         help="one volley: of companies two scripted actions, of battlesystem its range in inches",
     )
+    command.add_argument(
+        "--duel",
+        action="store_true",
+        help='of battlesystem: individuals man to man, such as "fighter 7" and "Ogre"',
+    )
     command.add_argument("--exchange", action="store_true", help="the best mix of scripted actions as well")
     command.add_argument(
         "--option",

@@ -27,6 +27,8 @@ def odds(given: argparse.Namespace) -> int:
     }
     if given.volley:
         flags["volley"] = " ".join(given.volley)
+    if given.duel:
+        flags["duel"] = "yes"
     if given.exchange:
         flags["exchange"] = "yes"
     chosen = read_options(given.option)

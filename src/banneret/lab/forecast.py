@@ -30,6 +30,7 @@ MOST_CHANGES: Final = 4  # single changes that are listed
 LONGEST: Final = 1.5  # seconds of processor time for looking around
 FAST: Final = 0.25  # seconds that one answer may take for others to be looked for
 NAMED: Final = 10  # numbers of losses of which each is shown
+RANGES: Final = 7  # of more, which have longer names
 _ALIKE: Final = 0.02  # of even chances
 _PARTS: Final = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -64,6 +65,7 @@ class Alternative(msgspec.Struct, frozen=True):
 class Forecast(msgspec.Struct, frozen=True):
     """The odds of two lists, in percent; `duel`: one unit against one, for which other assumptions count than for armies.
 
+    `fights`: a battle can be made of these lists, and another list may make it even.
     `margin`: how far the attacker's chance may be off (0: not at all). `even` and `others` only where they were asked for.
     """
 
@@ -81,6 +83,7 @@ class Forecast(msgspec.Struct, frozen=True):
     losses: tuple[Losses, Losses]
     rows: tuple[tuple[Row, ...], tuple[Row, ...]]
     duel: bool
+    fights: bool
     text: str
     even: tuple[Alternative, ...] = ()
     others: tuple[Alternative, ...] = ()
@@ -97,17 +100,20 @@ def forecast(
     for text, side in zip((first, second), SIDES, strict=True):
         check_list(text, side)
     duel = odds.is_duel(first, second)
-    known = {one.name: one for one in odds.assumptions if one.counts(duel)}
-    chosen = checked(odds, known, flags) | bounded(odds, first, second)
+    known = {one.name: one for one in odds.assumptions if one.counts(duel) and one.matters(flags)}
+    chosen = checked(odds, known, flags)
+    chosen |= bounded(odds, first, second, chosen)
     began = time.thread_time()
     answer = odds.ask(first, second, chosen)
     quick = time.thread_time() - began < FAST
-    found = _told(book, answer, (first, second), duel)
+    found = _told(book, answer, (first, second), duel, odds.fights(chosen))
     if not (around and found.exact and quick):
         return found
     looking = _Around(odds, first, second, chosen, found, began + LONGEST)
     return msgspec.structs.replace(
-        found, others=tuple(looking.others(known)), even=tuple(looking.even(book, found.rows))
+        found,
+        others=tuple(looking.others(known)),
+        even=tuple(looking.even(book, found.rows)) if found.fights else (),
     )
 
 
@@ -137,22 +143,23 @@ def checked(odds: Odds, known: Mapping[str, Assumption], flags: Mapping[str, str
     return chosen
 
 
-def bounded(odds: Odds, first: str, second: str) -> dict[str, str]:
+def bounded(odds: Odds, first: str, second: str, flags: Mapping[str, str]) -> dict[str, str]:
     """The number of battles to fight for two lists where their odds are not counted: about a second's worth."""
     page = odds.assumed
-    if not page.work:
+    work = odds.work(flags)
+    if not work:
         return {}
     numbers = [
         count if page.counts == UNITS else 1 for text in (first, second) for count, _ in parts_of(text)
     ]
-    most = max(page.work // max(sum(numbers), 1), 4)
+    most = max(work // max(sum(numbers), 1), 4)
     return {"games": str(min(most, MOST_GAMES))}
 
 
 # ---------------------------------------------------------------- one answer
 
 
-def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: bool) -> Forecast:
+def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: bool, fights: bool) -> Forecast:
     data = answer.to_json()
     chances = {name: 100 * _value(data[name]) for name in (*SIDES, "neither")}
     interval = data.get("interval", {}).get("attacker")
@@ -176,6 +183,7 @@ def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: boo
         losses=(_losses(data, "attacker"), _losses(data, "defender")),
         rows=rows,
         duel=duel,
+        fights=fights,
         text=str(answer),
     )
 
@@ -194,7 +202,7 @@ def _losses(data: Mapping[str, Any], side: str) -> Losses:
     shares = [100 * _value(one) for one in data.get("losses", {}).get(side, ())]
     most = max(len(shares) - 1, 0)
     named: list[tuple[str, float]] = []
-    step = 1 if len(shares) <= NAMED + 1 else -(-len(shares) // NAMED)
+    step = 1 if len(shares) <= NAMED + 1 else -(-len(shares) // RANGES)
     for low in range(0, len(shares), step):
         high = min(low + step, len(shares)) - 1
         named.append((_numbers(low, high, most), sum(shares[low : high + 1])))

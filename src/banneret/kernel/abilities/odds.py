@@ -26,7 +26,7 @@ SHORT: Final = 24  # characters of a fraction that is shown beside its decimals
 class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that is taken for granted: `name` is its flag, `choices` the words for it and how people read them, the usual first.
 
-    `only`: for a "duel" of two units, or for "armies".
+    `only`: for a "duel" of two units, or for "armies". `unless`: another assumption and its word with which this one does not count.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     only: str = ""
+    unless: tuple[str, ...] = ()
 
     @property
     def usual(self) -> str:
@@ -43,6 +44,10 @@ class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
     def counts(self, duel: bool) -> bool:
         """True if it matters: to a duel of two units, or to armies."""
         return not self.only or (self.only == "duel") == duel
+
+    def matters(self, flags: Mapping[str, str]) -> bool:
+        """True if it counts beside other assumptions."""
+        return not self.unless or flags.get(self.unless[0]) != self.unless[1]
 
     def has(self, word: str) -> bool:
         """True if the word is one of the choices."""
@@ -80,7 +85,12 @@ def read_assumed(path: Path) -> Assumed:
         choices = tuple([(str(word), str(label)) for word, label in row.rows("choices", 12)])
         rows.append(
             Assumption(
-                row.text("name"), row.text("title"), row.text("rule", ""), choices, row.text("only", "")
+                row.text("name"),
+                row.text("title"),
+                row.text("rule", ""),
+                choices,
+                row.text("only", ""),
+                tuple(row.words("unless", 2)),
             )
         )
         row.end()
@@ -121,6 +131,14 @@ class Odds(ABC):
     def assumptions(self) -> tuple[Assumption, ...]:
         """The assumptions to choose from."""
         return self.assumed.assumptions
+
+    def work(self, flags: Mapping[str, str]) -> int:
+        """The work that takes about a second under these assumptions, as `Assumed.work` counts it."""
+        return self.assumed.work
+
+    def fights(self, flags: Mapping[str, str]) -> bool:
+        """True if lists under these assumptions are forces, of which a battle can be made."""
+        return True
 
     @abstractmethod
     def units(self) -> Sequence[str]:

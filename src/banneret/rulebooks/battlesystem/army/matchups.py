@@ -12,6 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.army.scenarios import read_scenario, shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
@@ -46,6 +47,15 @@ def units_of(text: str, where: str = "") -> list[dict[str, Any]]:
             [dict(printed)] if printed is not None else rows(read_list(part, where, _names(), special=True))
         )
     return _told_apart(found)
+
+
+def is_units(text: str) -> bool:
+    """True if a list can be read as units."""
+    try:
+        units_of(text)
+    except BadInput:
+        return False
+    return True
 
 
 def printed_units() -> list[str]:

@@ -1,9 +1,13 @@
-"""Odds as they are asked for in words: two units, their melee counted exactly, or fought to the end; or two lists, fought many times.
+"""Odds as they are asked for in words.
+
+Two units, their melee counted exactly, or fought to the end; two lists, fought many times; or individuals who fight man to man.
 
 >>> from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 >>> print(asked(RULEBOOK, "12 Dwarves", "12 Goblins", {}))  # doctest: +ELLIPSIS
 12 Dwarves attack 12 Goblins
 ...
+>>> asked(RULEBOOK, "fighter 7", "Ogre", {"duel": "yes", "until": "melee"}).to_json()["defender"][:9]
+'0/1'
 """
 
 from __future__ import annotations
@@ -11,13 +15,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from banneret.kernel.abilities.odds import SIDES as SIDES_OF_ODDS
 from banneret.kernel.abilities.odds import check_flags, whole
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.rulebook import Rulebook
-from banneret.rulebooks.battlesystem.army.matchups import battle_between, units_of
+from banneret.rulebooks.battlesystem.army.duellists import is_worded
+from banneret.rulebooks.battlesystem.army.matchups import battle_between, is_units, units_of
 from banneret.rulebooks.battlesystem.army.scenarios import build, read_scenario
 from banneret.rulebooks.battlesystem.odds.answers import BattleAnswer, MeleeAnswer
 from banneret.rulebooks.battlesystem.odds.duel import duel
+from banneret.rulebooks.battlesystem.odds.individuals import CHOICES as OF_INDIVIDUALS
+from banneret.rulebooks.battlesystem.odds.individuals import CombatAnswer, DuelAnswer, individuals
 from banneret.rulebooks.battlesystem.odds.simulation import battles, duels
 from banneret.rulebooks.battlesystem.odds.starting_positions import SIDES, Stand, set_down
 from banneret.rulebooks.battlesystem.odds.volley_answers import VolleyAnswer, volley_answer
@@ -26,7 +34,7 @@ from banneret.rulebooks.battlesystem.state import FORMATIONS, State
 
 VOLLEY: Final = ("volley", "missile", "shots", "cover")
 CHOICES: Final = (
-    "front", "formation", "side", "charge", "light", "until", "method", "games", "seed", *VOLLEY,
+    "front", "formation", "side", "charge", "light", "until", "method", "games", "seed", "duel", *VOLLEY,
 )  # fmt: skip
 GAMES: Final = 400
 BATTLES: Final = 100
@@ -35,16 +43,23 @@ MOST_GAMES: Final = 1_000_000
 
 def asked(
     book: Rulebook[State], attackers: str, defenders: str, flags: Mapping[str, str]
-) -> MeleeAnswer | BattleAnswer | VolleyAnswer:
+) -> MeleeAnswer | BattleAnswer | VolleyAnswer | DuelAnswer | CombatAnswer:
     """The odds of two lists such as "12 Dwarves" or "Twin Blades"; one unit on each side: its melee, exactly, and the duel.
 
     `book` plays battles, and knows which options there are. `flags`: of a duel `front` (figures abreast: "6", or "6/8" for both), `formation` ("closed/open"), `side` of the defender that
     is struck (front, flank, rear), `charge` (no, yes), `light` (day, night), `until` (melee: this one; end: fought until one routs or
     is destroyed); of a volley `volley` (inches), `missile` (long-bow...; else that of the roster), `shots`, `cover` (none, soft,
-    hard); of simulations `games`, `seed`, `method` (auto,
+    hard); of individual combats `duel` (yes: the lists name individuals, as in "fighter 7", see `individuals`); of simulations `games`, `seed`, `method` (auto,
     simulation: battles); and options of the rulebook. Raises `BadInput`.
     """
     check_flags(flags, [*CHOICES, *book.variants])
+    if _word(flags, "duel", ("no", "yes")) == "yes":
+        _individuals_only(flags)
+        return individuals(attackers, defenders, flags)
+    for side, text in zip(SIDES_OF_ODDS, (attackers, defenders), strict=True):
+        if not is_units(text) and is_worded(text):
+            hint = "choose individuals: --duel, or duel=yes"
+            raise BadInput(f"{text[:40]!r} is no unit", where=side, hint=hint)
     variants = {name: value for name, value in flags.items() if name in book.variants}
     first, second = units_of(attackers, "attacker"), units_of(defenders, "defender")
     data = battle_between(first, second)
@@ -114,6 +129,16 @@ def _melee(
     if said["until"] == "end" and answer.end is None:
         answer.sampled = duels(state, *pair, games, seed)
     return answer
+
+
+def _individuals_only(flags: Mapping[str, str]) -> None:
+    """Raises `BadInput` for what is said of units beside an individual combat; what is usual there says nothing."""
+    usual = {"side": "front", "charge": "no", "formation": ""}
+    for name, word in flags.items():
+        if name not in (*OF_INDIVIDUALS, "duel") and usual.get(name) != word:
+            raise BadInput(
+                f"{name} is for units, not for an individual combat", where="odds", hint="leave it out"
+            )
 
 
 def _no_melee(flags: Mapping[str, str]) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from banneret.kernel.abilities.odds import Answer, Assumed, Odds, read_assumed
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
-from banneret.rulebooks.battlesystem.army.matchups import matchup, printed_units, units_of
+from banneret.rulebooks.battlesystem.army.duellists import is_worded
+from banneret.rulebooks.battlesystem.army.matchups import is_units, matchup, printed_units, units_of
 from banneret.rulebooks.battlesystem.odds.command import asked
 from banneret.rulebooks.battlesystem.state import State
+
+OF_INDIVIDUALS: Final = 3000  # of which so many take about a second, a fight of one individual counting one
 
 
 class BattlesystemOdds(Odds):
@@ -24,12 +28,22 @@ class BattlesystemOdds(Odds):
         """The assumptions of `data/odds.toml`."""
         return read_assumed(self.rulebook.folder / "data" / "odds.toml")
 
+    def work(self, flags: Mapping[str, str]) -> int:
+        """Battles are long, individual combats short."""
+        return OF_INDIVIDUALS if flags.get("duel") == "yes" else self.assumed.work
+
+    def fights(self, flags: Mapping[str, str]) -> bool:
+        """True for lists of units."""
+        return flags.get("duel") != "yes"
+
     def units(self) -> Sequence[str]:
         """The units of the scenarios, as lists name them."""
         return printed_units()
 
     def is_duel(self, first: str, second: str) -> bool:
-        """True if these are one unit against one: their melee, and the duel that it becomes."""
+        """True if these are one unit against one: their melee, and the duel that it becomes; or individuals by class and level."""
+        if not (is_units(first) and is_units(second)) and is_worded(first) and is_worded(second):
+            return True
         return len(units_of(first, "attacker")) == len(units_of(second, "defender")) == 1
 
     def matchup(self, first: str, second: str) -> Scenario:

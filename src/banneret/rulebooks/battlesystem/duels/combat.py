@@ -1,0 +1,174 @@
+"""An individual combat: melee rounds of declarations, initiative and blows, until three are fought or a side has nobody left.
+
+Rules: battlesystem:9.4b, battlesystem:9.4b.rounds, battlesystem:9.4b.scope, battlesystem:9.4b.declare, battlesystem:9.4b.initiative,
+battlesystem:9.4b.order, battlesystem:9.4b.damage, battlesystem:9.4b.hit-points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.duels.contacts import Pair, aspect, face, touched
+from banneret.rulebooks.battlesystem.duels.declarations import Declaration, Intent
+from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
+from banneret.rulebooks.battlesystem.duels.moments import moments
+from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, hits
+
+DUEL: Final = "duel"
+
+
+class Combat:
+    """All who fight one individual combat, and which enemies touch. What is struck here can hurt nobody else. Rule: 9.4b.scope."""
+
+    def __init__(self, fighters: Sequence[Duellist], pairs: Sequence[Pair], daylight: bool = True) -> None:
+        self.fighters: dict[int, Duellist] = {
+            one.id: one for one in sorted(fighters, key=lambda one: (one.side, one.id))
+        }
+        self.touching: dict[int, list[int]] = {one: touched(pairs, one) for one in self.fighters}
+        self.daylight: bool = daylight
+
+    def fight(self, table: Table, rounds: int = ROUNDS) -> int:
+        """Fights so many melee rounds, fewer where a side has nobody left; returns how many. Rule: battlesystem:9.4b.rounds."""
+        for number in range(rounds):
+            if self.over():
+                return number
+            self.melee_round(table)
+        return rounds
+
+    def over(self) -> bool:
+        """True if a side has nobody who can fight, or nobody touches an enemy. Rule: battlesystem:9.4b.rounds."""
+        return not any(self.enemies(one) for one in self.fighters.values() if one.able)
+
+    def enemies(self, one: Duellist) -> list[Duellist]:
+        """The enemies in contact who still fight. Rule: battlesystem:9.4b.groups."""
+        close = [self.fighters[other] for other in self.touching[one.id]]
+        return [other for other in close if other.able]
+
+    def melee_round(self, table: Table) -> None:
+        """One melee round. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.initiative, battlesystem:9.4b.order."""
+        standing = [one for one in self.fighters.values() if one.able]
+        intents = self._declared(table, standing)
+        for one in standing:
+            intent = intents[one.id]
+            if intent.aims:
+                one.holds = intent.arms
+                face(one, self.fighters[intent.aims[0]])
+        due = [self._routines(one, intents[one.id]) for one in standing]
+        dice = [table.die(INITIATIVE, f"initiative of {one.name}", one.side) for one in standing]
+        if table.telling:
+            self._tell_initiative(table, standing, dice)
+        made = [0] * len(standing)
+        for strikers in moments([len(rows) for rows in due], dice):
+            ready = [place for place in strikers if standing[place].able]
+            hurt: dict[int, int] = {}
+            for place in ready:
+                self._strike(
+                    table, standing[place], due[place][made[place]], intents[standing[place].id], hurt
+                )
+                made[place] += 1
+            for wounded, points in hurt.items():
+                self._take(table, self.fighters[wounded], points)
+        for one in standing:
+            one.fought += 1
+
+    def _declared(self, table: Table, standing: list[Duellist]) -> dict[int, Intent]:
+        """The intents of all, sealed by both sides and opened together. Rule: battlesystem:9.4b.declare."""
+        questions: list[Declaration] = []
+        for side in sorted({one.side for one in standing}):
+            own = [one for one in standing if one.side == side and self.enemies(one)]
+            if own:
+                questions.append(Declaration(side, own, {one.id: self.enemies(one) for one in own}))
+        answers = table.ask_all([*questions])
+        found = {one.id: Intent() for one in standing}
+        for question, answer in zip(questions, answers, strict=True):
+            found.update(question.read(answer))
+        return found
+
+    def _routines(self, one: Duellist, intent: Intent) -> tuple[tuple[Blow, ...], ...]:
+        """The routines that one makes in this melee round. Rules: battlesystem:9.4b.attacks, battlesystem:9.4b.rounds."""
+        if not intent.aims:
+            return ()
+        weak = all(self.fighters[aim].weak for aim in intent.aims)
+        return routines(one, one.fought + 1, weak)
+
+    def _strike(
+        self, table: Table, one: Duellist, routine: tuple[Blow, ...], intent: Intent, hurt: dict[int, int]
+    ) -> None:
+        """Makes the attacks of a routine; what they do is added to `hurt`, and counts when all of this moment have struck.
+
+        An attack whose target is gone is turned on another enemy in contact. Rules: 9.4b.to-hit, 9.4b.damage, 9.4b.declare.
+        """
+        done: dict[int, int] = {}
+        for number, blow in enumerate(routine):
+            target = self._target(one, intent.aims[min(number, len(intent.aims) - 1)], done)
+            if target is None:
+                break
+            points = strike(table, one, blow, target, aspect(one, target), self.daylight)
+            done[target.id] = done.get(target.id, 0) + points
+        for struck, points in done.items():
+            hurt[struck] = hurt.get(struck, 0) + points
+
+    def _target(self, one: Duellist, aim: int, done: dict[int, int]) -> Duellist | None:
+        """The enemy at whom an attack goes: the one it was declared at, else the first other who stands."""
+        left = [enemy for enemy in self.enemies(one) if enemy.hit_points > done.get(enemy.id, 0)]
+        return next((enemy for enemy in left if enemy.id == aim), left[0] if left else None)
+
+    def _take(self, table: Table, one: Duellist, points: int) -> None:
+        """Takes hit points away; at 0 a fighter is out of the fight. Rules: battlesystem:9.4b.damage, battlesystem:9.4b.hit-points."""
+        one.hit_points -= points
+        if points and not one.able and table.telling:
+            text = f"{one.name} falls, at {one.hit_points} hit points."
+            data = {"pieces": [one.id], "left": one.hit_points}
+            table.tell(Event("fallen", text, "battlesystem:9.4b.hit-points", side=one.side, data=data))
+
+    def _tell_initiative(self, table: Table, standing: list[Duellist], dice: list[int]) -> None:
+        said = ", ".join([f"{one.name} {die}" for one, die in zip(standing, dice, strict=True)])
+        number = max(one.fought for one in standing) + 1
+        fallen = [(one.side, INITIATIVE, die) for one, die in zip(standing, dice, strict=True)]
+        data = {"pieces": [one.id for one in standing], "round": number}
+        text = f"Melee round {number}: initiative {said}."
+        table.tell(Event(DUEL, text, "battlesystem:9.4b.initiative", dice=fallen, data=data))
+
+
+def strike(
+    table: Table,
+    one: Duellist,
+    blow: Blow,
+    target: Duellist,
+    side: int,
+    daylight: bool = True,
+    bonus: int = 0,
+) -> int:
+    """Makes one attack: the hit points that it costs the target, 0 where it misses. Rules: 9.4b.to-hit, 9.4b.damage."""
+    tally = Tally(f"{one.name} needs") if table.telling else None
+    number = needed(one, blow, target, side, daylight, bonus, tally)
+    die = table.die(TWENTY, f"{one.name} strikes at {target.name}", one.side)
+    dice = blow.dice(target.large)
+    points = dice.throw(table, f"damage of {one.name}", one.side) if hits(die, number) else 0
+    if tally is not None:
+        what = f"hits {target.name} for {points}" if points else f"misses {target.name}"
+        text = f"{one.name} {what}: {die} where {number} hits."
+        data = {
+            "pieces": [one.id, target.id],
+            "needed": number,
+            "die": die,
+            "points": points,
+            "arms": one.holds,
+        }
+        fallen = [(one.side, TWENTY, die)]
+        table.tell(
+            Event(
+                "blow",
+                text,
+                "battlesystem:9.4b.to-hit",
+                side=one.side,
+                dice=fallen,
+                tallies=[tally],
+                data=data,
+            )
+        )
+    return points

@@ -1,0 +1,144 @@
+"""Declarations of a melee round: the intents of the fighters of a side, sealed, and opened together.
+
+`("declare", (id, "attack", arms, target, …), (id, "hold"), …)` has each fighter of the side once. Several targets are for the attacks one by
+one, the last for all that follow. Casting and using items, which the Advanced Game adds, are further words here.
+
+Rules: battlesystem:9.4b.declare, battlesystem:9.4b.groups.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.duels.duellists import Duellist, needed
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
+
+DECLARE: Final = "declare"
+ATTACK: Final = "attack"
+HOLD: Final = "hold"
+RULE: Final = "battlesystem:9.4b.declare"
+MOST_AIMS: Final = 20  # targets that one fighter may name
+_EXAMPLES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """The intent of a fighter for a melee round: it strikes with its arms at its targets in turn, or nothing where there are none."""
+
+    arms: int = 0
+    aims: tuple[int, ...] = ()
+
+
+class Declaration(Decision):
+    """The question of what the fighters of a side do in this melee round. Rule: battlesystem:9.4b.declare."""
+
+    def __init__(self, side: int, fighters: list[Duellist], enemies: dict[int, list[Duellist]]) -> None:
+        super().__init__(DECLARE, side, RULE)
+        self.fighters: list[Duellist] = fighters
+        self.enemies: dict[int, list[Duellist]] = enemies  # whom each touches, by the fighter's id
+        self.listed = False
+
+    def orders(self) -> list[Order]:
+        """The default first, then each with one fighter doing something else."""
+        usual = [self._usual(one) for one in self.fighters]
+        found: list[Order] = [(DECLARE, *usual)]
+        for place, one in enumerate(self.fighters):
+            for row in self.rows(one):
+                if row != usual[place] and len(found) < _EXAMPLES:
+                    found.append((DECLARE, *usual[:place], row, *usual[place + 1 :]))
+        return found
+
+    def rows(self, one: Duellist) -> list[tuple[int | str, ...]]:
+        """All that a fighter may declare with one target."""
+        rows: list[tuple[int | str, ...]] = [
+            (one.id, ATTACK, arms, enemy.id)
+            for arms in range(len(one.arms))
+            for enemy in self.enemies[one.id]
+        ]
+        return [*rows, (one.id, HOLD)]
+
+    def default(self) -> Order:
+        """All strike with the arms and at the enemy that promise most."""
+        return (DECLARE, *[self._usual(one) for one in self.fighters])
+
+    def check(self, order: Order) -> Refusal | None:
+        """None where each fighter has one row that it can do."""
+        if not order or order[0] != DECLARE:
+            return Refusal("Say what each does.", RULE, self.default())
+        known = {one.id: one for one in self.fighters}
+        seen: list[int] = []
+        for row in order[1:]:
+            if not isinstance(row, tuple) or len(row) < 2 or type(row[0]) is not int or row[0] not in known:
+                return Refusal("Each row begins with a fighter of this combat.", RULE, self.default())
+            if row[0] in seen:
+                return Refusal(f"{known[row[0]].name} has two rows.", RULE, self.default())
+            seen.append(row[0])
+            trouble = self._trouble(known[row[0]], row)
+            if trouble:
+                return Refusal(trouble, RULE, self.default())
+        for one in self.fighters:
+            if one.id not in seen:
+                return Refusal(f"Nothing is said of {one.name}.", RULE, self.default())
+        return None
+
+    def sample(self, chance: Chance) -> Order:
+        """Any row for each fighter; in one case of eight it holds."""
+        found: list[tuple[int | str, ...]] = []
+        for one in self.fighters:
+            rows = self.rows(one)
+            striking = len(rows) > 1 and chance.below(8) > 0  # seldom nothing: it is a choice, not a fair one
+            found.append(rows[chance.below(len(rows) - 1)] if striking else rows[-1])
+        return (DECLARE, *found)
+
+    def read(self, order: Order) -> dict[int, Intent]:
+        """The intents of a legal order, by fighter."""
+        found: dict[int, Intent] = {}
+        for row in order[1:]:
+            assert isinstance(row, tuple)
+            assert isinstance(row[0], int)
+            if row[1] == ATTACK:
+                arms, *aims = [number for number in row[2:] if isinstance(number, int)]
+                found[row[0]] = Intent(arms, tuple(aims))
+            else:
+                found[row[0]] = Intent()
+        return found
+
+    def _trouble(self, one: Duellist, row: tuple[object, ...]) -> str:
+        """The reason why a fighter cannot do what a row says; "" where it can."""
+        if row[1] == HOLD:
+            return "" if len(row) == 2 else "To hold names nobody."
+        if row[1] != ATTACK or not 4 <= len(row) <= 3 + MOST_AIMS:
+            return f"{one.name} can attack with arms at targets, or hold."
+        if any(type(number) is not int for number in row[2:]):
+            return "Arms and targets are numbers."
+        arms, *aims = row[2:]
+        if not isinstance(arms, int) or not 0 <= arms < len(one.arms):
+            return f"{one.name} has no such arms."
+        close = [enemy.id for enemy in self.enemies[one.id]]
+        if any(aim not in close for aim in aims):
+            return f"{one.name} strikes only enemies in base contact."
+        return ""
+
+    def _usual(self, one: Duellist) -> tuple[int | str, ...]:
+        """The row of a fighter that promises most: points of damage for each hit point that the target has left."""
+        found: tuple[int | str, ...] = (one.id, HOLD)
+        most = -1.0
+        for arms in range(len(one.arms)):
+            for enemy in self.enemies[one.id]:
+                worth = promise(one, arms, enemy) / max(enemy.hit_points, 1)
+                if worth > most:
+                    found, most = (one.id, ATTACK, arms, enemy.id), worth
+        return found
+
+
+def promise(one: Duellist, arms: int, enemy: Duellist) -> float:
+    """The points of damage that two melee rounds promise with these arms."""
+    held = one.arms[arms]
+    points = 0.0
+    for blow in held.blows:
+        points += chances(needed(one, blow, enemy)) / TWENTY * blow.dice(enemy.large).mean
+    return points * (max(held.attacks, 2 * one.sweeps) if enemy.weak else held.attacks)

@@ -1,0 +1,367 @@
+"""The odds of an individual combat of two: a chain whose states are the hit points of both and the melee round, odd or even.
+
+Nothing is sampled. Hit points only go down, so that the states are visited once, from the most points to the least; a round in which
+both miss leads from an odd round to an even one and back, which is solved as two equations. In a round in which nobody falls the
+two do not depend on each other; the order of blows is needed for the others alone. What a routine does is counted in whole numbers:
+melee rounds of one Melee Phase stay whole numbers, a combat to its end is counted in floating point, right to ten decimals.
+
+Rules: battlesystem:9.4b, battlesystem:9.4b.initiative, battlesystem:9.4b.order, battlesystem:9.4b.rounds, battlesystem:9.4b.to-hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import Final
+
+from banneret.rulebooks.battlesystem.duels.contacts import aspect
+from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
+from banneret.rulebooks.battlesystem.duels.moments import moments
+from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, chances
+
+_ORDERS: Final = INITIATIVE * INITIATIVE
+_DRAWN: Final = INITIATIVE * (INITIATIVE - 1) // 2
+_DICE: Final = ((2, 1, _DRAWN), (1, 2, _DRAWN), (1, 1, INITIATIVE))
+"""The initiative of two: who has the higher die, and in how many of the 36 throws."""
+
+
+@dataclass(slots=True)
+class Prospect:
+    """The chances of a combat: that the first wins, the second, that both fall, that neither does; melee rounds on average.
+
+    `left`: by side, the chance of each number of hit points that it has at the end, fallen at 0.
+    """
+
+    first: float
+    second: float
+    both: float
+    neither: float
+    rounds: float
+    left: tuple[list[float], list[float]]
+
+    def lost(self, side: int) -> float:
+        """The hit points that a side loses on average, a fallen one all."""
+        shares = self.left[side]
+        return sum([(len(shares) - 1 - points) * share for points, share in enumerate(shares)])
+
+
+@dataclass(slots=True)
+class Phase:
+    """The chances after the melee rounds of one Melee Phase, as fractions; `left` as in `Prospect`. Rule: battlesystem:9.4b.rounds."""
+
+    first: Fraction
+    second: Fraction
+    both: Fraction
+    neither: Fraction
+    left: tuple[list[Fraction], list[Fraction]]
+
+    def lost(self, side: int) -> Fraction:
+        """The hit points that a side loses on average, a fallen one all."""
+        shares = self.left[side]
+        return sum(
+            [(len(shares) - 1 - points) * share for points, share in enumerate(shares)], start=Fraction(0)
+        )
+
+
+@dataclass(slots=True)
+class _Round:
+    """A melee round, odd or even: what each does in none, one, … of its routines, in shares of `wholes`.
+
+    `hurts`: by striker and routines made, how often n points are done. `tails`: how often n points or more.
+    `orders`: each order of blows with its throws of 36: by moment the routines made before it and after it, of both.
+    """
+
+    hurts: tuple[list[list[int]], list[list[int]]]
+    wholes: tuple[int, int]
+    orders: list[tuple[int, list[tuple[int, int, int, int]]]]
+    tails: tuple[list[list[int]], list[list[int]]] = field(init=False)
+    known: dict[tuple[int, int], tuple[list[int], list[int], int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tails = (
+            [_tail(hurts) for hurts in self.hurts[0]],
+            [_tail(hurts) for hurts in self.hurts[1]],
+        )
+        self.known = {}
+
+    @property
+    def most(self) -> tuple[int, int]:
+        """The most points that each can do."""
+        return len(self.hurts[0][-1]) - 1, len(self.hurts[1][-1]) - 1
+
+    def falls(self, mine: int, theirs: int) -> tuple[list[int], list[int], int]:
+        """The falls of a round that is begun with these hit points: that the second does, by the routines made until then, the first, and both.
+
+        Both together are in shares of 36 throws and of both `wholes`, the others of 36 and of the striker's.
+        """
+        most = self.most
+        key = (min(mine, most[1] + 1), min(theirs, most[0] + 1))  # more than can be done are all the same
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._falls(*key)
+        return found
+
+    def _falls(self, mine: int, theirs: int) -> tuple[list[int], list[int], int]:
+        wins = [0] * len(self.hurts[1])
+        losses = [0] * len(self.hurts[0])
+        both = 0
+        for throws, steps in self.orders:
+            for mine_before, mine_after, theirs_before, theirs_after in steps:
+                slain = _at(self.tails[0][mine_after], theirs) - _at(self.tails[0][mine_before], theirs)
+                dies = _at(self.tails[1][theirs_after], mine) - _at(self.tails[1][theirs_before], mine)
+                wins[theirs_after] += throws * slain
+                losses[mine_after] += throws * dies
+                both += throws * slain * dies
+        return wins, losses, both
+
+
+class Combat:
+    """An individual combat of two, each striking with what it has in hand, from a melee round of it on (the first is 1)."""
+
+    def __init__(self, first: Duellist, second: Duellist, daylight: bool = True, since: int = 1) -> None:
+        self.pair: tuple[Duellist, Duellist] = (first, second)
+        self.since: int = since
+        self._rounds: tuple[_Round, _Round] = (
+            _melee_round(first, second, 2, daylight),
+            _melee_round(first, second, 1, daylight),
+        )
+
+    # ------------------------------------------------------------------ some melee rounds
+
+    def phase(self, rounds: int = ROUNDS) -> Phase:
+        """The chances after so many melee rounds. Rule: battlesystem:9.4b.rounds."""
+        mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
+        standing = [[0] * (theirs + 1) for _ in range(mine + 1)]
+        standing[mine][theirs] = 1
+        whole = 1
+        left = ([Fraction(0)] * (mine + 1), [Fraction(0)] * (theirs + 1))
+        both = Fraction(0)
+        for number in range(self.since, self.since + rounds):
+            now = self._rounds[number % 2]
+            whole *= _ORDERS * now.wholes[0] * now.wholes[1]
+            ends = ([0] * (mine + 1), [0] * (theirs + 1))
+            together = 0
+            for points, row in enumerate(standing):
+                for others, share in enumerate(row):
+                    if share:
+                        together += _end(now, share, points, others, ends)
+            for side in (0, 1):
+                left[side][:] = [
+                    had + Fraction(more, whole) for had, more in zip(left[side], ends[side], strict=True)
+                ]
+            both += Fraction(together, whole)
+            standing = _after(now, standing)
+        first, second = sum(left[0][1:], Fraction(0)), sum(left[1][1:], Fraction(0))
+        for points, row in enumerate(standing):
+            for others, share in enumerate(row):
+                if share:
+                    left[0][points] += Fraction(share, whole)
+                    left[1][others] += Fraction(share, whole)
+        left[0][0], left[1][0] = second + both, first + both
+        return Phase(first, second, both, 1 - first - second - both, left)
+
+    # ------------------------------------------------------------------ to the end
+
+    def prospect(self) -> Prospect:
+        """The chances of the combat fought to its end, with the hit points that both have. Rule: battlesystem:9.4b."""
+        mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
+        hurts = [[_shares(now.hurts[side][-1], now.wholes[side]) for side in (0, 1)] for now in self._rounds]
+        stays = [done[0][0] * done[1][0] for done in hurts]
+        if stays[0] * stays[1] == 1.0:
+            return Prospect(0.0, 0.0, 0.0, 1.0, float("inf"), (_sure(mine), _sure(theirs)))
+        visits = self._visits(hurts, stays)
+        rounds = sum([sum(row) for half in visits for row in half])
+        left = ([0.0] * (mine + 1), [0.0] * (theirs + 1))
+        both = 0.0
+        for parity, now in enumerate(self._rounds):
+            both += self._ends(now, visits[parity], left)
+        whole = sum(left[0]) + sum(left[1]) + both  # 1 but for what rounding has lost
+        first, second, both = sum(left[0]) / whole, sum(left[1]) / whole, both / whole
+        for shares in left:
+            shares[:] = [share / whole for share in shares]
+        left[0][0], left[1][0] = second + both, first + both
+        return Prospect(first, second, both, 0.0, rounds, left)
+
+    def _visits(self, hurts: list[list[list[float]]], stays: list[float]) -> list[list[list[float]]]:
+        """The rounds, even and odd, that are begun with the hit points of both, on average."""
+        mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
+        visits = [[[0.0] * (theirs + 1) for _ in range(mine + 1)] for _ in (0, 1)]
+        hurt = [
+            [[0.0] * (mine + 1) for _ in range(theirs + 1)] for _ in (0, 1)
+        ]  # the second is, the first not yet
+        whole = 1.0 - stays[0] * stays[1]
+        to_them, to_me = [done[0][1:] for done in hurts], [done[1][1:] for done in hurts]
+        misses = [(done[0][0], done[1][0]) for done in hurts]
+        start = self.since % 2
+        for points in range(mine, 0, -1):
+            rows = (visits[0][points], visits[1][points])
+            for others in range(theirs, 0, -1):
+                arrives = [0.0, 0.0]
+                partly = [0.0, 0.0]
+                for parity in (0, 1):
+                    partly[parity] = sum(map(mul, to_them[parity], rows[parity][others + 1 :]))
+                    arrives[1 - parity] = (
+                        sum(map(mul, to_me[parity], hurt[parity][others][points + 1 :]))
+                        + misses[parity][1] * partly[parity]
+                    )
+                if points == mine and others == theirs:
+                    arrives[start] += 1.0
+                rows[0][others] = (arrives[0] + stays[1] * arrives[1]) / whole
+                rows[1][others] = (arrives[1] + stays[0] * arrives[0]) / whole
+                for parity in (0, 1):
+                    hurt[parity][others][points] = partly[parity] + misses[parity][0] * rows[parity][others]
+        return visits
+
+    def _ends(self, now: _Round, visits: list[list[float]], left: tuple[list[float], list[float]]) -> float:
+        """Adds the hit points with which those end who win in a round of this sort; the chance that both fall is returned."""
+        mine, theirs = self.pair[0].hit_points, self.pair[1].hit_points
+        whole = _ORDERS * now.wholes[0] * now.wholes[1]
+        mortal, fatal = now.most
+        won = [[0.0] * (mine + 1) for _ in now.hurts[1]]
+        lost = [[0.0] * (theirs + 1) for _ in now.hurts[0]]
+        both = 0.0
+        for points in range(1, mine + 1):
+            row = visits[points]
+            for others in range(1, theirs + 1 if points <= fatal else min(theirs, mortal) + 1):
+                share = row[others]
+                if share:
+                    wins, losses, together = now.falls(points, others)
+                    share /= whole
+                    both += share * together
+                    for made, chance in enumerate(wins):
+                        won[made][points] += share * chance
+                    for made, chance in enumerate(losses):
+                        lost[made][others] += share * chance
+        for found, hurts, into in ((won, now.hurts[1], left[0]), (lost, now.hurts[0], left[1])):
+            for made, ends in enumerate(found):
+                for points, share in enumerate(ends):
+                    if share:
+                        for done, chance in enumerate(hurts[made][:points]):
+                            into[points - done] += share * chance
+        return both
+
+
+def _end(now: _Round, share: int, mine: int, theirs: int, ends: tuple[list[int], list[int]]) -> int:
+    """Adds the hit points with which a round ends that begins with these; that both fall is returned."""
+    wins, losses, both = now.falls(mine, theirs)
+    for side, found in ((0, wins), (1, losses)):
+        had = (mine, theirs)[side]
+        for made, chance in enumerate(found):
+            if chance:
+                for done, often in enumerate(now.hurts[1 - side][made][:had]):
+                    ends[side][had - done] += share * chance * often
+    return share * both
+
+
+def _after(now: _Round, standing: list[list[int]]) -> list[list[int]]:
+    """The hit points of both after a round in which nobody falls: what the second loses first, then what the first does."""
+    found = [[0] * len(row) for row in standing]
+    to_them, to_me = now.hurts[0][-1], now.hurts[1][-1]
+    for points, row in enumerate(standing):
+        if not any(row):
+            continue
+        later = [0] * len(row)
+        for others in range(1, len(row)):
+            later[others] = _ORDERS * sum(map(mul, to_them, row[others:]))
+        for done, often in enumerate(to_me[:points]):
+            if often:
+                into = found[points - done]
+                for others, share in enumerate(later):
+                    into[others] += often * share
+    return found
+
+
+def _melee_round(first: Duellist, second: Duellist, number: int, daylight: bool) -> _Round:
+    """A melee round of these two, by the rules of the combat."""
+    rows = (routines(first, number, second.weak), routines(second, number, first.weak))
+    mine, one = _done(first, second, rows[0], daylight)
+    theirs, two = _done(second, first, rows[1], daylight)
+    orders: list[tuple[int, list[tuple[int, int, int, int]]]] = []
+    for high, low, throws in _DICE:
+        made = [0, 0]
+        steps: list[tuple[int, int, int, int]] = []
+        for strikers in moments([len(rows[0]), len(rows[1])], (high, low)):
+            before = tuple(made)
+            for striker in strikers:
+                made[striker] += 1
+            steps.append((before[0], made[0], before[1], made[1]))
+        orders.append((throws, steps))
+    return _Round((mine, theirs), (one, two), orders)
+
+
+def _done(
+    striker: Duellist, target: Duellist, rows: Sequence[tuple[Blow, ...]], daylight: bool
+) -> tuple[list[list[int]], int]:
+    """The shares of n points by none, one, … of some routines, and the whole of them."""
+    found, wholes = [[1]], [1]
+    for routine in rows:
+        points, whole = found[-1], 1
+        for blow in routine:
+            shares, every = blow_shares(striker, blow, target, daylight)
+            points, whole = _both(points, shares), whole * every
+        found.append(points)
+        wholes.append(whole)
+    whole = prod(wholes)
+    for made in range(len(found)):
+        rest = prod(wholes[made + 1 :])
+        found[made] = [often * rest for often in found[made]]
+    return found, whole
+
+
+def blow_shares(
+    striker: Duellist, blow: Blow, target: Duellist, daylight: bool = True, bonus: int = 0
+) -> tuple[list[int], int]:
+    """The shares of n points by one attack (0: it misses), and the whole of them. Rules: 9.4b.to-hit, 9.4b.damage."""
+    hit = chances(needed(striker, blow, target, aspect(striker, target), daylight, bonus))
+    ways, whole = blow.dice(target.large).ways()
+    shares = [hit * many for many in ways]
+    shares[0] += (TWENTY - hit) * whole
+    return shares, TWENTY * whole
+
+
+def routine_shares(
+    striker: Duellist,
+    target: Duellist,
+    rows: Sequence[tuple[Blow, ...]],
+    daylight: bool = True,
+    bonus: int = 0,
+) -> list[Fraction]:
+    """The chance of n points by all attacks of some routines."""
+    found, whole = [1], 1
+    for routine in rows:
+        for blow in routine:
+            shares, every = blow_shares(striker, blow, target, daylight, bonus)
+            found, whole = _both(found, shares), whole * every
+    return [Fraction(often, whole) for often in found]
+
+
+def _both(first: list[int], second: list[int]) -> list[int]:
+    """The sum of two numbers by chance."""
+    found = [0] * (len(first) + len(second) - 1)
+    for one, share in enumerate(first):
+        if share:
+            for two, chance in enumerate(second):
+                found[one + two] += share * chance
+    return found
+
+
+def _tail(hurts: list[int]) -> list[int]:
+    """The shares of n points or more."""
+    return list(accumulate(reversed(hurts)))[::-1]
+
+
+def _at(tail: list[int], points: int) -> int:
+    return tail[points] if points < len(tail) else 0
+
+
+def _shares(hurts: list[int], whole: int) -> list[float]:
+    return [often / whole for often in hurts]
+
+
+def _sure(points: int) -> list[float]:
+    """The shares of hit points of whom nothing happens to."""
+    return [0.0] * points + [1.0]

@@ -1,0 +1,74 @@
+"""Dice that are thrown and added up, as the parent game writes them: "2d8", "1d10+5". Battles of units read them as columns instead.
+
+Rule: battlesystem:9.4b.damage.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from banneret.kernel.errors import BadInput, shown
+from banneret.kernel.table import Table
+
+LEAST: Final = 1  # points of damage of a hit, whatever is taken off
+_TEXT: Final = re.compile(r"(\d{1,2})d(\d{1,3})([+-]\d{1,3})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many dice of so many faces, and what is added. A hit does at least a point.
+
+    >>> Dice.of("2d8"), str(Dice.of("1d10+5"))
+    (Dice(count=2, faces=8, plus=0), '1d10+5')
+    """
+
+    count: int
+    faces: int
+    plus: int = 0
+
+    @staticmethod
+    def of(text: str) -> Dice:
+        """Reads dice; raises `BadInput` for anything else."""
+        found = _TEXT.fullmatch(text.strip())
+        if not found or not int(found[1]) or not int(found[2]):
+            raise BadInput(f"{shown(text)} are not dice", hint='write them as in "2d8" or "1d10+5"')
+        return Dice(int(found[1]), int(found[2]), int(found[3] or "0"))
+
+    def throw(self, table: Table, why: str, side: int) -> int:
+        """The points of a throw at the table. Rule: battlesystem:9.4b.damage."""
+        return max(LEAST, sum(table.dice(self.count, self.faces, why, side)) + self.plus)
+
+    def ways(self) -> tuple[list[int], int]:
+        """In how many throws n points come, from 0 on, and how many throws there are.
+
+        >>> Dice.of("1d4-2").ways()
+        ([0, 3, 1], 4)
+        """
+        return list(_ways(self.count, self.faces, self.plus)), self.faces**self.count
+
+    @property
+    def mean(self) -> float:
+        """The points on average."""
+        ways, whole = self.ways()
+        return sum([points * many for points, many in enumerate(ways)]) / whole
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.faces}" + (f"{self.plus:+d}" if self.plus else "")
+
+
+@cache
+def _ways(count: int, faces: int, plus: int) -> tuple[int, ...]:
+    ways = [1]
+    for _ in range(count):
+        after = [0] * (len(ways) + faces)
+        for total, many in enumerate(ways):
+            for face in range(1, faces + 1):
+                after[total + face] += many
+        ways = after
+    found = [0] * (max(LEAST, len(ways) - 1 + plus) + 1)
+    for total, many in enumerate(ways):
+        found[max(LEAST, total + plus)] += many
+    return tuple(found)
