@@ -195,6 +195,20 @@ def test_fight_until_it_is_known(banneret: Command) -> None:
     assert 100 <= found["games"] <= 400
 
 
+def test_fight_goes_on_from_a_file(banneret: Command, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    words = ["fight", "stacks", "first_blood", "--players", "random", "--workers", "1", "--json"]
+    first = banneret(*words, "--games", "30", "--resume", path).json
+    again = banneret(*words, "--games", "50", "--resume", path)
+    straight = banneret(*words, "--games", "50", "--seed", first["seed"]).json
+    assert {**again.json, "seconds": 0} == {**straight, "seconds": 0}
+    assert f"30 games stand in {path}, and are not played again" in again.err
+    other = banneret(*words, "--games", "50", "--resume", path, "--option", "archers=best-one")
+    assert (other.code, "holds results of another job: its options is" in other.err) == (2, True)
+    single = banneret(*words, "--resume", path)
+    assert (single.code, "--resume is for many battles; add --games or --until" in single.err) == (2, True)
+
+
 def test_fight_two_lists(banneret: Command, tmp_path: Path) -> None:
     found = banneret("fight", "stacks", "4 Dwarves, DwarfLord vs 6 Goblins, Stone Giants", "--json").json
     assert set(found["wins"]) == {"attacker", "defender"}
@@ -216,6 +230,25 @@ def test_tournament_of_players(banneret: Command) -> None:
     rows = banneret(*words, "--csv").out.splitlines()
     assert rows[0].startswith("rank,name,rating")
     assert len(rows) == 4
+
+
+def test_tournament_goes_on_from_a_file(banneret: Command, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    words = [
+        "tournament",
+        "stacks",
+        "first_blood",
+        "--players",
+        "random,greedy",
+        "--games",
+        "6",
+        "--resume",
+        path,
+    ]
+    first = banneret(*words, "--seed", "3", "--json").json
+    again = banneret(*words, "--json")
+    assert {**again.json, "seconds": 0} == {**first, "seconds": 0}
+    assert "6 games stand in" in again.err
 
 
 def test_tournament_of_armies(banneret: Command, tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banneret.cli import working
 from banneret.cli.finding import (
     check_player,
     find_rulebook,
@@ -26,11 +26,13 @@ from banneret.muster.matchup import army_from, fit, matchup, shortened
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from banneret.kernel.battle import Battle
     from banneret.kernel.rulebook import Rulebook
     from banneret.kernel.scenario import Scenario
+    from banneret.lab.kept import Kept
+    from banneret.lab.simulation import SimulationResult
 
 
 def fight(given: argparse.Namespace) -> int:
@@ -45,8 +47,10 @@ def fight(given: argparse.Namespace) -> int:
         hint = f"leave out {word}, or --games and --until"
         raise BadInput(f"{word} is for one battle", where="fight", hint=hint)
     players = _players(rulebook, scenario, given.players)
-    seed = secrets.randbelow(10**9) if given.seed is None else given.seed
+    seed = working.seed(given)
     if games == 1 and not given.until:
+        if given.resume:
+            raise BadInput("--resume is for many battles", where="fight", hint="add --games or --until")
         return _one(given, rulebook, scenario, options, players, seed)
     return _many(given, rulebook, scenario, options, players, seed)
 
@@ -180,27 +184,34 @@ def _many(
 ) -> int:
     """Many battles on all cores, counted."""
     from banneret.lab.progress import ProgressBar
-    from banneret.lab.simulation import SimulationResult, simulate
+    from banneret.lab.simulation import keep_games, simulate
 
     bar = ProgressBar()
     names = names_of(rulebook, scenario)
 
     def show(done: int, total: int, result: SimulationResult) -> None:
-        leader = max(result.wins, key=lambda side: result.wins[side])
-        bar(done, total, f"{names[leader]} {100 * result.wins[leader] / done:.0f} %" if done else "")
+        bar(done, total, lambda: _leading(result, names))
+
+    def keep(path: Path, temporary: bool) -> Kept:
+        specs = [players[side] for side in scenario.sides]
+        return keep_games(path, rulebook, scenario, options, specs, seed, temporary)
 
     try:
-        result = simulate(
-            rulebook,
-            scenario,
-            options,
-            players,
-            games=given.games or None,
-            until=given.until or None,
-            seed=seed,
-            workers=given.workers,
-            progress=show,
-        )
+        with working.keeping(given, bar, keep) as keeping, working.workers(given) as workers:
+            result = simulate(
+                rulebook,
+                scenario,
+                options,
+                players,
+                games=given.games or None,
+                until=given.until or None,
+                seed=seed,
+                workers=workers,
+                progress=show,
+                kept=keeping.kept,
+            )
+            bar.close()
+            keeping.ended(result.stopped)
     finally:
         bar.close()
     if given.json:
@@ -212,10 +223,18 @@ def _many(
     return 0
 
 
+def _leading(result: SimulationResult, names: Mapping[str, str]) -> str:
+    """The side that has won most, as far as it is known."""
+    won = result.wins
+    leader = max(won, key=lambda side: won[side])
+    low, high = result.interval(leader)
+    return f"{names[leader]} {100 * won[leader] / max(1, result.games):.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
 def tournament(given: argparse.Namespace) -> int:
     """`banneret tournament RULEBOOK [SCENARIO…]`."""
     from banneret.lab.progress import ProgressBar
-    from banneret.lab.tournament import Entrant, round_robin
+    from banneret.lab.tournament import Entrant, keep_tournament, round_robin
 
     if given.json and given.csv:
         raise BadInput("--json and --csv contradict each other", where="tournament")
@@ -238,18 +257,27 @@ def tournament(given: argparse.Namespace) -> int:
         for player in names
     ] or [Entrant(name, name) for name in names]
     bar = ProgressBar()
+    seed = working.seed(given)
+
+    def keep(path: Path, temporary: bool) -> Kept:
+        return keep_tournament(path, rulebook, fields, entrants, options, given.games, seed, temporary)
+
     try:
-        result = round_robin(
-            rulebook,
-            fields,
-            entrants,
-            options,
-            games=given.games,
-            seed=secrets.randbelow(10**9) if given.seed is None else given.seed,
-            workers=given.workers,
-            arrange=arrange,
-            progress=bar,
-        )
+        with working.keeping(given, bar, keep) as keeping, working.workers(given) as workers:
+            result = round_robin(
+                rulebook,
+                fields,
+                entrants,
+                options,
+                games=given.games,
+                seed=seed,
+                workers=workers,
+                arrange=arrange,
+                progress=bar,
+                kept=keeping.kept,
+            )
+            bar.close()
+            keeping.ended(result.stopped)
     finally:
         bar.close()
     if given.json:

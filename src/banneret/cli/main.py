@@ -126,6 +126,18 @@ def _json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _work(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
+    )
+    command.add_argument(
+        "--resume",
+        default="",
+        metavar="FILE",
+        help="keep results there as they come, and go on from those that are",
+    )
+
+
 def _rulebook(command: argparse.ArgumentParser) -> None:
     command.add_argument("rulebook", metavar="RULEBOOK", help="the rulebook's id, such as stacks")
 
@@ -195,9 +207,7 @@ def _fight(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
     command.add_argument("--until", type=share, default=0.0, metavar="P%", help="stop when known to ±P%%")
-    command.add_argument(
-        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
-    )
+    _work(command)
     command.add_argument("--record", default="", metavar="FILE", help="keep the battle (one only)")
     command.add_argument("--show", action="store_true", help="print the battle as it goes (one only)")
     _json(command)
@@ -233,9 +243,7 @@ def _tournament(command: argparse.ArgumentParser) -> None:
         "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles a pairing"
     )
     command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
-    command.add_argument(
-        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
-    )
+    _work(command)
     command.add_argument("--csv", action="store_true", help="print CSV")
     _json(command)
 
@@ -388,9 +396,7 @@ def _report(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--plays", type=whole(20, 10_000), default=200, metavar="N", help="battles played on from each (200)"
     )
-    command.add_argument(
-        "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
-    )
+    _work(command)
     _paper(command)
     _json(command)
 

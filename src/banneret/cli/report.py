@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from banneret.cli import working
 from banneret.cli.listing import columns, print_json
 from banneret.cli.records import load
 from banneret.cli.writing import write_file
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from banneret.after.report import Report
     from banneret.kernel.battle import Battle
+    from banneret.lab.kept import Kept
     from banneret.paper.page import Size
 
 KINDS = ".html, .pdf, .txt or .json"
@@ -65,19 +67,27 @@ def _side(battle: Battle, name: str) -> int:
 def _told(battle: Battle, given: argparse.Namespace) -> Report:
     from banneret.after.curve import Budget
     from banneret.after.report import Counted, Facts, assemble, tell
-    from banneret.lab.counting import on_cores
+    from banneret.lab.counting import keep_counts, on_cores
     from banneret.lab.progress import ProgressBar
 
     bar, of, done = ProgressBar(), 0, 0
     pieces = []
-    for piece in tell(battle, Budget(given.points, given.plays), play=on_cores(given.workers)):
-        pieces.append(piece)
-        if isinstance(piece, Facts):
-            of = piece.counts
-        elif isinstance(piece, Counted) and not piece.count.exact:
-            done += 1
-        bar(done, of, "checkpoints counted")
-    bar.close()
+    budget = Budget(given.points, given.plays)
+
+    def keep(path: Path, temporary: bool) -> Kept:
+        return keep_counts(path, battle, temporary)
+
+    with working.keeping(given, bar, keep, "plays") as keeping, working.workers(given) as workers:
+        bar.known = 0  # it counts checkpoints
+        for piece in tell(battle, budget, play=on_cores(workers, keeping.kept)):
+            pieces.append(piece)
+            if isinstance(piece, Facts):
+                of = piece.counts
+            elif isinstance(piece, Counted) and not piece.count.exact:
+                done += 1
+            bar(done, of, "checkpoints counted")
+        bar.close()
+        keeping.ended("")
     found = assemble(pieces)
     assert found is not None
     return found

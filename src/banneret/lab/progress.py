@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
 
@@ -18,25 +19,28 @@ class ProgressBar:
         self.width = width
         self.shown = force or self.stream.isatty()
         self.begun = monotonic()
+        self.known = 0  # that were done before, and say nothing of how long the others take
         self._last = 0.0
         self._length = 0
 
-    def __call__(self, done: int, total: int, words: str = "") -> None:
-        """Draw the bar again, at most ten times a second; `total` 0 means that nobody knows."""
+    def __call__(self, done: int, total: int, words: str | Callable[[], str] = "") -> None:
+        """Draw the bar again, at most ten times a second; `total` 0 means that nobody knows. `words` may be made when they are wanted."""
         now = monotonic()
         if not self.shown or (now - self._last < 0.1 and done != total):
             return
         self._last = now
         if total > 0:
             full = self.width * min(done, total) // total
-            left = (now - self.begun) / done * (total - done) if done else 0.0
+            fresh = done - self.known
+            left = (now - self.begun) / fresh * (total - done) if fresh > 0 else 0.0
             line = f"[{'#' * full}{'.' * (self.width - full)}] {done:,} of {total:,}"
-            if done and done < total:
+            if fresh > 0 and done < total:
                 line += f", {_duration(left)} left"
         else:
             line = f"{done:,} done in {_duration(now - self.begun)}"
-        if words:
-            line += f"  {words}"
+        said = words if isinstance(words, str) else words()
+        if said:
+            line += f"  {said}"
         self.stream.write("\r" + line + " " * max(0, self._length - len(line)))
         self.stream.flush()
         self._length = len(line)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
 from banneret.kernel.dice import Chance, seed_number
@@ -20,30 +21,22 @@ from banneret.kernel.intervals import Mean, half_width, wilson
 from banneret.kernel.player import Player
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
+from banneret.lab.kept import Kept, digest, mark_of
+from banneret.lab.scores import Score, Scoring
 from banneret.lab.workers import run_jobs
 from banneret.players.instant import InstantPlayer
 from banneret.players.registry import make
 from banneret.players.search.player import SearchPlayer
 from banneret.players.watchdog import Watchdog
 
+if TYPE_CHECKING:
+    from banneret.lab.jobs import Workforce
+
 BATCH = 100
 MOST_GAMES = 10_000_000
 UNTIL_GAMES = 1_000_000
-MOST_NOTES = 20
-WATCH_SECONDS = 60.0
 
 Progress = Callable[[int, int, "SimulationResult"], None]
-
-
-@dataclass(slots=True)
-class Game:
-    """The result of one game."""
-
-    winners: tuple[int, ...]
-    orders: int
-    measures: dict[str, float]
-    notes: list[str]
-    reason: str
 
 
 @dataclass
@@ -63,40 +56,54 @@ class SimulationResult:
     seed: int | str
     wanted: int
     until: float | None = None
-    games: int = 0
-    wins: dict[str, int] = field(default_factory=dict)
-    draws: int = 0
-    shares: dict[str, float] = field(default_factory=dict)
-    measures: dict[str, Mean] = field(default_factory=dict)
-    reasons: dict[str, int] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    failures: int = 0
+    scoring: Scoring = field(default_factory=Scoring)
     stopped: str = "games"
     seconds: float = 0.0
 
-    def add(self, game: Game) -> None:
-        """Count one more game."""
-        self.games += 1
-        if not game.winners:
-            self.draws += 1
-            for side in self.sides:
-                self.shares[side] += 1 / len(self.sides)
-        for number in game.winners:
-            side = self.sides[number]
-            self.wins[side] += 1
-            self.shares[side] += 1 / len(game.winners)
-        self.measures.setdefault("orders", Mean()).add(game.orders)
-        for name, value in game.measures.items():
-            self.measures.setdefault(name, Mean()).add(value)
-        self.reasons[game.reason] = self.reasons.get(game.reason, 0) + 1
-        if game.notes:
-            self.failures += 1
-            room = max(0, MOST_NOTES - len(self.notes))
-            self.notes.extend(f"game {self.games}: {note}" for note in game.notes[:room])
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.scoring.games
+
+    @property
+    def wins(self) -> dict[str, int]:
+        """The games that each side won."""
+        return {side: self.scoring.wins(number) for number, side in enumerate(self.sides)}
+
+    @property
+    def draws(self) -> int:
+        """The games that nobody won."""
+        return self.scoring.winners.get((), 0)
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The games of each side, those that several won or nobody in parts."""
+        many = len(self.sides)
+        return {side: self.scoring.share(number, many) for number, side in enumerate(self.sides)}
+
+    @property
+    def measures(self) -> dict[str, Mean]:
+        """The means of what was measured."""
+        return {name: measure.mean for name, measure in self.scoring.measures.items()}
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """The number of games that ended for each reason."""
+        return self.scoring.reasons
+
+    @property
+    def notes(self) -> list[str]:
+        """The fate of players that failed, of the first of them."""
+        return self.scoring.notes
+
+    @property
+    def failures(self) -> int:
+        """The games in which a player failed."""
+        return self.scoring.failures
 
     def interval(self, side: str) -> tuple[float, float]:
         """Wilson's 95% interval of a side's chance to win."""
-        return wilson(self.wins[side], self.games)
+        return wilson(self.scoring.wins(self.sides.index(side)), self.games)
 
     @property
     def draw_interval(self) -> tuple[float, float]:
@@ -111,7 +118,7 @@ class SimulationResult:
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        games = max(1, self.games)
+        games, won = max(1, self.games), self.wins
         return {
             "rulebook": self.rulebook,
             "scenario": self.scenario,
@@ -119,12 +126,12 @@ class SimulationResult:
             "players": dict(zip(self.sides, self.players, strict=True)),
             "seed": self.seed,
             "games": self.games,
-            "wins": dict(self.wins),
+            "wins": won,
             "draws": self.draws,
             "chances": {
                 **{
                     side: {"share": wins / games, "interval": list(self.interval(side))}
-                    for side, wins in self.wins.items()
+                    for side, wins in won.items()
                 },
                 "draw": {"share": self.draws / games, "interval": list(self.draw_interval)},
             },
@@ -140,10 +147,11 @@ class SimulationResult:
     def lines(self, called: Mapping[str, str] | None = None) -> list[str]:
         """As text, a line a figure. `called`: the names of the sides by their ids."""
         games = max(1, self.games)
+        won = self.wins
         names = [(called or {}).get(side, side) for side in self.sides]
         width = max(len(name) for name in [*names, "draw"])
         rows = [
-            (name, self.wins[side], f" ({spec})")
+            (name, won[side], f" ({spec})")
             for name, side, spec in zip(names, self.sides, self.players, strict=True)
         ]
         if self.draws:
@@ -171,7 +179,7 @@ class SimulationResult:
         return "\n".join(self.lines())
 
 
-class _Book:
+class Book:
     """A rulebook on its way to a worker: by name where it has one, else whole."""
 
     def __init__(self, rulebook: Rulebook[Any]) -> None:
@@ -180,19 +188,19 @@ class _Book:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         if self.rulebook.id in rulebooks.names() and rulebooks.get(self.rulebook.id) is self.rulebook:
             return _book_by_name, (self.rulebook.id,)
-        return _Book, (self.rulebook,)
+        return Book, (self.rulebook,)
 
 
-def _book_by_name(name: str) -> _Book:
-    return _Book(rulebooks.get(name))
+def _book_by_name(name: str) -> Book:
+    return Book(rulebooks.get(name))
 
 
 class Games:
-    """The games of one simulation, by number: `Games(...)(n)` plays the n-th."""
+    """The games of one simulation, by number: `Games(...)(0, 100)` plays the first hundred and counts them."""
 
     def __init__(
         self,
-        book: _Book,
+        book: Book,
         scenario: Scenario,
         options: dict[str, str],
         specs: tuple[str, ...],
@@ -205,15 +213,24 @@ class Games:
         self.start = self.rulebook.new(scenario, options)
         self.measures: Callable[[Any], Mapping[str, float]] | None = getattr(self.rulebook, "measures", None)
 
-    def __call__(self, number: int) -> Game:
-        """Play one game."""
+    def __call__(self, first: int, last: int) -> Score:
+        """Play some games."""
+        scoring = Scoring()
+        for number in range(first, last):
+            self.play(number, scoring)
+        return scoring.score
+
+    def play(self, number: int, scoring: Scoring) -> None:
+        """Play one game, and count it."""
         players = self.players(number)
         state = self.rulebook.copy(self.start)
         dice = Chance(seed_number(f"{self.seed} game {number} dice"))
         outcome, orders = play_counted(self.rulebook, state, players, dice)
-        measures = dict(self.measures(state)) if self.measures is not None else {}
-        notes = [note for player in players for note in getattr(player, "notes", ())]
-        return Game(outcome.winners, orders, measures, notes, outcome.reason)
+        measures: dict[str, float] = {"orders": orders}
+        if self.measures is not None:
+            measures.update(self.measures(state))
+        notes = [f"game {number + 1}: {note}" for player in players for note in getattr(player, "notes", ())]
+        scoring.add(outcome.winners, outcome.reason, measures, notes)
 
     def players(self, number: int) -> list[Player]:
         """The players of one game. Those that think or come from elsewhere are watched."""
@@ -236,14 +253,17 @@ def simulate(
     games: int | None = None,
     until: float | None = None,
     seed: int | str = 1,
-    workers: int = 0,
+    workers: int | Workforce = 0,
     progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> SimulationResult:
-    """Play many games on all cores and count; Ctrl-C gives the result so far.
+    """Play many games on all cores, or on a cluster, and count; Ctrl-C gives the result so far.
 
     `players`: a spec for each side in order, or by side, or one for all. Either `games` are played (default 1000), or as many as
     it takes until every chance is known to ± `until` (0.01 for one percent; checked after every 100 games, at most `games` or a
-    million). `progress` is called with games done, games wanted (0: nobody knows) and the result so far.
+    million). `workers`: that many processes (0: one a core), or a `banneret.lab.cluster.Cluster`. `progress` is called with games done,
+    games wanted (0: nobody knows) and the result so far. `kept`: a file of results (`banneret.lab.kept`); games that stand there are
+    not played again, and the seed is that of the file.
 
     >>> from banneret import rulebooks
     >>> result = simulate("stacks", "first_blood", players="random", games=40, seed=7)
@@ -259,20 +279,11 @@ def simulate(
     wanted = _wanted(games, until)
     for spec in dict.fromkeys(specs):
         make(spec, rulebook, Chance(1))
-    result = SimulationResult(
-        rulebook.id,
-        scenario.id,
-        scenario.sides,
-        chosen,
-        specs,
-        seed,
-        wanted,
-        until,
-        wins=dict.fromkeys(scenario.sides, 0),
-        shares=dict.fromkeys(scenario.sides, 0.0),
-    )
+    result = SimulationResult(rulebook.id, scenario.id, scenario.sides, chosen, specs, seed, wanted, until)
     begun = perf_counter()
-    played = run_jobs(Games, (_Book(rulebook), scenario, chosen, specs, seed), wanted, workers)
+    given = (Book(rulebook), scenario, chosen, specs, seed)
+    section = kept.section("") if kept else None
+    played = run_jobs(Games, given, wanted, workers, step=BATCH, of=Score, kept=section)
     try:
         with closing(played):  # type: ignore[type-var]
             _count(played, result, begun, progress)
@@ -282,10 +293,32 @@ def simulate(
     return result
 
 
-def _count(played: Iterator[Game], result: SimulationResult, begun: float, progress: Progress | None) -> None:
+def keep_games(
+    path: str | Path,
+    rulebook: Rulebook[Any],
+    scenario: Scenario,
+    options: Mapping[str, str],
+    players: Sequence[str],
+    seed: int | str,
+    temporary: bool = False,
+) -> Kept:
+    """The file that keeps the games of a simulation. How many are wanted is no part of it: more may be played later."""
+    job = {
+        "rulebook": rulebook.id,
+        "scenario": scenario.id,
+        "battle": digest(scenario),
+        "options": dict(options),
+        "players": list(players),
+    }
+    return Kept(path, {"command": "fight", **job}, seed, mark_of(rulebook), temporary)
+
+
+def _count(
+    played: Iterator[Score], result: SimulationResult, begun: float, progress: Progress | None
+) -> None:
     until = result.until
-    for game in played:
-        result.add(game)
+    for score in played:
+        result.scoring.take(score)
         if progress is not None:
             result.seconds = perf_counter() - begun
             progress(result.games, 0 if until is not None else result.wanted, result)

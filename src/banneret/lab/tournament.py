@@ -9,18 +9,30 @@ from __future__ import annotations
 
 import csv
 import io
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import exp, inf, log, sqrt
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
+from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import Z95, wilson
 from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scenario import Scenario
-from banneret.lab.simulation import SimulationResult, simulate
+from banneret.lab.kept import Kept, digest, mark_of
+from banneret.lab.scores import MOST_NOTES, Score, Scoring
+from banneret.lab.simulation import BATCH, Book, Games
+from banneret.lab.workers import run_jobs
+from banneret.players.registry import make
+
+if TYPE_CHECKING:
+    from banneret.lab.jobs import Workforce
 
 ELO = 400 / log(10)
 MOST_ENTRANTS = 64
@@ -206,15 +218,16 @@ def round_robin(
     *,
     games: int = 100,
     seed: int | str = 1,
-    workers: int = 0,
+    workers: int | Workforce = 0,
     arrange: Callable[[Scenario, Any, Any], Scenario] | None = None,
     progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> TournamentResult:
     """Everyone against everyone: in each scenario `games` a pairing, half of them with the sides swapped.
 
     Entrants are names of players, or `Entrant`s. Where entrants bring armies, `arrange(scenario, first army, second army)` makes the
     scenario they fight. Scenarios have two sides. Ctrl-C gives the result so far. `progress` is called with games done, games in
-    all, and who is playing.
+    all, and who is playing. `workers`: that many processes, or a cluster; `kept`: a file of results, whose games are not played again.
 
     >>> result = round_robin("stacks", "first_blood", ["random", "greedy"], games=20)
     >>> result.games, len(result.ratings)
@@ -225,13 +238,90 @@ def round_robin(
     fields = [book.scenario(one) if isinstance(one, str) else one for one in named]
     who = tuple(Entrant(one, one) if isinstance(one, str) else one for one in entrants)
     _check(fields, who, games, arrange)
+    chosen = book.options(options)
+    for spec in dict.fromkeys(entrant.player for entrant in who):
+        make(spec, book, Chance(1))
     result = TournamentResult(book.id, tuple(field.id for field in fields), who, seed)
+    bouts = _bouts(fields, who, games, seed, arrange)
+    given = (Book(book), chosen, [bout.fight for bout in bouts])
+    total = sum(bout.fight.games for bout in bouts)
+    section = kept.section("") if kept else None
     begun = perf_counter()
-    total = games * len(fields) * len(who) * (len(who) - 1) // 2
+    played = run_jobs(Bouts, given, total, workers, step=BATCH, of=list[tuple[int, Score]], kept=section)
+    scorings = [Scoring() for _ in bouts]
+    try:
+        with closing(played):  # type: ignore[type-var]
+            done = 0
+            for found in played:
+                for number, score in found:
+                    scorings[number].take(score)
+                    done += score.games
+                    if progress is not None:
+                        pairing = bouts[number].pairing
+                        progress(done, total, f"{pairing.first} - {pairing.second}")
+    except KeyboardInterrupt:
+        result.stopped = "interrupted"
+    for bout, scoring in zip(bouts, scorings, strict=True):
+        if scoring.games:
+            _enter(result, bout, scoring)
+    result.seconds = perf_counter() - begun
+    return result
+
+
+def keep_tournament(
+    path: str | Path,
+    rulebook: Rulebook[Any],
+    scenarios: Sequence[Scenario],
+    entrants: Sequence[Entrant],
+    options: Mapping[str, str],
+    games: int,
+    seed: int | str,
+    temporary: bool = False,
+) -> Kept:
+    """The file that keeps the games of a tournament."""
+    job = {
+        "command": "tournament",
+        "rulebook": rulebook.id,
+        "scenarios": [one.id for one in scenarios],
+        "battles": digest(tuple(scenarios)),
+        "options": dict(options),
+        "entrants": [[one.name, one.player, repr(one.army)] for one in entrants],
+        "games": games,
+    }
+    return Kept(path, job, seed, mark_of(rulebook), temporary)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Some games of two players in a scenario, by a seed of their own."""
+
+    scenario: Scenario
+    players: tuple[str, str]
+    seed: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Bout:
+    """A fight between two entrants; `swapped`: the first of them has the second side."""
+
+    pairing: Pairing
+    swapped: bool
+    fight: Fight
+
+
+def _bouts(
+    fields: list[Scenario],
+    who: tuple[Entrant, ...],
+    games: int,
+    seed: int | str,
+    arrange: Callable[[Scenario, Any, Any], Scenario] | None,
+) -> list[_Bout]:
+    """Everyone against everyone in every scenario, on either side."""
+    found = []
     for at, first in enumerate(who):
         for second in who[at + 1 :]:
             pairing = Pairing(first.name, second.name)
-            result.pairings.append(pairing)
             for one in fields:
                 for swapped in (False, True):
                     left, right = (second, first) if swapped else (first, second)
@@ -239,30 +329,38 @@ def round_robin(
                     if count == 0:
                         continue
                     setting = one if arrange is None else arrange(one, left.army, right.army)
-                    before = result.games
+                    named = f"{seed} {one.id} {left.name} {right.name}"
+                    fight = Fight(setting, (left.player, right.player), named, count)
+                    found.append(_Bout(pairing, swapped, fight))
+    return found
 
-                    def show(
-                        done: int, _: int, __: SimulationResult, before: int = before, words: str = ""
-                    ) -> None:
-                        if progress is not None:
-                            progress(before + done, total, words)
 
-                    played = simulate(
-                        book,
-                        setting,
-                        options,
-                        (left.player, right.player),
-                        games=count,
-                        seed=f"{seed} {one.id} {left.name} {right.name}",
-                        workers=workers,
-                        progress=lambda d, t, r, s=show, w=f"{left.name} - {right.name}": s(d, t, r, words=w),  # type: ignore[misc]
-                    )
-                    _enter(result, pairing, played, swapped)
-                    result.seconds = perf_counter() - begun
-                    if played.stopped == "interrupted":
-                        result.stopped = "interrupted"
-                        return result
-    return result
+class Bouts:
+    """The games of a tournament by number, one fight after the other: all of them are one run of jobs, so that no worker waits for a fight to end."""
+
+    def __init__(self, book: Book, options: dict[str, str], fights: list[Fight]) -> None:
+        self.book = book
+        self.options = options
+        self.fights = fights
+        self.firsts = list(accumulate((fight.games for fight in fights), initial=0))
+        self._games: tuple[int, Games] | None = None
+
+    def __call__(self, first: int, last: int) -> list[tuple[int, Score]]:
+        """Play some games: the number of each fight that they are of, and what came of them."""
+        found = []
+        while first < last:
+            number = bisect_right(self.firsts, first) - 1
+            start = self.firsts[number]
+            end = min(last, self.firsts[number + 1])
+            found.append((number, self._of(number)(first - start, end - start)))
+            first = end
+        return found
+
+    def _of(self, number: int) -> Games:
+        if self._games is None or self._games[0] != number:
+            fight = self.fights[number]
+            self._games = number, Games(self.book, fight.scenario, self.options, fight.players, fight.seed)
+        return self._games[1]
 
 
 def _check(
@@ -294,17 +392,21 @@ def _check(
         )
 
 
-def _enter(result: TournamentResult, pairing: Pairing, played: SimulationResult, swapped: bool) -> None:
+def _enter(result: TournamentResult, bout: _Bout, scoring: Scoring) -> None:
     """Write down what two entrants did."""
-    first, second = played.sides if not swapped else reversed(played.sides)
-    both = played.wins[first] + played.wins[second] + played.draws - played.games  # games that both won
-    pairing.games += played.games
-    pairing.wins += played.wins[first] - both
-    pairing.losses += played.wins[second] - both
-    pairing.draws += played.draws + both
-    result.failures += played.failures
-    if len(result.notes) < 20:
-        result.notes.extend(f"{pairing.first} - {pairing.second}, {note}" for note in played.notes)
+    pairing = bout.pairing
+    if not result.pairings or result.pairings[-1] is not pairing:
+        result.pairings.append(pairing)
+    wins, losses = scoring.wins(int(bout.swapped)), scoring.wins(int(not bout.swapped))
+    draws = scoring.winners.get((), 0)
+    both = wins + losses + draws - scoring.games  # games that both won
+    pairing.games += scoring.games
+    pairing.wins += wins - both
+    pairing.losses += losses - both
+    pairing.draws += draws + both
+    result.failures += scoring.failures
+    if len(result.notes) < MOST_NOTES:
+        result.notes.extend(f"{pairing.first} - {pairing.second}, {note}" for note in scoring.notes)
 
 
 def rate(names: Sequence[str], pairings: Sequence[Pairing]) -> list[Rating]:

@@ -1,112 +1,143 @@
-"""Many jobs on all cores: jobs go out in chunks, results come back in the order of the jobs.
+"""Many jobs on all cores, or on a cluster: jobs go out in chunks, results come back in the order of the jobs.
 
-Which worker does what, and when, changes nothing: a job depends on its number alone.
+Which worker does what, and when, changes nothing: a job depends on its number alone. So what was done can be kept in a file,
+and gone on with elsewhere (`banneret.lab.kept`).
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from time import perf_counter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-R = TypeVar("R")
+from banneret.lab.jobs import Chunk, Done, Work, Worker
+from banneret.lab.processes import Processes
 
-MOST_IN_CHUNK = 100
-CHUNK_SECONDS = 0.5
+if TYPE_CHECKING:
+    from banneret.lab.jobs import Crew, Workforce
+    from banneret.lab.kept import Section
 
-_job: Callable[[int], Any] | None = None
-
-
-def cores() -> int:
-    """The number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+CHUNK_SECONDS = 0.5  # that a chunk is to take: a little work beside what handing it out costs, and news soon
+HERE_SECONDS = 0.1  # the same where one process does everything
+CHUNKS_A_SECOND = (
+    100  # that the process which hands them out can bear with ease: many workers get longer chunks
+)
+MOST_IN_CHUNK = 20_000
 
 
 def run_jobs(
-    make_job: Callable[..., Callable[[int], R]], given: tuple[Any, ...], count: int, workers: int = 0
-) -> Iterator[R]:
+    make_job: Callable[..., Callable[..., Any]],
+    given: tuple[Any, ...],
+    count: int,
+    workers: int | Workforce = 0,
+    *,
+    step: int = 0,
+    of: Any = None,
+    kept: Section | None = None,
+) -> Iterator[Any]:
     """The results of jobs 0 to `count - 1`, in order, each as soon as it and all before it are done.
 
     Every worker calls `make_job(*given)` once and then the job it returns with each number; both must be importable by name,
-    and `given` must pickle. `workers` 0 means all cores; 1 does everything in this process. Closing the iterator ends the workers.
+    and `given` must pickle. `workers`: that many processes (0: one a core; 1 does everything in this one), or a workforce such
+    as a cluster. Closing the iterator ends the workers.
+
+    With a `step` the job is called with two numbers and does all from the first up to the second; no such span crosses a multiple
+    of `step`, and results are those of spans. `of` is the type of a result, `kept` the place where results are kept: what stands
+    there is not done again. Raises `Lost` where the workers have gone for good.
     """
-    workers = min(workers or cores(), max(1, count))
-    if workers == 1:
-        job = make_job(*given)
-        for number in range(count):
-            yield job(number)
-        return
-    pool = ProcessPoolExecutor(workers, _context(), _begin, (make_job, given))
-    finished = False
+    work = Work(make_job, given, step, of)
+    force = Processes(workers) if isinstance(workers, int) else workers
+    left = _Left(kept.missing(count) if kept else [(0, count)])
+    crew = force.crew(work, left.count) if left.count else None
+    plain = crew is None and kept is None
+    unpack = list if plain else work.unpacker()
+    fresh = _by_crew(crew, left, step) if crew else _here(work, left, kept is not None)
     try:
-        yield from _in_order(pool, count, workers)
-        finished = True
+        ready: dict[int, Done] = {}
+        wanted = 0
+        while wanted < count:
+            known = kept.get(wanted, count) if kept else None
+            if known is not None:
+                last, results = known
+                yield from unpack(results)
+                wanted = last
+                continue
+            while wanted not in ready:
+                done = next(fresh)
+                ready[done.first] = done
+                if kept is not None:
+                    kept.add(done.first, done.last, done.results)
+            done = ready.pop(wanted)
+            wanted = done.last
+            yield from unpack(done.results)
     finally:
-        if finished:
-            pool.shutdown()
-        else:
-            _end(pool)
+        if crew is not None:
+            crew.end()
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop the workers, in the middle of a job too: their results are not needed any more."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join()
-    pool.shutdown(wait=True)
+class _Left:
+    """The jobs that have not been handed out."""
+
+    def __init__(self, ranges: list[tuple[int, int]]) -> None:
+        self.ranges = ranges[::-1]
+        self.count = sum(last - first for first, last in ranges)
+
+    def take(self, size: int, step: int, seconds: float) -> Chunk:
+        """A chunk of about that many jobs; it ends at a multiple of `step` where it reaches one."""
+        first, end = self.ranges.pop()
+        last = min(end, first + size)
+        if step and last < end and last - last % step > first:
+            last -= last % step
+        if last < end:
+            self.ranges.append((last, end))
+        self.count -= last - first
+        return Chunk(first, last, seconds)
+
+    def give_back(self, first: int, last: int) -> None:
+        """Jobs that were handed out and have not been done."""
+        self.ranges.append((first, last))
+        self.count += last - first
 
 
-def _in_order(pool: ProcessPoolExecutor, count: int, workers: int) -> Iterator[Any]:
+def _here(work: Work, left: _Left, packed: bool) -> Iterator[Done]:
+    """The results of jobs that this process does alone."""
+    worker = Worker(work, packed)
     size = 1
-    sent = 0
-    wanted = 0
-    running: dict[Future[tuple[list[Any], float]], int] = {}
-    ready: dict[int, list[Any]] = {}
-    while wanted < count:
-        # not too far ahead of the oldest chunk that is missing, so that stopping early wastes little
-        while sent < count and len(running) < 2 * workers:
-            last = min(count, sent + size)
-            running[pool.submit(_chunk, sent, last)] = sent
-            sent = last
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            results, seconds = future.result()
-            ready[running.pop(future)] = results
-            each = max(seconds / len(results), 1e-6)
-            size = max(1, min(MOST_IN_CHUNK, int(CHUNK_SECONDS / each), 4 * size))
-        while wanted in ready:
-            results = ready.pop(wanted)
-            wanted += len(results)
-            yield from results
+    while left.count:
+        chunk = left.take(size, work.step, HERE_SECONDS)
+        done = worker.do(chunk)
+        if done.error is not None:
+            raise done.error
+        size = _next_size(size, done, HERE_SECONDS)
+        if done.last < chunk.last:
+            left.give_back(done.last, chunk.last)
+        yield done
 
 
-def _context() -> Any:
-    """The start method of workers: forked where that is safe, since then they need not load anything again."""
-    if sys.platform == "linux" and threading.active_count() == 1:
-        return multiprocessing.get_context("fork")
-    return multiprocessing.get_context("spawn")
+def _by_crew(crew: Crew, left: _Left, step: int) -> Iterator[Done]:
+    """The results of jobs that a crew does, as they come."""
+    size = 1
+    sent: dict[int, Chunk] = {}
+    while left.count or sent:
+        hands = max(1, crew.hands)
+        seconds = max(CHUNK_SECONDS, hands / CHUNKS_A_SECOND)
+        # not too far ahead of what is missing, so that stopping early wastes little; and smaller towards the end,
+        # so that no worker is left with much when the others have nothing more to do
+        while left.count and len(sent) < 2 * hands:
+            fair = -(-left.count // (2 * hands))
+            chunk = left.take(min(size, fair), step, seconds)
+            sent[chunk.first] = chunk
+            crew.send(chunk)
+        for done in crew.receive():
+            chunk = sent.pop(done.first)
+            if done.error is not None:
+                raise done.error
+            size = _next_size(size, done, seconds)
+            if done.last < chunk.last:
+                left.give_back(done.last, chunk.last)
+            yield done
 
 
-def _begin(make_job: Callable[..., Callable[[int], Any]], given: tuple[Any, ...]) -> None:
-    """The first thing a worker does. Ctrl-C is the business of the process that started it."""
-    global _job
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _job = make_job(*given)
-
-
-def _chunk(first: int, last: int) -> tuple[list[Any], float]:
-    job = _job
-    assert job is not None
-    begun = perf_counter()
-    return [job(number) for number in range(first, last)], perf_counter() - begun
+def _next_size(size: int, done: Done, seconds: float) -> int:
+    """The number of jobs that a chunk should have."""
+    each = max(done.seconds / max(1, done.last - done.first), 1e-6)
+    return max(1, min(MOST_IN_CHUNK, int(seconds / each), 4 * size))
