@@ -17,8 +17,8 @@ from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.turn.activation import actions_of, between_activations
 
 
-def step(state: State, *orders: Order) -> Bench:
-    """One step with just these orders."""
+def step(state: State, *orders: Order | None) -> Bench:
+    """One step with just these orders; None is the default."""
     table = Bench(list(orders))
     play_step(state, table)
     table.finish()
@@ -30,7 +30,7 @@ def battle(scenario: str = "short_yard", **options: str) -> State:
     return RULEBOOK.new(RULEBOOK.scenario(scenario), RULEBOOK.options(options))
 
 
-def act(yard: Yard, *orders: Order) -> Bench:
+def act(yard: Yard, *orders: Order | None) -> Bench:
     """One action of the Action Phase."""
     yard.state.stage = stages.ACTIONS
     return step(yard.state, *orders)

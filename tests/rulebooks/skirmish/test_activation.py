@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from rulebooks.skirmish.field import act, options_of
 from rulebooks.skirmish.playing import PASS, play, strike
-from rulebooks.skirmish.yard import CORMYR, DROW, Yard
+from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
 from banneret.rulebooks.skirmish import stages
+from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.state import NOBODY
 
 
@@ -66,6 +67,37 @@ def test_the_move_is_declared_then_made_all_at_once() -> None:
     )
     assert yard.places([knight.place, assassin.place]) == [(4, 4), (9, 6)]
     assert ("move",) not in options_of(yard)
+
+
+@pytest.mark.rule("skirmish:move.declare", "skirmish:move.fewer")
+def test_by_default_a_move_leads_to_an_enemy_and_not_on_the_spot() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1))
+    yard.put("drow-wizard", (9, 1), tapped=True)
+    at_work(yard, knight)
+    act(yard, ("move",), None)  # None: the default
+    assert yard.places([knight.place])[0][0] == 7  # by six squares, all of its speed
+    beside = Yard(active=CORMYR)
+    knight, foe = beside.put("dragon-knight", (1, 1)), beside.put("drow-wizard", (2, 1), tapped=True)
+    at_work(beside, knight)
+    act(beside, ("move",), None)
+    assert beside.places([knight.place]) != [(1, 1)]
+    assert are_adjacent(beside.state, knight, foe)
+
+
+@pytest.mark.rule("skirmish:move.declare", "skirmish:move.fewer")
+def test_by_default_nobody_leaves_an_enemy_or_runs_from_nothing() -> None:
+    lane = Yard(drawn("..."), active=CORMYR)
+    ranger = lane.put("human-ranger", (1, 0))
+    lane.put("drow-wizard", (2, 0), tapped=True)
+    at_work(lane, ranger)
+    act(lane, ("move",), None)
+    assert lane.places([ranger.place]) == [(1, 0)]  # at (0, 0) it would be farther away
+    alone = Yard(active=CORMYR)
+    ranger = alone.put("human-ranger", (1, 1))
+    at_work(alone, ranger)
+    act(alone, ("move",), None)
+    assert alone.places([ranger.place]) == [(1, 1)]
 
 
 @pytest.mark.rule("skirmish:activation.one-move", "skirmish:options.named")

@@ -22,13 +22,18 @@ def ask(
     rule: str,
     options: Callable[[], list[Order]],
     preset: Callable[[list[Order]], int] | None = None,
+    form: Callable[[list[Order]], Choice] | None = None,
 ) -> Order:
-    """The order of a side; `options` are looked up again whenever a card was spent that everyone may spend at any time."""
+    """The order of a side; `options` are looked up again whenever a card was spent that everyone may spend at any time.
+
+    `preset`: the place of the default; `form`: the question itself, where its default is not known by its place.
+    """
     while True:
         listed = options()
         at = 0 if preset is None else preset(listed)
         spending = [("spend", creature.id) for creature in spenders(state, side)]
-        order = table.ask(Choice(kind, side, rule, [*listed, *spending], at))
+        orders: list[Order] = [*listed, *spending]
+        order = table.ask(Choice(kind, side, rule, orders, at) if form is None else form(orders))
         if order[0] != "spend":
             return order
         spend(state, table, on_board(state, order[1]))

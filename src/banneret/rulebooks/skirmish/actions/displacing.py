@@ -6,16 +6,32 @@ skirmish:attach.fail, skirmish:activation.one-move.
 
 from __future__ import annotations
 
+from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
-from banneret.rulebooks.skirmish.board.standing import are_adjacent
-from banneret.rulebooks.skirmish.board.traits import is_forbidden
+from banneret.rulebooks.skirmish.board.standing import are_adjacent, space
+from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed, speed_left, teleports
-from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State
+from banneret.rulebooks.skirmish.state import NO_CARD, Creature, Entry, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
+
+
+class Going(Choice):
+    """The question where a creature goes. Rules: skirmish:action.choices, skirmish:move.fewer.
+
+    `stays` is the place among the options where it stays, so that foresight moves nobody.
+    """
+
+    def __init__(self, side: int, options: list[Order], preset: int, stays: int) -> None:
+        super().__init__("go", side, "skirmish:action.choices", options, preset)
+        self.stays: int = stays
+
+    def stay(self) -> Order:
+        """The order by which the creature stays, or goes to the first place where it may not."""
+        return self.options[self.stays]
 
 
 def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
@@ -43,12 +59,38 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
         return
     names = state.setting.board.grid.names
     options: list[Order] = [("go", creature.id, names[place]) for place in places]
-    preset = places.index(creature.place) if creature.place in places else 0
-    order = ask(state, table, "go", side, "skirmish:action.choices", lambda: options, lambda _options: preset)
+    stays = places.index(creature.place) if creature.place in places else 0
+    preset = _nearest(state, creature, places, stays)
+    order = ask(
+        state,
+        table,
+        "go",
+        side,
+        "skirmish:action.choices",
+        lambda: options,
+        form=lambda listed: Going(side, listed, preset, stays),
+    )
     start, creature.place = creature.place, places[options.index(order)]
     if table.telling and creature.place != start:
         text = f"{news.name(state, creature)} goes from {names[start]} to {names[creature.place]}."
         news.tell(table, "go", text, "action.choices", side, creature=creature.id)
+
+
+def _nearest(state: State, creature: Creature, places: list[int], stays: int) -> int:
+    """The place in a list that is nearest on foot to an enemy of a creature, not its own of several as near; `stays` without enemies."""
+    grid = state.setting.board.grid
+    enemies = [one for one in state.creatures if are_foes(one.side, creature.side)]
+    rows = [grid.away(square) for one in enemies for square in space(state, one)]
+    if not rows:
+        return stays
+    spaces = grid.spaces[printed(creature).across - 1]
+    best, least = stays, -1
+    for at, place in enumerate(places):
+        away = int(place == creature.place)
+        away += 2 * min([row[square] for square in spaces[place] for row in rows])
+        if least < 0 or away < least:
+            best, least = at, away
+    return best
 
 
 def attach(state: State, entry: Entry, step: Step) -> None:

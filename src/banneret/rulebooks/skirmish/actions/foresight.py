@@ -5,18 +5,21 @@ from __future__ import annotations
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.skirmish.actions.displacing import Going
 from banneret.rulebooks.skirmish.actions.window import PASS, declare_answer, resolve
 from banneret.rulebooks.skirmish.state import Attack, Chain, Creature, Entry, Packet, Shield, State
 
 
 class SilentTable(Table):
-    """A table at which nobody answers: windows are passed, other questions get their defaults, and the first card is drawn."""
+    """A table at which nobody answers: windows are passed, creatures stay, other questions get their defaults, and the first card is drawn."""
 
     def __init__(self) -> None:
         self.telling = False
 
     def ask(self, decision: Decision) -> Order:
-        """To pass, else the default."""
+        """To pass, to stay, else the default."""
+        if isinstance(decision, Going):
+            return decision.stay()
         return PASS if decision.kind in ("answer", "window") else decision.default()
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
