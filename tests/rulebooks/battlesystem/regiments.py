@@ -45,7 +45,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import (
     Roster,
     Weapon,
 )
-from banneret.rulebooks.battlesystem.tables.sheets import Sheet
+from banneret.rulebooks.battlesystem.tables.sheets import Arms, Champion, Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import formation as formation_of
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
@@ -210,6 +210,22 @@ def captain(
     """A Brigade or Army Commander on the table; `changes` to his roster."""
     facts = Sheet(name, rank, changes.pop("radius", 12.0), changes.pop("charisma", 0), 9.0)
     return replace(facts, **changes), Individual(0, side, x, y, on_table=True)
+
+
+def hero(
+    name: str, x: float, y: float, side: int = 0, damage: str = "1d8", rank: int = st.HERO, **changes: Any
+) -> tuple[Sheet, Individual]:
+    """A hero on the table, a fighter of the 10th level on foot with AR 23; `changes` to his sheet."""
+    rate = changes.pop("movement", 12.0)
+    arms = Arms(weapon(damage), (damage,), (damage,))
+    facts = {
+        "creature": "human", "class_": "fighter", "level": 10, "armour_class": 0, "hit_dice": 10, "hit_points": 48,
+        "thac0": 8, "attack_rating": 23, "attacks": 3, "arms": arms, "saves": (8, 9, 10, 9, 11), "size": "M",
+    }  # fmt: skip
+    sheet = Sheet(
+        name, rank, 0.0 if rank == st.HERO else 12.0, 0, rate, champion=Champion(**{**facts, **changes})
+    )
+    return sheet, Individual(0, side, x, y, on_table=True)
 
 
 def flags(**changes: Any) -> Flags:

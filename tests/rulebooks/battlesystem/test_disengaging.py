@@ -15,8 +15,8 @@ from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_ord
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
-from banneret.rulebooks.battlesystem.view.melee_forecasts import melee, told
-from banneret.rulebooks.battlesystem.view.parting_forecasts import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
+from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.testing import Script
 
 WITHDRAW = ("withdraw", 0)

@@ -11,8 +11,8 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
-from banneret.rulebooks.battlesystem.view import melee_forecasts
-from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
+from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
+from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
 from banneret.testing import Script
 
 

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import EAST
-from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.rulebooks.battlesystem.view.forecasts import melees as melee_forecasts
 from banneret.rulebooks.battlesystem.view.pieces import outline
 from banneret.rulebooks.battlesystem.view.previews import UNMEASURED, preview
 from banneret.rulebooks.battlesystem.view.questions import question

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.state import Bout, Individual, Single, State, Unit
+from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
@@ -31,16 +31,20 @@ _UNIT: Final = Row(
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots",)))),
 )
+_OF_CHAMPIONS: Final = ("heading", "hurt", "fate", "march", "marched", "struck")
+_CLASH: Final = Row(Clash, tuples=("beset",))
 _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
 
 CODEC: Final = Codec(
     State,
     "a battle of regiments",
     left_out=("bands", "posts", "shares"),
+    later=("clashes",),
     tuples=tuple([field.name for field in fields(State)]),
     units=Keyed(_UNIT),
-    individuals=Many(Row(Individual)),
+    individuals=Many(Row(Individual, later=_OF_CHAMPIONS)),
     bouts=Maybe(Many(_BOUT)),
+    clashes=Maybe(Many(_CLASH)),
     outcome=OUTCOME,
     complete=lambda values: renew_all(values["setting"], values["units"].values()),
 )

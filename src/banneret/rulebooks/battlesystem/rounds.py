@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.ending.goals import decided
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
@@ -129,6 +130,7 @@ def end(state: State, table: Table) -> None:
     for unit in state.units.values():
         forget(unit)
     for leader in state.individuals:
+        footprints.rest(leader)
         leader.moved = 0.0
         leader.tried = False
     in_command.review(state, table)

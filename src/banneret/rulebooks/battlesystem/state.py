@@ -10,7 +10,7 @@ Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from banneret.geometry.bands import Bands
@@ -47,6 +47,7 @@ CAPTURED: Final = 4  # rule: battlesystem:7.15f
 UNIT_COMMANDER: Final = 0
 BRIGADE: Final = 1
 ARMY: Final = 2
+HERO: Final = 3  # he commands nobody. Rule: battlesystem:9.4
 
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
 
@@ -315,7 +316,10 @@ class Unit:
 
 @dataclass(slots=True)
 class Individual:
-    """An individual: so far Brigade and Army Commanders, who stand apart from units, on bases of their own. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
+    """An individual who stands apart from units: a Brigade or Army Commander, or a hero. His facts are in `Setting.sheets`.
+
+    Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c, battlesystem:9.0, battlesystem:9.0b, battlesystem:9.0c.
+    """
 
     id: int
     side: int
@@ -324,10 +328,31 @@ class Individual:
     on_table: bool = False
     moved: float = 0.0  # inches this round
     tried: bool = False  # to rally, this round
+    # ---- later than the Basic Game (see `codec`)
+    heading: float = 0.0  # where he looks; he turns as he likes. Rule: battlesystem:9.0d
+    hurt: int = 0  # hit points lost. Rule: battlesystem:9.4b.hit-points
+    fate: int = WAITING  # SLAIN once he is out of the fight
+    march: int = 0  # what forced marches added to his attack rating. Rule: battlesystem:9.0d
+    marched: bool = False  # forced march, this round
+    struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
 
     def copy(self) -> Individual:
         """An independent copy."""
-        return Individual(self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried)
+        return Individual(
+            self.id,
+            self.side,
+            self.x,
+            self.y,
+            self.on_table,
+            self.moved,
+            self.tried,
+            self.heading,
+            self.hurt,
+            self.fate,
+            self.march,
+            self.marched,
+            self.struck,
+        )
 
 
 @dataclass(slots=True)
@@ -345,6 +370,19 @@ class Bout:
     aspect: int = 0
     back_aspect: int = 0
     early: int = 0  # who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
+
+
+@dataclass(slots=True)
+class Clash:
+    """An individual against figures in this Melee Phase: whom he strikes, and the units that strike at him, with how many figures.
+
+    `target` is NOBODY for one who has made his attacks. Rules: battlesystem:9.4a, battlesystem:9.4a.order.
+    """
+
+    hero: int
+    target: int = NOBODY
+    figure: int = NOBODY
+    beset: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -454,6 +492,8 @@ class State:
     struck: bool = False  # an attack was rolled this round
     quiet: int = 0  # rounds in a row without one
     outcome: Outcome | None = None
+    # ---- later than the Basic Game (see `codec`)
+    clashes: list[Clash] | None = None  # of this Melee Phase, those not fought yet
     # ---- no part of the state
     bands: Bands | None = field(
         default=None, compare=False, repr=False
@@ -481,6 +521,7 @@ class State:
             self.struck,
             self.quiet,
             self.outcome,
+            None if self.clashes is None else [replace(one) for one in self.clashes],
         )
 
 

@@ -17,6 +17,7 @@ from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.ai.manoeuvres.champions import beset, champion_order, strike
 from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
 from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
@@ -154,7 +155,8 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
         if leader.side == side and leader.on_table and leader.moved == 0.0:
             if front is None:
                 front = Front(state, side, posture)
-            way = lead(front, leader)
+            fights = state.setting.sheets[leader.id].champion is not None
+            way = champion_order(front, leader) if fights else lead(front, leader)
             if way is not None:
                 return way
     return DONE
@@ -217,6 +219,10 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
         unit, foe = state.units[options[0][1]], state.units[options[0][2]]
         word = "follow" if prospect(state, unit, foe) > 0.0 else "stay"
         return next((option for option in options if option[0] == word), options[0])
+    if decision.kind == "strike":
+        return strike(decision, state)
+    if decision.kind == "beset":
+        return beset(decision, state)
     if decision.kind == "weapon":
         return _weapon(decision, state)
     return decision.default()

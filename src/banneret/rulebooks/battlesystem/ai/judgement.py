@@ -7,11 +7,15 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
+
+
+CHAMPION: Final = 4.0  # worth of an individual who fights, unhurt, in figures of plain infantry
 
 
 def judge(state: State, side: int) -> float:
@@ -49,6 +53,14 @@ def features(state: State, side: int) -> list[float]:
             theirs += value
             if unit.routed:
                 fled += value
+    for one in state.individuals:
+        sheet = footprints.champion(state, one)
+        if sheet is not None:
+            value = CHAMPION * (sheet.hit_points - one.hurt) / sheet.hit_points
+            if one.side == side:
+                mine += value
+            else:
+                theirs += value
     total = mine + theirs
     return [
         log((mine + 0.3) / (theirs + 0.3)),

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.champion_reader import champion_of
 from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,
@@ -27,7 +28,8 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
     tenths,
     weapon_of,
 )
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, NOBODY
+from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
+from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, HERO, NOBODY
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
 from banneret.rulebooks.battlesystem.tables.ratings import is_low
 from banneret.rulebooks.battlesystem.tables.rosters import (
@@ -42,7 +44,7 @@ from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
 
 UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
-RANKS: Final = {"brigade": BRIGADE, "army": ARMY}
+RANKS: Final = {"brigade": BRIGADE, "army": ARMY, "hero": HERO}
 PRINTED: Final = "printed"
 BY_RULE: Final = "by-rule"
 
@@ -67,7 +69,7 @@ class Listed:
 
 
 class ListedCaptain:
-    """A leader as a scenario lists him, with the place where he shall stand."""
+    """A commander or hero as a scenario lists him, with the place where he shall stand."""
 
     __slots__ = ("key", "optional", "place", "sheet")
 
@@ -172,20 +174,31 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
     return found
 
 
-def read_captain(row: Any, where: str) -> ListedCaptain:
-    """A Brigade or Army Commander from his row; raises `BadInput`. Rules: battlesystem:2.7, battlesystem:3.2."""
+def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
+    """A Brigade or Army Commander, or a hero, from his row; raises `BadInput`.
+
+    With an armour class he has a sheet by which he fights, as heroes must. Rules: battlesystem:2.7, battlesystem:3.2, battlesystem:9.0.
+    """
     fields = Fields(row, where)
     name = fields.text("name", most=40)
     fields.where = f"{where} ({name})"
     creature = fields.text("creature", "", most=40)
+    rank = RANKS[fields.word("rank", tuple(RANKS))]
+    fights = rank == HERO or fields.has("ac")
+    if fights and tier == TIERS[BASIC]:
+        raise fields.wrong(
+            "the Basic Game has neither heroes nor commanders who fight alone",
+            'leave out rank = "hero" and ac, or write tier = "intermediate"',
+        )
     sheet = Sheet(
         name,
-        RANKS[fields.word("rank", tuple(RANKS))],
-        fields.decimal("cr", most=60.0),
+        rank,
+        0.0 if rank == HERO else fields.decimal("cr", most=60.0),
         fields.number("cb", 0, -3, 3),
         fields.decimal("mv", most=60.0),
         creature,
         hates_of(fields, creature),
+        champion_of(fields, creature) if fights else None,
     )
     listed = ListedCaptain(fields.text("id", name, most=40), sheet)
     listed.optional = fields.flag("optional")

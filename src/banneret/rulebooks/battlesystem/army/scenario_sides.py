@@ -41,7 +41,7 @@ class Side:
         chosen = options.get("army_commanders", AS_WRITTEN)
         wanted = (own.get("army_commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
         found = [
-            read_captain(one, f"{where}: leaders {number + 1}")
+            read_captain(one, f"{where}: leaders {number + 1}", options.get("tier", ""))
             for number, one in enumerate(fields.rows("leaders", 12))
         ]
         self.captains: list[ListedCaptain] = [one for one in found if wanted or not one.optional]

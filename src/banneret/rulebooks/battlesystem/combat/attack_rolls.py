@@ -89,12 +89,19 @@ def rating(
 
 def by_roster(state: State, attacker: Unit, defender: Unit, tally: Tally | None = None) -> int:
     """The sum of the roster's modifiers of a unit that hold against another, in melee and at range. Rules: 8.3i, battlesystem:10.8h."""
+    if not attacker.now.modifiers:
+        return 0
+    return by_creature(state, attacker.now, defender.now.creature, defender.now.weak, tally)
+
+
+def by_creature(state: State, mine: Roster, creature: str, weak: bool, tally: Tally | None = None) -> int:
+    """The sum of a roster's modifiers that hold against such a creature, of a unit or alone. Rule: battlesystem:8.3i."""
     found = 0
-    for modifier in attacker.now.modifiers:
-        if modifier.ar and _holds(state, modifier, defender.now):
+    for modifier in mine.modifiers:
+        if modifier.ar and _holds(state, modifier, creature, weak):
             found += modifier.ar
             if tally is not None:
-                tally.add(modifier.ar, _reason(modifier, defender.now), "battlesystem:8.3i")
+                tally.add(modifier.ar, _reason(modifier, creature), "battlesystem:8.3i")
     return found
 
 
@@ -157,10 +164,14 @@ def is_hampered(unit: Unit, roster: Roster) -> bool:
 
 def armour_class(state: State, defender: Unit, attacker: Unit) -> int:
     """The armour class of a unit against an attacker: its own, better against those that its roster names. Rule: 8.4."""
-    mine, theirs = defender.now, attacker.now
+    return armour_against(state, defender.now, attacker.now.creature, attacker.now.weak)
+
+
+def armour_against(state: State, mine: Roster, creature: str, weak: bool) -> int:
+    """The armour class of a roster against such a creature. Rule: battlesystem:8.4."""
     found = mine.armour_class
     for modifier in mine.modifiers:
-        if modifier.own_ac and _holds(state, modifier, theirs):
+        if modifier.own_ac and _holds(state, modifier, creature, weak):
             found += modifier.own_ac
     return found
 
@@ -180,19 +191,19 @@ def attack_sum(
     return found - armour
 
 
-def _holds(state: State, modifier: Modifier, other: Roster) -> bool:
+def _holds(state: State, modifier: Modifier, creature: str, weak: bool) -> bool:
     """True if a modifier of a roster holds against an enemy in this battle. Rules: battlesystem:8.3i, battlesystem:8.6b."""
     if modifier.when == "daylight" and not state.setting.daylight:
         return False
-    if modifier.weak and not (other.weak and state.setting.flags.fighter_sweep):
+    if modifier.weak and not (weak and state.setting.flags.fighter_sweep):
         return False
-    return not modifier.against or other.creature in modifier.against
+    return not modifier.against or creature in modifier.against
 
 
-def _reason(modifier: Modifier, other: Roster) -> str:
+def _reason(modifier: Modifier, creature: str) -> str:
     """The reason a modifier holds, in words."""
     if modifier.against:
-        return f"against {other.creature}"
+        return f"against {creature}"
     return "in daylight" if modifier.when else "by its roster"
 
 
@@ -205,10 +216,14 @@ def attacks(state: State, attacker: Unit, defender: Unit) -> int:
     Of an odd number in two rounds the larger half falls to odd rounds: of one in two rounds none is left for even rounds.
     Rules: battlesystem:8.6, battlesystem:8.6a, battlesystem:8.6b.
     """
-    mine, theirs = attacker.now, defender.now
+    return attacks_on(state, attacker.now, defender.now.creature, defender.now.weak)
+
+
+def attacks_on(state: State, mine: Roster, creature: str, weak: bool) -> int:
+    """The number of attacks of each figure of a roster on such a creature in this round. Rules: 8.6, 8.6a, battlesystem:8.6b."""
     found = mine.attacks // 2 if state.round % 2 == 0 else (mine.attacks + 1) // 2
     for modifier in mine.modifiers:
-        if modifier.attacks > found and _holds(state, modifier, theirs):
+        if modifier.attacks > found and _holds(state, modifier, creature, weak):
             found = modifier.attacks
     return found
 

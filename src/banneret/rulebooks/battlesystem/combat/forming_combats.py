@@ -10,6 +10,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.moments import FIRST, SECOND
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
@@ -28,7 +29,12 @@ def assign_step(state: State, table: Table) -> None:
     in_command.review(state, table)
     pairs = pairs_in_contact(state)
     if not pairs:
-        end_phase(state, table)
+        clashes.form(state, table)
+        if state.clashes is None:
+            end_phase(state, table)
+        else:
+            state.bouts = []
+            go_on(state, ASSIGNMENT)
         return
     fighting = sorted({number for pair in pairs for number in pair})
     for side in reversed(state.ranking):
@@ -54,6 +60,8 @@ def assign_step(state: State, table: Table) -> None:
         )
         for one, other in pairs
     ]
+    if state.individuals:
+        clashes.form(state, table)
     go_on(state, ASSIGNMENT)
 
 

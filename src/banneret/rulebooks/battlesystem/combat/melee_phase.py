@@ -14,6 +14,7 @@ from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.fighting import fight
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.stages import MELEE
@@ -47,18 +48,26 @@ def combats(bouts: list[Bout]) -> list[list[Bout]]:
 
 
 def combat_step(state: State, table: Table) -> None:
-    """Fights out the combat that Side A names; after the last one the phase is over. Rule: battlesystem:1.6b."""
+    """Fights out the combat that Side A names, or the fight of an individual; after the last one the phase is over.
+
+    Rules: battlesystem:1.6b, battlesystem:9.4a.order.
+    """
     groups = combats(state.bouts or [])
-    if groups:
+    alone = state.clashes or []
+    if groups or alone:
         chosen = 0
-        if len(groups) > 1:
+        if len(groups) + len(alone) > 1:
             options: list[Order] = [("combat", _lowest(group)) for group in groups]
+            options += [("clash", clash.hero) for clash in alone]
             answer = table.ask(Choice("combat", state.ranking[0], "battlesystem:1.6b", options))
             chosen = options.index(answer)
-        bouts = groups.pop(chosen)
-        state.bouts = [bout for group in groups for bout in group]
-        fight(state, table, _ordered(state, table, bouts))
-    if not groups:
+        if chosen < len(groups):
+            bouts = groups.pop(chosen)
+            state.bouts = [bout for group in groups for bout in group]
+            fight(state, table, _ordered(state, table, bouts))
+        else:
+            clashes.fight(state, table, alone.pop(chosen - len(groups)))
+    if not groups and not alone:
         end_phase(state, table)
 
 
@@ -66,6 +75,7 @@ def end_phase(state: State, table: Table) -> None:
     """The end of the Melee Phase. Rule: battlesystem:4.4."""
     checks_and_routs.after_melee(state, table)
     state.bouts = None
+    state.clashes = None
     go_on(state, MELEE)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import ARMY, NOBODY, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import ARMY, HERO, NOBODY, Individual, State, Unit
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
@@ -42,6 +42,8 @@ def may_lead(state: State, leader: Individual, unit: Unit) -> bool:
     Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
     """
     roster, sheet = unit.now, state.setting.sheets[leader.id]
+    if sheet.rank == HERO:
+        return False
     if roster.chain is None:
         if sheet.rank != ARMY and leader.id != roster.brigade:
             return False

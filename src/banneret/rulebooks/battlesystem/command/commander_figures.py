@@ -12,6 +12,7 @@ from banneret.geometry.plane import TOLERANCE, forward, length, snap
 from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
@@ -101,9 +102,12 @@ def is_on(unit: Unit, spot: Rectangle) -> bool:
 
 
 def make_room(state: State, table: Table) -> None:
-    """Commanders on whom a unit has come to stand step aside to the nearest free place, free. Rule: battlesystem:5.0c."""
+    """Individuals on whom a unit has come to stand step aside to the nearest free place, free; who fights, to the enemy's side.
+
+    Rules: battlesystem:5.0c, battlesystem:9.0d.
+    """
     for leader in _stood_on(state):
-        spot = nearest_free(state, leader.x, leader.y)
+        spot = nearest_room(state, leader, leader.x, leader.y)
         if spot is None:
             state.posts = None  # to be looked at again in the next review
             continue
@@ -121,7 +125,13 @@ def _stood_on(state: State) -> list[Individual]:
     for leader in state.individuals:
         if not leader.on_table:
             continue
-        x, y, spot = leader.x, leader.y, base(leader.x, leader.y)
+        x, y = leader.x, leader.y
+        spot = base(x, y)
+        if state.setting.sheets[leader.id].champion is not None:
+            half = footprints.half_of(state, leader)
+            if any(footprints.is_on(unit, x, y, half) for unit in units_near(state, x, y, half)):
+                found.append(leader)
+            continue
         if state.posts is None or state.posts[leader.id] != (x, y, True):
             if any(is_on(unit, spot) for unit in units_near(state, x, y, BASE)):
                 found.append(leader)
@@ -138,6 +148,44 @@ def _stood_on(state: State) -> list[Individual]:
 def _is_where_it_was(unit: Unit) -> bool:
     last = unit.review
     return last is not None and last.body is unit.body
+
+
+def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
+    """True if an individual may stand there: as a commander may, and who fights on no other who does. Rules: 5.0c, 9.0b."""
+    if state.setting.sheets[one.id].champion is None:
+        return may_stand(state, x, y)
+    half = footprints.half_of(state, one)
+    if not is_open(state.setting, x, y):
+        return False
+    for unit in units_near(state, x, y, half):
+        if footprints.is_on(unit, x, y, half):
+            return False
+    for other in state.individuals:
+        if other.id == one.id or footprints.champion(state, other) is None:
+            continue
+        if length(other.x - x, other.y - y) < half + footprints.half_of(state, other) - footprints.TOUCH:
+            return False
+    return True
+
+
+def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place with room for an individual; for one who fights and on whom an enemy unit stands, at its side.
+
+    Rules: battlesystem:5.0c, battlesystem:9.0d.
+    """
+    if state.setting.sheets[one.id].champion is None:
+        return nearest_free(state, x, y)
+    half = footprints.half_of(state, one)
+    if (x, y) == (one.x, one.y):
+        for unit in units_near(state, x, y, half, one.side):
+            if footprints.is_on(unit, x, y, half):
+                for spot in footprints.beside(state, one, unit):
+                    if finds_room(state, one, *spot):
+                        return spot
+    for to_x, to_y in _around(x, y):
+        if finds_room(state, one, to_x, to_y):
+            return to_x, to_y
+    return None
 
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:

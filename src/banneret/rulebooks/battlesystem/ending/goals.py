@@ -66,7 +66,8 @@ def words(setting: Setting) -> str:
 def is_in_the_field(state: State, side: int) -> bool:
     """True if a side has anybody left: on the table, or still to come. Rule: battlesystem:crossroads.victory.
 
-    Routed units count until they have left the table; under the option, a Rout marker counts as gone.
+    Routed units count until they have left the table; under the option, a Rout marker counts as gone. Of individuals those count who
+    fight: commanders of the Basic Game can neither win nor lose it alone.
     """
     for unit in state.units.values():
         if unit.side != side:
@@ -74,6 +75,9 @@ def is_in_the_field(state: State, side: int) -> bool:
         if unit.status == WAITING:
             return True
         if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
+            return True
+    for one in state.individuals:
+        if one.side == side and one.on_table and state.setting.sheets[one.id].champion is not None:
             return True
     return False
 

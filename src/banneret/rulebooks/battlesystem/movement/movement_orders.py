@@ -22,8 +22,8 @@ from banneret.rulebooks.battlesystem.drill import (
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import (
-    commander_moves,
     forced_marches,
+    individual_moves,
     skirmish_moves,
     split_fire,
 )
@@ -146,7 +146,7 @@ class MoveDecision(Decision):
         self.leaders: list[Individual] = [
             leader
             for leader in state.individuals
-            if leader.side == side and commander_moves.is_able(state, leader)
+            if leader.side == side and individual_moves.is_able(state, leader)
         ]
 
     def has_any(self) -> bool:
@@ -175,7 +175,7 @@ class MoveDecision(Decision):
                 if order not in found:
                     found.append(order)
         for leader in self.leaders:
-            found.extend(commander_moves.offers(self.battle, leader))
+            found.extend(individual_moves.offers(self.battle, leader))
         return found
 
     def default(self) -> Order:
@@ -202,7 +202,7 @@ class MoveDecision(Decision):
         if word == "done" and len(order) == 1 and not self.compelled:
             return None
         if word == "lead":
-            return commander_moves.refusal(self.battle, self.side, order)
+            return individual_moves.refusal(self.battle, self.side, order)
         if isinstance(word, str) and word in VERBS and (word not in ABOVE or self.battle.setting.tier):
             return VERBS[word].refusal(self.battle, self.side, order)
         verbs = [one for one in VERBS if one not in ABOVE or self.battle.setting.tier]
@@ -241,7 +241,7 @@ class MoveDecision(Decision):
                 order = VERBS[HELD[chance.below(2)]].sample(state, unit, chance)
             else:
                 leader = self.leaders[pick - len(self.units) - len(self.held)]
-                order = commander_moves.sample(state, leader, chance)
+                order = individual_moves.sample(state, leader, chance)
             if order is not None:
                 return order
         return DONE

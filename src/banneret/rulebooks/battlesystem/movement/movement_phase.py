@@ -12,7 +12,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.march import mover, passing_shots
-from banneret.rulebooks.battlesystem.movement import commander_moves, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
@@ -39,7 +39,7 @@ def move_step(state: State, table: Table) -> None:
         _end(state, table)
         return
     if order[0] == "lead":
-        commander_moves.carry_out(state, table, side, order)
+        individual_moves.carry_out(state, table, side, order)
         in_command.review(state, table)
         return
     unit = state.units[order[1]]

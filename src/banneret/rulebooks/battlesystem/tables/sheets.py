@@ -1,18 +1,88 @@
-"""Sheets of individuals, so far of commanders above units: facts that no battle changes. Rule: 3.2."""
+"""Sheets of individuals: commanders above units, heroes, and what those fight with who fight. Facts that no battle changes.
+
+Rules: battlesystem:3.2, battlesystem:9.0, battlesystem:9.0b, battlesystem:9.4, battlesystem:9.4c.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+from banneret.rulebooks.battlesystem.tables.missiles import Missile
+from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+
+ALONE: Final = 15
+"""The attack rating of a figure that is one creature is its THAC0 and this. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
+
+FOOTPRINT: Final = 0.5
+"""Inches that an individual takes up each way. Rule: battlesystem:9.0b."""
+
+HUGE: Final = 1.0
+"""The same of giants, treants and dragons. Rule: battlesystem:9.0b."""
+
+FIGHTERS: Final = ("fighter", "paladin", "ranger")
+"""Classes that have an attack for each level against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """The weapon of a champion: `weapon` as figures feel it, and the dice of its hit points, one text for each attack of a routine.
+
+    `small` is against targets of size S and M, `large` against L, magic and strength counted: "1d8+3". Rule: battlesystem:9.4b.damage.
+    """
+
+    weapon: Weapon
+    small: tuple[str, ...]
+    large: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """The sheet of an individual who fights. Rules: battlesystem:3.2, battlesystem:9.4."""
+
+    creature: str  # "human", "giant-hill": what modifiers name
+    class_: str  # "fighter"; "monster" for those of none
+    level: int  # 0 of monsters
+    armour_class: int
+    hit_dice: int
+    hit_points: int
+    thac0: int  # strength and magic of his weapon counted
+    attack_rating: int  # THAC0 and 15, or as printed
+    attacks: (
+        int  # of a routine per two melee rounds, as `Roster.attacks`: 3 are two in odd rounds and one in even
+    )
+    arms: Arms
+    saves: tuple[int, ...]  # five, in the order of `characters.SAVES`
+    size: str  # his own: "S", "M", "L"
+    mount: str = ""  # what he rides, by its id
+    footprint: float = FOOTPRINT
+    magic_resistance: int = 0
+    missile: Missile | None = None  # rule: battlesystem:9.4c
+
+    @property
+    def counts_large(self) -> bool:
+        """True if as many attack and shoot at him as at one of size L: he is, or rides. Rule: battlesystem:9.4a.figure-attacks."""
+        return self.size == "L" or self.mount != ""
+
+    def strikes(self, round_: int) -> int:
+        """His attacks in a Game Round; of an odd number in two rounds the larger half falls to odd ones. Rule: 9.4a.hero-attacks."""
+        return self.attacks // 2 if round_ % 2 == 0 else (self.attacks + 1) // 2
+
+    def strikes_weak(self, round_: int) -> int:
+        """The same against creatures of less than one hit die. Rule: battlesystem:9.4a.whole-figure."""
+        usual = self.strikes(round_)
+        return max(usual, self.level) if self.class_ in FIGHTERS else usual
 
 
 @dataclass(slots=True)
 class Sheet:
-    """The facts of an individual. Rules: battlesystem:4.10a, battlesystem:4.10b."""
+    """The facts of an individual. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:9.0."""
 
     name: str
-    rank: int  # BRIGADE or ARMY of `state`
+    rank: int  # with which he begins: BRIGADE, ARMY or HERO of `state`
     radius: float
     charisma: int
     movement: float
     creature: str = ""
     hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
+    champion: Champion | None = None  # None: he neither fights nor is fought, as in the Basic Game

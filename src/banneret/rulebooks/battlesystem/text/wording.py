@@ -140,8 +140,12 @@ def _skirmish(state: State, order: Order) -> str:
 
 
 def _lead(state: State, order: Order) -> str:
+    word = order[2]
+    if word == "withdraw":
+        return "Fighting withdrawal"
     x, y = order[-1]
-    return f"Go to {x:g} in east, {y:g} in north"
+    how = {"flee": "Flee", "march": "March"}.get(word, "Go") if isinstance(word, str) else "Go"
+    return f"{how} to {x:g} in east, {y:g} in north"
 
 
 def _wrap(state: State, order: Order) -> str:
@@ -205,6 +209,17 @@ def _assign(state: State, order: Order) -> str:
     return f"{unit_name(state, order[1])}: {', '.join(parts) or 'as they stand'}"
 
 
+def _strike(state: State, order: Order) -> str:
+    unit = state.units[order[2]]
+    one = f", {figure_text(unit, order[3])}" if unit.singles is not None else ""
+    return f"Strike {unit_name(state, order[2])}{one}"
+
+
+def _beset(state: State, order: Order) -> str:
+    parts = [f"{count} of {unit_name(state, number)}" for number, count in order[2:]]
+    return f"Strike with {' and '.join(parts)}" if parts else "Leave him alone"
+
+
 def _bouts(state: State, order: Order) -> str:
     pairs = [f"{unit_name(state, first)} against {unit_name(state, second)}" for first, second in order[1:]]
     return ", then ".join(pairs)
@@ -262,6 +277,9 @@ TELLERS: Final[dict[str, Teller]] = {
     "place": _place,
     "arrive": _arrive,
     "weapon": _weapon,
+    "strike": _strike,
+    "beset": _beset,
+    "clash": lambda state, order: f"The fight of {state.setting.sheets[order[1]].name}",
     "combat": lambda state, order: f"The combat of {unit_name(state, order[1])}",
     "bouts": _bouts,
     "assign": _assign,

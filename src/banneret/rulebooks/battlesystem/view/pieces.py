@@ -14,11 +14,11 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import attack_rolls
-from banneret.rulebooks.battlesystem.command import chain, commander_figures, coverage, discipline
+from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
-from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
+from banneret.rulebooks.battlesystem.tables.pictures import unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
@@ -166,10 +166,11 @@ def superior(state: State, side: int, roster: Roster) -> str:
     """The piece whose orders a unit follows when its own commander does not give them, "" for none. Rules: 4.10a to 4.10c."""
     if roster.chain:
         return leader_id(roster.chain[0])
-    return leader_id(roster.brigade) if roster.brigade >= 0 else _army_commander(state, side)
+    return leader_id(roster.brigade) if roster.brigade >= 0 else army_commander(state, side)
 
 
-def _army_commander(state: State, side: int) -> str:
+def army_commander(state: State, side: int) -> str:
+    """The piece of the Army Commander of a side, "" for none."""
     sheets = state.setting.sheets
     for leader in state.individuals:
         if leader.side == side and sheets[leader.id].rank == st.ARMY:
@@ -340,34 +341,3 @@ def _charge_range(block: Block, roster: Roster) -> Shape:
     points.append(right)
     outer = tuple([(round(x, 1), round(y, 1)) for x, y in points])
     return Shape("area", outer, f"charge range {inches:g} in")
-
-
-def leader_piece(state: State, leader: Individual) -> Piece:
-    """A commander above units, a figure by itself. Rules: battlesystem:2.3b, 4.10a, 4.10b, 5.0c."""
-    sheet = state.setting.sheets[leader.id]
-    at = rounded((leader.x, leader.y))
-    rank = "Army Commander" if sheet.rank == st.ARMY else "Brigade Commander"
-    words = f"command radius {sheet.radius:g} in of {sheet.name}"
-    moved = leader.moved > 0.0 and state.stage == stages.MOVEMENT
-    return Piece(
-        id=leader_id(leader.id),
-        side=leader.side,
-        place="",
-        form="leader",
-        name=sheet.name,
-        symbol=commander_picture(sheet.rank == st.ARMY),
-        detail=f"{rank}, radius {sheet.radius:g} in, bonus {sheet.charisma:+d}",
-        figures=(
-            Figure("command radius", f"{sheet.radius:g} in", rule="battlesystem:4.8"),
-            Figure("charisma bonus", f"{sheet.charisma:+d}", rule="battlesystem:4.9", kind="bonus"),
-            Figure("movement", f"{sheet.movement:g} in", rule="battlesystem:5.0c"),
-        ),
-        states=((Condition("moved"),) if moved else ()) if leader.on_table else (Condition("off the table"),),
-        rule="battlesystem:4.10a",
-        at=at if leader.on_table else None,
-        bases=(Base(at[0], at[1], 0.0, "c"),) if leader.on_table else (),
-        base=(commander_figures.BASE, commander_figures.BASE),
-        zones=(Shape("circle", (at,), words, sheet.radius),) if leader.on_table else (),
-        under="" if sheet.rank == st.ARMY else _army_commander(state, leader.side),
-        kind="body",
-    )

@@ -12,7 +12,8 @@ from msgspec import structs
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Plan, Step, Way
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
-from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -21,6 +22,7 @@ from banneret.rulebooks.battlesystem.space.formations import may_take
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
+    HERO,
     OPEN,
     SKIRMISH,
     State,
@@ -37,7 +39,7 @@ HELPS: Final = {
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
-    "lead": "Drag the commander where they are to go.",
+    "lead": "Drag the figure where it is to go.",
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
@@ -48,8 +50,11 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
     for unit in decision.units:
         found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
     for leader in decision.leaders:
+        if footprints.champion(state, leader) is not None and footprints.is_held(state, leader):
+            continue  # he withdraws or flees: those orders are listed
         sheet = state.setting.sheets[leader.id]
         step = Step("", "To a place", "point")
+        commands = f" Commands within {sheet.radius:g} in." if sheet.rank != HERO else ""
         found.append(
             Plan(
                 "lead",
@@ -57,8 +62,8 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 "Go",
                 leader_id(leader.id),
                 (step,),
-                round(commander_moves.left_of(state, leader), 3),
-                help=f"{HELPS['lead']} Commands within {sheet.radius:g} in.",
+                round(individual_moves.left_of(state, leader), 3),
+                help=f"{HELPS['lead']}{commands}",
                 rule="battlesystem:5.0c",
             )
         )

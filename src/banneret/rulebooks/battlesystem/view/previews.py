@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
-from banneret.rulebooks.battlesystem.movement import commander_moves, forced_marches, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -34,9 +34,9 @@ from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
-from banneret.rulebooks.battlesystem.view.charge_forecasts import charge_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
-from banneret.rulebooks.battlesystem.view.volley_forecasts import volley_preview
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
     nearest_walks,
@@ -295,20 +295,26 @@ def _longest(group: tuple[Any, ...]) -> float:
 
 def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     """The way of a commander. Rule: battlesystem:5.0c."""
-    points = commander_moves.read(order)
     number = order[1] if len(order) > 1 else None
-    if points is None or type(number) is not int or not 0 <= number < len(state.individuals):
+    if type(number) is not int or not 0 <= number < len(state.individuals):
         return _bare(refusal)
     leader = state.individuals[number]
-    left = commander_moves.left_of(state, leader)
-    way = [(leader.x, leader.y), *commander_moves.walked(leader, points, left)]
+    word, rest = individual_moves.said(order)
+    ends = individual_moves.planned(state, leader, order)
+    if not ends:
+        return _bare(refusal)
+    points = [(float(x), float(y)) for x, y in rest[2:]] or ends
+    left = individual_moves.left_of(state, leader, word == individual_moves.MARCH)
+    way = [(leader.x, leader.y), *ends]
     gone = [length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
     radius = state.setting.sheets[number].radius
     end = _round(way[-1])
-    shapes = (
+    shapes: tuple[Shape, ...] = (
         Shape("line", tuple([_round(point) for point in way]), f"{sum(gone):.3g} in"),
         Shape("circle", (end,), f"command radius {radius:g} in", radius, leader.side),
     )
+    if not radius:
+        shapes = shapes[:1]
     steps = tuple(
         [
             Paid(f"To {x:g} in east, {y:g} in north", round(far, 2))
@@ -320,7 +326,10 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     instead: tuple[OptionView, ...] = ()
     if refusal is None and wanted > left + TOLERANCE:
         says = stops_for_want(wanted, left)
-        near: Order = (*order[:2], *[(plain(x), plain(y)) for x, y in map(_round, way[1:])])
+        near: Order = (
+            *order[: len(order) - len(rest) + 2],
+            *[(plain(x), plain(y)) for x, y in map(_round, way[1:])],
+        )
         instead = (
             OptionView(
                 write_order(near),

@@ -11,15 +11,17 @@ from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
+from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
-from banneret.rulebooks.battlesystem.view.parting_forecasts import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import MOST_OPTIONS, volley_forecast
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
-from banneret.rulebooks.battlesystem.view.volley_forecasts import MOST_OPTIONS, volley_forecast
 
 TEXTS: Final[dict[str, str]] = {
     "place": "Where does your army set up?",
@@ -36,6 +38,8 @@ TEXTS: Final[dict[str, str]] = {
     "combat": "Which combat is fought next?",
     "bouts": "In which order are its melees settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
+    "strike": "Your champion touches several. Whom does he strike?",
+    "beset": "Which of your figures strike at the enemy champion?",
     "losses": "Which figures are lost?",
     "ends": "Losses come off the ends of the line. How many off each?",
     "check": "Several units check their morale. Which first?",
@@ -146,6 +150,9 @@ def _listed(decision: MoveDecision) -> list[Order]:
     for unit in decision.held:
         for word in HELD:
             found += [order for order in VERBS[word].offers(decision.battle, unit) if order not in found]
+    for leader in decision.leaders:
+        offered = individual_moves.offers(decision.battle, leader) if decision.battle.setting.tier else []
+        found += [order for order in offered if isinstance(order[2], str)]
     for unit in decision.units if decision.battle.setting.tier else ():
         for word in FORMS:
             found += VERBS[word].offers(decision.battle, unit)
@@ -170,13 +177,22 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     elif isinstance(decision, Placement):
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
-    group = unit_name(state, order[1]) if decision.kind in ("move", "volley", "passing") and pieces else ""
+    group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
+    if odds is None:
+        odds = champion_forecast(state, order)
     if odds is None and weighed:
         odds = volley_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
+
+
+def acting_name(state: State, order: Order) -> str:
+    """The name of the unit or individual that an order is to."""
+    if order[0] == "lead":
+        return state.setting.sheets[order[1]].name
+    return unit_name(state, order[1])
 
 
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
@@ -216,8 +232,10 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     """The pieces that an order is about, who acts first."""
     word = order[0]
     numbers = [part for part in order[1:3] if type(part) is int]
-    if word == "lead":
+    if word in ("lead", "clash", "beset"):
         return (leader_id(order[1]),)
+    if word == "strike":
+        return (leader_id(order[1]), unit_id(order[2]))
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":

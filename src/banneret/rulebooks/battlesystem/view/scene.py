@@ -26,8 +26,9 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import State, side_acting
 from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
+from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
-from banneret.rulebooks.battlesystem.view.pieces import leader_piece, unit_piece
+from banneret.rulebooks.battlesystem.view.pieces import unit_piece
 
 ID: Final = "battlesystem"
 TRAYS: Final = (
@@ -153,11 +154,11 @@ def _trays(state: State) -> tuple[Tray, ...]:
                 for unit in state.units.values()
                 if unit.side == side and unit.status == status
             ]
-            if status == st.WAITING:
+            if status in (st.WAITING, st.SLAIN):
                 pieces += [
                     leader_piece(state, leader)
                     for leader in state.individuals
-                    if leader.side == side and not leader.on_table
+                    if leader.side == side and not leader.on_table and leader.fate == status
                 ]
             if pieces:
                 whole = f"{name}: {title.lower()}"

@@ -9,7 +9,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
-from banneret.rulebooks.battlesystem.movement import commander_moves
+from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Individual
 
@@ -19,7 +19,7 @@ NEAR: Final = 4.0  # inches from where he is wanted at which a commander stays
 def lead(front: Front, leader: Individual) -> Order | None:
     """The order to a commander above units: to the routed whom they may rally, else with their troops, behind them."""
     state = front.state
-    if not commander_moves.is_able(state, leader) or leader.moved > 0.0:
+    if not individual_moves.is_able(state, leader) or leader.moved > 0.0:
         return None
     x = y = weight = 0.0
     for unit in front.mine:
@@ -34,10 +34,10 @@ def lead(front: Front, leader: Individual) -> Order | None:
     far = length(x - leader.x, y - leader.y)
     if far < NEAR:
         return None
-    inches = min(far, commander_moves.left_of(state, leader))
+    inches = min(far, individual_moves.left_of(state, leader))
     east, north = (x - leader.x) / far, (y - leader.y) / far
-    spot = commander_figures.nearest_free(state, leader.x + east * inches, leader.y + north * inches)
+    spot = commander_figures.nearest_room(state, leader, leader.x + east * inches, leader.y + north * inches)
     if spot is None:
         return None
     order: Order = ("lead", leader.id, (plain(snap(spot[0])), plain(snap(spot[1]))))
-    return order if commander_moves.refusal(state, front.side, order) is None else None
+    return order if individual_moves.refusal(state, front.side, order) is None else None

@@ -5,6 +5,8 @@ Rules: battlesystem:3.1, battlesystem:8.3, battlesystem:4.2, battlesystem:4.6, b
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.scene import Figure, Inspector, Piece, Scene
 from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
@@ -15,8 +17,11 @@ from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
+from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
+
+RANKS: Final = {st.ARMY: "army", st.BRIGADE: "brigade", st.HERO: "hero"}
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
@@ -47,9 +52,12 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
 
 
 def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
-    """A commander above units. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
+    """A commander above units, or a hero. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
     sheet = state.setting.sheets[leader.id]
-    traits = [trait("army" if sheet.rank == st.ARMY else "brigade")]
+    traits = [trait(RANKS[sheet.rank])]
+    if sheet.champion is not None:
+        traits += [trait("weapon", words) for words in arms_text(sheet.champion)]
+        traits.append(trait("large" if sheet.champion.counts_large else "alone"))
     if sheet.hates:
         traits.append(trait("hates", ", ".join(sheet.hates)))
     return Inspector(

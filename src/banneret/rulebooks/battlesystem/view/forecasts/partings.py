@@ -13,7 +13,7 @@ from banneret.kernel.scene import Odds
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, name
-from banneret.rulebooks.battlesystem.view.melee_forecasts import flight, melee, told
+from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee, told
 
 
 def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | None:

@@ -15,7 +15,7 @@ from banneret.kernel.scene import Odds
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, WAITING, State, Unit
-from banneret.rulebooks.battlesystem.view.melee_forecasts import melee, told
+from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
 """The sides of a unit, by the turn from where it looks."""

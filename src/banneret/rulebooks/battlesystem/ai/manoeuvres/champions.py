@@ -1,0 +1,152 @@
+"""The way of individuals who fight, as the greedy player leads them: at figures whom they are likely to wound, with the line else.
+
+Marks are in figures of plain infantry. Rules: battlesystem:9.0d, battlesystem:9.4a.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length, snap
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.front import Front
+from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
+from banneret.rulebooks.battlesystem.ai.worth import mean_damage, worth_of_figure
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import HERO, Individual, State, Unit
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+
+WORTH: Final = 2.0  # of a champion unhurt, as far as he is spared
+SPENT: Final = 0.3  # share of his hit points at which he breaks off
+BESET: Final = 1.4  # times more a foe is worth whom friends fight already
+AHEAD: Final = 6.0  # inches beyond the foremost friend that he goes at most
+WAYS: Final = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
+
+
+def champion_order(front: Front, one: Individual) -> Order | None:
+    """The order to an individual who fights; commanders among them stay with their troops, and only break off. Rule: 9.0d."""
+    state = front.state
+    if not individual_moves.is_able(state, one):
+        return None
+    if footprints.is_held(state, one):
+        return _away(state, one) if is_spent(state, one) else None
+    if state.setting.sheets[one.id].rank != HERO:
+        return lead(front, one)
+    if one.moved > 0.0:
+        return None
+    found: Order | None = None
+    top = 0.0
+    for foe in front.foes:
+        order = _at(state, one, foe)
+        if order is not None:
+            value = mark(state, one, foe)
+            if value > top and individual_moves.refusal(state, one.side, order) is None:
+                found, top = order, value
+    return found if found is not None else _with_the_line(front, one)
+
+
+def is_spent(state: State, one: Individual) -> bool:
+    """True if he has taken so much that he had better leave."""
+    return harm.left(state, one) <= SPENT * sums.sheet_of(state, one).hit_points
+
+
+def mark(state: State, one: Individual, foe: Unit) -> float:
+    """The gain of a phase against figures of a unit, less what it is likely to cost him."""
+    if foe.routed:
+        return 0.0
+    figure = sums.aim_at(state, one, foe)
+    total = sums.champion_sum(state, one, foe, figure)
+    gain = 0.0
+    for roll in WAYS:
+        tenths = sums.suffered(state, one, foe, sums.champion_damage(state, one, foe, total + roll))
+        if tenths:
+            gain += max(0.5, tenths / foe.now.figure)
+    gain *= worth_of_figure(foe.now) / len(WAYS)
+    if contacts.is_engaged(state, foe):
+        gain *= BESET
+    return gain - cost(state, one, foe)
+
+
+def cost(state: State, one: Individual, foe: Unit) -> float:
+    """The share of his worth that figures of a unit are likely to take in a phase. Rule: battlesystem:9.4a.figure-attacks."""
+    sheet = sums.sheet_of(state, one)
+    weapon = foe.now.weapons[foe.weapon]
+    total = sums.figure_sum(state, foe, one)
+    tenths = sum([mean_damage(row, total) for row in (weapon.large if sheet.size == "L" else weapon.small)])
+    count = min(sums.most_attackers(sheet), foe.figures, 2)
+    return WORTH * count * tenths * sums.PER_DIE / TENTHS / max(1, harm.left(state, one))
+
+
+def _at(state: State, one: Individual, foe: Unit) -> Order | None:
+    """The order to come upon a unit in this move; None where it is too far."""
+    x, y = standing.nearest_figure(foe, one.x, one.y)
+    far = length(x - one.x, y - one.y)
+    if far > individual_moves.left_of(state, one) + footprints.half_of(state, one) + foe.depth / 2.0:
+        return None
+    order: Order = ("lead", one.id, (plain(snap(x)), plain(snap(y))))
+    ends = individual_moves.planned(state, one, order)
+    if not ends:
+        return None
+    reach = footprints.half_of(state, one) + footprints.TOUCH
+    return order if footprints.figures_touched(foe, *ends[-1], reach) else None
+
+
+def _with_the_line(front: Front, one: Individual) -> Order | None:
+    """Toward the nearest enemy as far as he may strike at him in the next move, and not far ahead of the friend who is nearest to him."""
+    state = front.state
+    foe = individual_moves.nearest_foe(state, one)
+    friends = [unit for unit in front.mine if not unit.routed]
+    if foe is None:
+        return None
+    far = length(foe[0] - one.x, foe[1] - one.y)
+    stop = state.setting.sheets[one.id].movement - 1.0
+    if friends:
+        line = min([length(*_off(standing.nearest_figure(unit, *foe), foe)) for unit in friends])
+        stop = max(stop, line - AHEAD)
+    inches = min(far - stop, individual_moves.left_of(state, one))
+    if inches < 1.0:
+        return None
+    to_x, to_y = one.x + (foe[0] - one.x) * inches / far, one.y + (foe[1] - one.y) * inches / far
+    spot = commander_figures.nearest_room(state, one, to_x, to_y)
+    if spot is None:
+        return None
+    order: Order = ("lead", one.id, (plain(spot[0]), plain(spot[1])))
+    return order if individual_moves.refusal(state, one.side, order) is None else None
+
+
+def _off(spot: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return spot[0] - other[0], spot[1] - other[1]
+
+
+def _away(state: State, one: Individual) -> Order | None:
+    """The order to break off. Rule: battlesystem:9.4b.leave."""
+    order: Order = ("lead", one.id, individual_moves.WITHDRAW)
+    return order if individual_moves.refusal(state, one.side, order) is None else None
+
+
+# ---------------------------------------------------------------- listed questions
+
+
+def strike(decision: Choice, state: State) -> Order:
+    """The choice of whom an individual strikes: the figures that cost the enemy most."""
+    one = state.individuals[decision.options[0][1]]
+    return max(decision.options, key=lambda order: mark(state, one, state.units[order[2]]))
+
+
+def beset(decision: Choice, state: State) -> Order:
+    """The figures that strike at an individual: those that hurt him most."""
+    one = state.individuals[decision.options[0][1]]
+
+    def pain(order: Order) -> float:
+        found = 0.0
+        for number, count in order[2:]:
+            found += count * cost(state, one, state.units[number])
+        return found
+
+    return max(decision.options, key=pain)

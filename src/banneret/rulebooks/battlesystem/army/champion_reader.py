@@ -1,0 +1,68 @@
+"""Sheets of individuals who fight, read from plain data. Rules: battlesystem:3.2, battlesystem:9.0, battlesystem:9.0b, battlesystem:9.4."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.kernel.errors import BadInput
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.roster_fields import RATES, SIZES, saves_of, weapon_of
+from banneret.rulebooks.battlesystem.tables.characters import classes
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.mounted import mounts
+from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion
+
+MONSTER: Final = "monster"  # the class of those who have none
+
+
+def champion_of(fields: Fields, creature: str) -> Champion:
+    """The sheet of an individual who fights, from the row of his leader; raises `BadInput` naming the field."""
+    class_ = fields.word("class", (*classes(), MONSTER), MONSTER)
+    thac0 = fields.number("thac0", None, -10, 25)
+    return Champion(
+        creature=creature,
+        class_=class_,
+        level=fields.number("level", 0, 0, 40),
+        armour_class=fields.number("ac", None, -10, 10),
+        hit_dice=fields.number("hd", None, 0, 60),
+        hit_points=fields.number("hp", None, 1, 400),
+        thac0=thac0,
+        attack_rating=fields.number("ar", thac0 + ALONE, -20, 60),
+        attacks=RATES[fields.word("attacks", tuple(RATES), "1")],
+        arms=_arms(fields),
+        saves=saves_of(fields),
+        size=fields.word("size", SIZES, "M"),
+        mount=fields.word("mount", tuple(mounts())) if fields.has("mount") else "",
+        footprint=_footprint(fields),
+        magic_resistance=fields.number("mr", 0, 0, 100),
+        missile=_missile(fields),
+    )
+
+
+def _arms(fields: Fields) -> Arms:
+    """His weapon, with its dice as they are written: each text gives hit points, and a column of the table."""
+    row: Any = fields.table("weapon").data
+    where = f"{fields.where}: weapon"
+    weapon = weapon_of(row, where)
+    return Arms(weapon, _texts(row["sm"]), _texts(row["l"]))
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _missile(fields: Fields) -> Any:
+    if not fields.has("missile"):
+        return None
+    try:
+        return missile_of(fields.text("missile", most=40))
+    except BadInput as error:
+        raise fields.wrong(f"missile: {error.message}", error.hint) from None
+
+
+def _footprint(fields: Fields) -> float:
+    """Half an inch, an inch for the incredibly large. Rule: battlesystem:9.0b."""
+    found = fields.decimal("footprint", FOOTPRINT, FOOTPRINT, HUGE)
+    if found not in (FOOTPRINT, HUGE):
+        raise fields.wrong("footprint: it is 0.5, or 1.0 for giants, treants and dragons")
+    return found

@@ -1,0 +1,89 @@
+"""The blows of a fight between an individual and figures: each rolled and told, nothing taken off yet.
+
+Rules: battlesystem:9.4a, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat.attack_rolls import hit_dice
+from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.text.sentences import counted, says
+
+
+def at_champion(
+    state: State, table: Table, unit: Unit, figures: int, one: Individual, behind: bool = False
+) -> int:
+    """The attack of n figures of a unit on an individual, one roll for all: the hit points it costs him. Rule: 9.4a.figure-attacks."""
+    who = state.setting.sheets[one.id].name
+    tally = Tally("attack roll") if table.telling else None
+    total = sums.figure_sum(state, unit, one, tally, behind)
+    dice = table.dice(2, 6, f"attack of {name(state, unit)}" if table.telling else "attack", unit.side)
+    roll = total + dice[0] + dice[1]
+    tenths = sums.figure_damage(state, unit, one, figures, roll)
+    state.struck = True
+    unit.acted = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
+        text = says(state, unit, "strikes|strike {} with {}", who, counted(figures))
+        text += f": attack roll {tally.total}, {_dice(tenths)} of damage."
+        table.tell(
+            Event(
+                "blow",
+                text,
+                "battlesystem:9.4a.figure-attacks",
+                side=unit.side,
+                dice=[(unit.side, 6, die) for die in dice],
+                data={"unit": f"u{unit.id}", "target": f"l{one.id}", "roll": roll, "damage": tenths},
+                tallies=[tally],
+            )
+        )
+    return sums.hit_points(tenths)
+
+
+def of_champion(state: State, table: Table, one: Individual, unit: Unit, figure: int) -> int:
+    """The attacks of an individual on a figure: tenths of hit dice as they are to be taken off its unit. Rule: 9.4a.hero-attacks."""
+    if not sums.strikes(state, one, unit):
+        return 0
+    who = state.setting.sheets[one.id].name
+    tally = Tally("attack roll") if table.telling else None
+    total = sums.champion_sum(state, one, unit, figure, tally)
+    dice = table.dice(2, 6, f"attack of {who}" if table.telling else "attack", one.side)
+    roll = total + dice[0] + dice[1]
+    tenths = sums.champion_damage(state, one, unit, roll)
+    found = sums.suffered(state, one, unit, tenths)
+    state.struck = True
+    one.struck = True
+    unit.attacked = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
+        table.tell(
+            Event(
+                "blow",
+                f"{who} strikes a figure of {name(state, unit)}: attack roll {tally.total}, {_dice(tenths)} of damage, "
+                f"{_worth(state, one, unit, found)}.",
+                "battlesystem:9.4a.hero-attacks",
+                side=one.side,
+                dice=[(one.side, 6, die) for die in dice],
+                data={"unit": f"l{one.id}", "target": f"u{unit.id}", "roll": roll, "damage": tenths},
+                tallies=[tally],
+            )
+        )
+    return found
+
+
+def _worth(state: State, one: Individual, unit: Unit, tenths: int) -> str:
+    """The effect in words."""
+    if not tenths:
+        return "too little to wound it"
+    if sums.whole_figures(state, one, unit) and tenths >= unit.now.figure:
+        return f"enough for {tenths // unit.now.figure} killed"
+    return "enough for a wound"
+
+
+def _dice(tenths: int) -> str:
+    return f"{hit_dice(tenths)} hit {'die' if tenths == TENTHS else 'dice'}"

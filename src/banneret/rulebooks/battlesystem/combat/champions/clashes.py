@@ -1,0 +1,199 @@
+"""Fights between individuals and figures in the Melee Phase: who strikes whom is said when it begins, Side A chooses when they are fought.
+
+Rules: battlesystem:9.4a, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.order, battlesystem:9.4a.units.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
+from banneret.rulebooks.battlesystem.combat.champions.parting import able
+from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
+from banneret.rulebooks.battlesystem.combat.losses.settling import settle
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.morale import checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.space import formations
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Bout, Clash, Individual, State, Unit
+
+RULE = "battlesystem:9.4a"
+
+
+def form(state: State, table: Table) -> None:
+    """The fights of individuals with figures in this phase: first they choose whom to strike, then the figures. Rules: 8.1c, 9.4a."""
+    if not any(one.on_table and state.setting.sheets[one.id].champion for one in state.individuals):
+        return
+    found: list[Clash] = []
+    for side in state.ranking:
+        for one in state.individuals:
+            if one.side == side and footprints.champion(state, one) is not None:
+                touched = footprints.touched(state, one)
+                if touched:
+                    target, figure = _aim(state, table, one, touched)
+                    found.append(Clash(one.id, target, figure))
+    for side in state.ranking:
+        for clash in found:
+            if state.individuals[clash.hero].side != side:
+                _beset(state, table, clash, side)
+    state.clashes = found or None
+
+
+# ---------------------------------------------------------------- who strikes whom
+
+
+def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[int]]) -> tuple[int, int]:
+    """The figure that an individual strikes: all his attacks of one phase go against one. Rule: battlesystem:9.4a.hero-attacks."""
+    if one.struck:
+        return NOBODY, NOBODY
+    options: list[Order] = []
+    for number, figures in touched.items():
+        singly = state.units[number].singles is not None
+        options += [("strike", one.id, number, figure) for figure in (figures if singly else figures[:1])]
+    answer = options[0]
+    if len(options) > 1:
+        answer = table.ask(Choice("strike", one.side, "battlesystem:9.4a.hero-attacks", options))
+    return int(answer[2]), int(answer[3])
+
+
+def _beset(state: State, table: Table, clash: Clash, side: int) -> None:
+    """The figures of a side that strike at an individual, told off from its units in contact. Rule: battlesystem:9.4a.figure-attacks."""
+    one = state.individuals[clash.hero]
+    rest = sums.most_attackers(sums.sheet_of(state, one)) - sum([count for _, count in clash.beset])
+    ready: dict[int, list[int]] = {}
+    for number, figures in footprints.touched(state, one).items():
+        unit = state.units[number]
+        figures = able(unit, figures)
+        if unit.side == side and figures:
+            striking = _striking(state.bouts or [], number)
+            ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure))
+    if not ready or rest <= 0:
+        return
+    shares = _shares([len(figures) for figures in ready.values()], rest)
+    numbers = list(ready)
+    options: list[Order] = [
+        ("beset", one.id, *[(number, count) for number, count in zip(numbers, share, strict=True) if count])
+        for share in shares
+    ]
+    chosen = options[0]
+    if len(options) > 1 or _costs(state, ready, chosen):
+        options.append(("beset", one.id))
+        chosen = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
+    for part in chosen[2:]:
+        number, count = int(part[0]), int(part[1])
+        _tell_off(state, number, ready[number][:count])
+        clash.beset = (*clash.beset, (number, count))
+
+
+def _striking(bouts: list[Bout], number: int) -> set[int]:
+    """The figures of a unit that strike in its melees."""
+    found: set[int] = set()
+    for bout in bouts:
+        if bout.first == number:
+            found.update(bout.strikers)
+        elif bout.second == number:
+            found.update(bout.back_strikers)
+    return found
+
+
+def _shares(have: list[int], most: int) -> list[tuple[int, ...]]:
+    """The ways in which several units make up as many figures as may strike, the first taking most of them first."""
+    wanted = min(most, sum(have))
+    found: list[tuple[int, ...]] = [()]
+    for _ in have:
+        found = [(*share, count) for share in found for count in range(most, -1, -1)]
+    return [
+        share
+        for share in found
+        if sum(share) == wanted and all(count <= own for count, own in zip(share, have, strict=True))
+    ]
+
+
+def _costs(state: State, ready: dict[int, list[int]], order: Order) -> bool:
+    """True if some of those figures would not strike in a melee of their unit any more."""
+    return any(
+        figure in _striking(state.bouts or [], int(part[0]))
+        for part in order[2:]
+        for figure in ready[int(part[0])][: int(part[1])]
+    )
+
+
+def _tell_off(state: State, number: int, figures: list[int]) -> None:
+    """These figures strike in no melee of their unit: each strikes once. Rule: battlesystem:8.1c."""
+    gone = set(figures)
+    for place, bout in enumerate(state.bouts or []):
+        if bout.first == number and gone.intersection(bout.strikers):
+            left = tuple([one for one in bout.strikers if one not in gone])
+            state.bouts[place] = replace(bout, strikers=left)  # type: ignore[index]
+        elif bout.second == number and gone.intersection(bout.back_strikers):
+            left = tuple([one for one in bout.back_strikers if one not in gone])
+            state.bouts[place] = replace(bout, back_strikers=left)  # type: ignore[index]
+
+
+# ---------------------------------------------------------------- the fight
+
+
+def fight(state: State, table: Table, clash: Clash) -> None:
+    """One individual and the figures at him: both strike before anybody is taken off. Rule: battlesystem:9.4a."""
+    one = state.individuals[clash.hero]
+    if not one.on_table:
+        return
+    touched = footprints.touched(state, one)
+    target = _still(clash, touched)
+    lost = tenths = 0
+    for side in state.ranking:
+        if one.side == side:
+            if target is not None:
+                tenths = blows.of_champion(state, table, one, state.units[target[0]], target[1])
+            continue
+        for number, wanted in clash.beset:
+            unit = state.units[number]
+            if unit.side != side or number not in touched:
+                continue
+            count = min(wanted, len(able(unit, touched[number])))
+            if count and not (unit.rallied and (target is None or target[0] != number)):
+                lost += blows.at_champion(state, table, unit, count, one)
+    harm.hurt(state, table, one, lost)
+    if target is not None and tenths:
+        _suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
+    formations.unwrap(state, table)
+    in_command.review(state, table)
+
+
+def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | None:
+    """The figure he strikes: the one he chose, another of its unit when it stands elsewhere by now; None where he touches none of it."""
+    figures = touched.get(clash.target)
+    if clash.target == NOBODY or not figures:
+        return None
+    return clash.target, clash.figure if clash.figure in figures else figures[0]
+
+
+def _suffer(
+    state: State, table: Table, one: Individual, unit: Unit, touched: list[int], figure: int, tenths: int
+) -> None:
+    """The losses that an individual inflicts are settled and checked for by themselves. Rules: battlesystem:9.4a.units, 8.7, 4.4."""
+    original = unit.now.figures
+    lost = original - unit.figures
+    routed = unit.routed
+    figures = touched if sums.whole_figures(state, one, unit) else [figure]
+    fallen = settle(state, table, dealt(state, one, unit, figures, tenths))[0]
+    due = morale_rolls.is_due(unit, original, lost, lost + fallen)
+    if unit.status != FIELD:
+        return
+    cause = Cause(LOSSES, NOBODY, one.x, one.y)
+    if routed:
+        checks_and_routs.rout_again(state, table, unit, cause)
+    elif due:
+        checks_and_routs.check(state, table, unit, cause)
+
+
+def dealt(state: State, one: Individual, unit: Unit, figures: list[int], tenths: int) -> Reckoning:
+    """The attack of an individual on a unit as it is to be settled. Rule: battlesystem:9.4a.units."""
+    due = reckoning(state, unit, [])
+    due.blows.append(Blow(NOBODY, tenths, figures, [(one.x, one.y)]))
+    due.held.update(figures)
+    return due

@@ -1,0 +1,36 @@
+"""The blows at an individual who flees from figures that he touches. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+
+
+def able(unit: Unit, figures: list[int]) -> list[int]:
+    """Those of these figures that can strike: none of a routed unit, none that shot this round. Rules: 8.9, battlesystem:10.2d."""
+    singles = unit.singles
+    if singles is not None:
+        return [one for one in figures if not singles[one].routed and not singles[one].shots]
+    return [] if unit.routed or unit.shots else figures
+
+
+def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
+    """The units that strike at him from behind, each with so many figures: as many in all as may attack him. Rule: 9.4a.figure-attacks."""
+    rest = sums.most_attackers(sums.sheet_of(state, one))
+    found: list[tuple[int, int]] = []
+    for number, figures in footprints.touched(state, one).items():
+        count = min(rest, len(able(state.units[number], figures)))
+        if count:
+            found.append((number, count))
+            rest -= count
+    return found
+
+
+def strike_at(state: State, table: Table, one: Individual) -> None:
+    """The figures he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+    lost = 0
+    for number, count in blows_at(state, one):
+        lost += blows.at_champion(state, table, state.units[number], count, one, True)
+    harm.hurt(state, table, one, lost)

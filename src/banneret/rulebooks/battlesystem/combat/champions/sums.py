@@ -1,0 +1,175 @@
+"""A champion against figures and figures against him: the sums before the dice, and what the roll comes to.
+
+Rules: battlesystem:9.4a, battlesystem:9.4a.whole-figure, battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks,
+battlesystem:9.4a.two-rounds, battlesystem:9.4a.modifiers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import FRONT, REAR, RIGHT
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
+
+PER_DIE: Final = 4
+"""Hit points that a hit die of damage costs an individual. Rule: battlesystem:9.4a.figure-attacks."""
+FEW: Final = 1
+MANY: Final = 3
+"""The figures that may attack an individual in one phase: one of size S or M, one who is or counts as L."""
+
+
+def sheet_of(state: State, one: Individual) -> Champion:
+    """The sheet of an individual who fights."""
+    found = state.setting.sheets[one.id].champion
+    assert found is not None, "only those with a sheet fight"
+    return found
+
+
+# ---------------------------------------------------------------- figures against him
+
+
+def most_attackers(sheet: Champion) -> int:
+    """The figures that may attack an individual in one Melee Phase, or shoot at him in one attack. Rules: 9.4a.figure-attacks, 9.4d."""
+    return MANY if sheet.counts_large else FEW
+
+
+def figure_sum(
+    state: State, unit: Unit, one: Individual, tally: Tally | None = None, behind: bool = False
+) -> int:
+    """The attack rating of figures of a unit against an individual, less his armour class: 2d6 more is the attack roll.
+
+    They have the modifiers of their unit, but not those of a charge, which was at another. `behind`: he flees from them.
+    Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.modifiers.
+    """
+    sheet = sheet_of(state, one)
+    found = attack_rolls.standing_rating(state, unit, tally, True)
+    if behind:
+        found -= 2
+        if tally is not None:
+            tally.add(-2, "from behind", "battlesystem:8.8d")
+    found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
+    if tally is not None:
+        who = state.setting.sheets[one.id].name
+        tally.add(-sheet.armour_class, f"armour class of {who}", "battlesystem:9.4a.figure-attacks")
+    return found - sheet.armour_class
+
+
+def figure_damage(state: State, unit: Unit, one: Individual, figures: int, attack_roll: int) -> int:
+    """Tenths of hit dice that n figures do to an individual. Rule: battlesystem:9.4a.figure-attacks."""
+    sheet = sheet_of(state, one)
+    weapon = attack_rolls.weapon_of(state, unit)
+    each = 0
+    for row in weapon.large if sheet.size == "L" else weapon.small:
+        each += row.per_figure(attack_roll)
+    return figures * attack_rolls.attacks_on(state, unit.now, sheet.creature, False) * each
+
+
+def hit_points(tenths: int) -> int:
+    """Hit points that tenths of hit dice cost an individual: four for a die, halves up. Rule: battlesystem:9.4a.figure-attacks.
+
+    >>> hit_points(10), hit_points(2), hit_points(1), hit_points(15)
+    (4, 1, 0, 6)
+    """
+    return (tenths * PER_DIE + TENTHS // 2) // TENTHS
+
+
+# ---------------------------------------------------------------- he against a figure
+
+
+def aspect(state: State, one: Individual, unit: Unit, figure: int) -> int:
+    """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (either flank) or `REAR`. Rule: battlesystem:9.4a.modifiers."""
+    if unit.shields == ALL:
+        return FRONT
+    base = standing.base_of(unit, figure)
+    right, ahead = base.seen_from(one.x, one.y)
+    if abs(ahead) - base.half_depth >= abs(right) - base.half_width:
+        return FRONT if ahead >= 0.0 else REAR
+    return RIGHT
+
+
+def aim_at(state: State, one: Individual, unit: Unit) -> int:
+    """The figure of a unit that is nearest to an individual."""
+    stand = standing.body(unit)
+    best = min(
+        range(len(stand.bases)), key=lambda place: (stand.bases[place].distance_to(one.x, one.y), place)
+    )
+    return stand.figures[best]
+
+
+def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None) -> int:
+    """The attack rating of an individual against a figure, less its armour class: 2d6 more is the attack roll.
+
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d.
+    """
+    sheet, theirs = sheet_of(state, one), unit.now
+    found = sheet.attack_rating
+    if tally is not None:
+        tally.add(found, "attack rating", "battlesystem:9.4a.hero-attacks")
+    if one.march:
+        found += one.march
+        if tally is not None:
+            tally.add(one.march, "forced marches", "battlesystem:9.0d")
+    side = aspect(state, one, unit, figure)
+    if unit.routed or side == REAR:
+        found -= 2
+        if tally is not None:
+            tally.add(-2, "from behind", "battlesystem:9.4a.modifiers")
+    elif side != FRONT and theirs.shield:
+        found -= 1
+        if tally is not None:
+            tally.add(-1, "in the flank, past the shields", "battlesystem:9.4a.modifiers")
+    armour = attack_rolls.armour_against(state, theirs, sheet.creature, False)
+    if tally is not None:
+        tally.add(-armour, f"armour class of {name(state, unit)}", "battlesystem:9.4a.hero-attacks")
+    return found - armour
+
+
+def strikes(state: State, one: Individual, unit: Unit) -> int:
+    """The attacks of an individual on such figures in this round. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure."""
+    sheet = sheet_of(state, one)
+    return sheet.strikes_weak(state.round) if unit.now.weak else sheet.strikes(state.round)
+
+
+def champion_damage(state: State, one: Individual, unit: Unit, attack_roll: int) -> int:
+    """Tenths of hit dice that an individual does at an attack roll, all his attacks together. Rule: battlesystem:9.4a.hero-attacks."""
+    weapon = sheet_of(state, one).arms.weapon
+    each = 0
+    for row in weapon.large if unit.now.size == "L" else weapon.small:
+        each += row.per_figure(attack_roll)
+    return strikes(state, one, unit) * each
+
+
+def whole_figures(state: State, one: Individual, unit: Unit) -> int:
+    """The whole figures of a unit that he may fell in one phase: none where he has fewer attacks than they have creatures.
+
+    Rule: battlesystem:9.4a.whole-figure.
+    """
+    return strikes(state, one, unit) // unit.now.ratio
+
+
+def suffered(state: State, one: Individual, unit: Unit, tenths: int) -> int:
+    """Tenths of hit dice that are taken off a unit for the damage of an individual.
+
+    Who can affect a whole figure does as figures do, up to as many as he has attacks for; else half the hit dice of a figure
+    or more is one wound, and less is nothing. Rules: 9.4a.whole-figure, 9.4a.hero-attacks, battlesystem:9.4a.two-rounds.
+    """
+    figure = unit.now.figure
+    whole = whole_figures(state, one, unit)
+    if whole:
+        return min(tenths, whole * figure)
+    return wound(figure) if 2 * tenths >= figure else 0
+
+
+def wound(figure: int) -> int:
+    """The least damage that wounds a figure of so many tenths of hit dice. Rule: battlesystem:8.7c.
+
+    >>> wound(100), wound(5)
+    (25, 2)
+    """
+    return (figure + 3) // 4

@@ -1,0 +1,1 @@
+"""Individuals on the table: who they are, whom they touch, where they find room, how they rest."""

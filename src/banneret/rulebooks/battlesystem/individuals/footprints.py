@@ -1,0 +1,149 @@
+"""Individuals who fight, as they stand: whom they touch, how far they come, where they find room.
+
+An individual turns as he likes, so an edge of his half inch lies on a base wherever his middle is half of it away: for contact and
+room he is as good as round. Rules: battlesystem:2.3b, battlesystem:7.8a, battlesystem:9.0b, battlesystem:9.0d.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length, snap
+from banneret.geometry.rectangles import Rectangle
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.tables.sheets import Champion
+
+TOUCH: Final = 0.02
+"""Inches between an individual's edge and a base at which they touch: coordinates are rounded."""
+PUSHED: Final = 0.005  # inches at which who steps aside stands from a base
+LEAST: Final = 0.015  # inches of the shortest step on the way to an enemy
+
+
+def champion(state: State, one: Individual) -> Champion | None:
+    """His sheet, if he stands on the table and fights. Rules: battlesystem:9.2g, battlesystem:9.4."""
+    return state.setting.sheets[one.id].champion if one.on_table else None
+
+
+def half_of(state: State, one: Individual) -> float:
+    """Inches from his middle to his edge. Rule: battlesystem:9.0b."""
+    sheet = state.setting.sheets[one.id].champion
+    return 0.25 if sheet is None else sheet.footprint / 2.0
+
+
+# ---------------------------------------------------------------- contact
+
+
+def touched(state: State, one: Individual) -> dict[int, list[int]]:
+    """The figures of enemy units that an individual touches, by unit, both in the order of their numbers. Rule: battlesystem:7.8a."""
+    reach = half_of(state, one) + TOUCH
+    found: dict[int, list[int]] = {}
+    for unit in units_near(state, one.x, one.y, reach, one.side):
+        figures = figures_touched(unit, one.x, one.y, reach)
+        if figures:
+            found[unit.id] = figures
+    return found
+
+
+def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
+    """The figures of a unit with a base within n inches of a point; the nearest one where its ground is, but a gap in its order lies there."""
+    stand = standing.body(unit)
+    near, found = 1e300, -1
+    touching: list[int] = []
+    for figure, base in zip(stand.figures, stand.bases, strict=True):
+        away = base.distance_to(x, y)
+        if away <= reach:
+            touching.append(figure)
+        if away < near:
+            near, found = away, figure
+    if touching:
+        return sorted(touching)
+    if unit.singles is None and any(part.distance_to(x, y) <= reach for part in standing.ground(unit)):
+        return [found]
+    return []
+
+
+def rivals(state: State, one: Individual) -> list[int]:
+    """The enemy individuals who fight and whom he touches. Rule: battlesystem:9.4b."""
+    half = half_of(state, one)
+    return [
+        other.id
+        for other in state.individuals
+        if other.side != one.side
+        and champion(state, other) is not None
+        and length(other.x - one.x, other.y - one.y) <= half + half_of(state, other) + TOUCH
+    ]
+
+
+def is_held(state: State, one: Individual) -> bool:
+    """True if he touches any enemy. Rules: battlesystem:7.8a, battlesystem:9.0d."""
+    return bool(touched(state, one)) or bool(rivals(state, one))
+
+
+# ---------------------------------------------------------------- ways and room
+
+
+def until_contact(
+    state: State, one: Individual, x0: float, y0: float, x1: float, y1: float, but: tuple[int, ...] = ()
+) -> tuple[float, bool]:
+    """Inches of a straight way until he touches an enemy, units `but` aside, and whether he does. Rule: battlesystem:9.0d."""
+    far = length(x1 - x0, y1 - y0)
+    if far <= 0.0:
+        return 0.0, False
+    half = half_of(state, one)
+    parts: list[Rectangle] = []
+    for unit in units_near(state, (x0 + x1) / 2.0, (y0 + y1) / 2.0, far / 2.0 + half + TOUCH, one.side):
+        if unit.id not in but:
+            parts.extend(standing.bases(unit) if unit.singles is not None else standing.ground(unit))
+    others = [
+        (other.x, other.y, half + half_of(state, other))
+        for other in state.individuals
+        if other.side != one.side and champion(state, other) is not None and -1 - other.id not in but
+    ]
+    east, north = (x1 - x0) / far, (y1 - y0) / far
+    gone = 0.0
+    while gone < far:
+        x, y = x0 + east * gone, y0 + north * gone
+        near = far
+        for part in parts:
+            near = min(near, part.distance_to(x, y) - half)
+        for to_x, to_y, room in others:
+            near = min(near, length(to_x - x, to_y - y) - room)
+        if near <= PUSHED:
+            return gone, True
+        gone += max(near - PUSHED / 2.0, LEAST)
+    return far, False
+
+
+def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
+    """True if an individual at a point would stand on a unit."""
+    return any(part.distance_to(x, y) < half - TOUCH for part in standing.ground(unit))
+
+
+def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
+    """The places at the edges of a unit's bases where he would touch it, the nearest first, whoever else stands there."""
+    half = half_of(state, one) + PUSHED
+    found: list[tuple[float, float]] = []
+    for base in standing.bases(unit):
+        right, ahead = base.seen_from(one.x, one.y)
+        across = min(max(right, -base.half_width), base.half_width)
+        along = min(max(ahead, -base.half_depth), base.half_depth)
+        for to_right, to_ahead in (
+            (across, base.half_depth + half),
+            (base.half_width + half, along),
+            (across, -base.half_depth - half),
+            (-base.half_width - half, along),
+        ):
+            x = base.x + base.forward_y * to_right + base.forward_x * to_ahead
+            y = base.y - base.forward_x * to_right + base.forward_y * to_ahead
+            found.append((snap(x), snap(y)))
+    found.sort(key=lambda spot: (round(length(spot[0] - one.x, spot[1] - one.y), 6), spot))
+    return found
+
+
+def rest(one: Individual) -> None:
+    """The end of a round: what holds for one only is cleared; who rested sleeps off his forced marches. Rule: battlesystem:9.0d."""
+    if one.march and not one.marched and not one.moved and not one.struck:
+        one.march = 0
+    one.marched = one.struck = False

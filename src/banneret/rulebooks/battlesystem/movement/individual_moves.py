@@ -1,0 +1,305 @@
+"""Moves of individuals: commanders as in the Basic Game, and those who fight, who halt where they touch an enemy.
+
+Orders: ("lead", individual, (X, Y), ...) as for commanders; ("lead", individual, "march", (X, Y), ...) is a forced march; of those who
+begin in contact with an enemy ("lead", individual, "withdraw") and ("lead", individual, "flee", (X, Y), ...).
+
+Ground costs an individual nothing, as it costs commanders nothing; what nobody may enter bars him too.
+Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import forward, heading_of, length, snap, snap_heading
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import parting
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.drill.legs import LEAST
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.movement import commander_moves
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import Individual, State, on_field
+
+MARCH: Final = "march"
+WITHDRAW: Final = "withdraw"
+FLEE: Final = "flee"
+WORDS: Final = (MARCH, WITHDRAW, FLEE)
+FORCED: Final = 1.5
+"""Times his rate that a forced march takes an individual. Rule: battlesystem:9.0d."""
+BACK: Final = 3.0
+"""Inches of a Fighting Withdrawal. Rule: battlesystem:7.12."""
+RULE: Final = "battlesystem:9.0d"
+Way = list[tuple[float, float]]
+
+
+def left_of(state: State, one: Individual, forced: bool = False) -> float:
+    """Inches he may still move this round. Rule: battlesystem:9.0d."""
+    if not forced:
+        return commander_moves.left_of(state, one)
+    return max(0.0, FORCED * state.setting.sheets[one.id].movement - one.moved)
+
+
+def is_able(state: State, one: Individual) -> bool:
+    """True if he stands on the table and may move; in contact with an enemy only who has not moved yet. Rules: 5.0c, 9.0d."""
+    if not commander_moves.is_able(state, one):
+        return False
+    return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
+
+
+def said(order: Order) -> tuple[str, Order]:
+    """The word that says how he goes, "" for an ordinary move, and the order without it."""
+    if len(order) > 2 and isinstance(order[2], str):
+        return order[2], (*order[:2], *order[3:])
+    return "", order
+
+
+def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
+    """His way as far as n inches and his enemies let him: it ends where he touches one. Rules: battlesystem:3.5, battlesystem:9.0d."""
+    walked = commander_moves.walked(one, points, inches)
+    if footprints.champion(state, one) is None:
+        return walked
+    x, y = one.x, one.y
+    found: Way = []
+    for to_x, to_y in walked:
+        gone, halts = footprints.until_contact(state, one, x, y, to_x, to_y, but)
+        if halts:
+            far = length(to_x - x, to_y - y)
+            found.append((snap(x + (to_x - x) * gone / far), snap(y + (to_y - y) * gone / far)))
+            break
+        x, y = to_x, to_y
+        found.append((x, y))
+    return found
+
+
+def held_by(state: State, one: Individual) -> tuple[int, ...]:
+    """The enemies he touches, as `footprints.until_contact` leaves them out: units, and individuals below zero."""
+    rivals = [-1 - number for number in footprints.rivals(state, one)]
+    return (*footprints.touched(state, one), *rivals)
+
+
+def planned(state: State, one: Individual, order: Order) -> Way | None:
+    """The way that an order leads him, None for one that cannot be read."""
+    word, rest = said(order)
+    if word == WITHDRAW:
+        return [] if len(rest) > 2 else _back(state, one)
+    points = commander_moves.read(rest)
+    if points is None:
+        return None
+    but = held_by(state, one) if word == FLEE else ()
+    return way(state, one, points, left_of(state, one, word == MARCH), but)
+
+
+def _back(state: State, one: Individual) -> Way:
+    """Straight back from those he touches. Rules: battlesystem:7.12, battlesystem:7.12a."""
+    east = north = 0.0
+    for number, figures in footprints.touched(state, one).items():
+        for figure in figures:
+            base = standing.base_of(state.units[number], figure)
+            east, north = east + one.x - base.x, north + one.y - base.y
+    for number in footprints.rivals(state, one):
+        east, north = east + one.x - state.individuals[number].x, north + one.y - state.individuals[number].y
+    far = length(east, north)
+    if far < LEAST:
+        return []
+    return [(snap(one.x + east / far * BACK), snap(one.y + north / far * BACK))]
+
+
+# ---------------------------------------------------------------- the verb "lead"
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason an individual cannot go there; None when he can. Rules: battlesystem:5.0c, battlesystem:9.0d."""
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
+        return Refusal("Name one of your commanders or heroes by number.", RULE)
+    one = state.individuals[order[1]]
+    if footprints.champion(state, one) is None:
+        return commander_moves.refusal(state, side, order)
+    label = state.setting.sheets[one.id].name
+    if one.side != side:
+        return Refusal(f"{label} is not yours.", RULE)
+    if not is_able(state, one):
+        held = one.moved > 0.0 and footprints.is_held(state, one)
+        why = f"{label} has come upon an enemy and stops." if held else f"{label} has no movement left."
+        return Refusal(why, RULE)
+    word, rest = said(order)
+    if word and word not in WORDS:
+        return Refusal(f"After his number only {', '.join(WORDS)} or points may follow.", RULE)
+    reason = _why_not(state, one, word, label)
+    if reason:
+        return Refusal(reason, RULE if word == MARCH else "battlesystem:9.4b.leave")
+    points = planned(state, one, order)
+    if points is None:
+        return Refusal("Give one or more points as (X Y), in inches east and north.", RULE)
+    if not points:
+        return Refusal(f"{label} is hemmed in: there is no way straight back.", "battlesystem:7.12a")
+    return _refused_way(state, one, word, points, rest)
+
+
+def _why_not(state: State, one: Individual, word: str, label: str) -> str:
+    """The reason he cannot go in that manner; "" when he can. Rules: battlesystem:9.0d, battlesystem:7.12."""
+    held = footprints.is_held(state, one)
+    if held and word not in (WITHDRAW, FLEE):
+        return f"{label} touches an enemy: he withdraws, flees or stays."
+    if not held and word in (WITHDRAW, FLEE):
+        return f"{label} touches no enemy: he goes where he likes."
+    if word == WITHDRAW and left_of(state, one) < BACK:
+        return f"{label} moves {left_of(state, one):g} in: a Fighting Withdrawal takes {BACK:g}."
+    if word == MARCH and one.moved > 0.0:
+        return f"{label} has moved: a forced march is his whole move."
+    return ""
+
+
+def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Order) -> Refusal | None:
+    """The reason why he cannot go that way, or cannot stop at its end. Rules: battlesystem:5.0c, battlesystem:7.12."""
+    but = held_by(state, one) if word in (WITHDRAW, FLEE) else ()
+    x, y = one.x, one.y
+    if length(points[-1][0] - x, points[-1][1] - y) < LEAST:
+        return Refusal("That way leads nowhere.", RULE)
+    for to_x, to_y in points:
+        bar = commander_moves.barred_ground(state, x, y, to_x, to_y)
+        if bar:
+            return Refusal(f"{bar} is in the way.", "battlesystem:5.0c")
+        if word == WITHDRAW and footprints.until_contact(state, one, x, y, to_x, to_y, but)[1]:
+            return Refusal("An enemy stands behind him.", "battlesystem:7.12")
+        x, y = to_x, to_y
+    if word in (WITHDRAW, FLEE):
+        half = footprints.half_of(state, one)
+        for number in footprints.touched(state, one):
+            if footprints.figures_touched(state.units[number], x, y, half + footprints.TOUCH):
+                return Refusal("He would still touch the enemy there.", "battlesystem:7.12")
+    if not commander_figures.finds_room(state, one, x, y):
+        spot = commander_figures.nearest_room(state, one, x, y)
+        nearest: Order | None = None
+        if spot is not None and len(rest) > 2:
+            nearest = (*rest[:2], *([word] if word else []), (plain(spot[0]), plain(spot[1])))
+            again = planned(state, one, nearest)
+            if again is None or again[-1:] != [spot]:
+                nearest = None
+        return Refusal("There is no room for him at the end of that way.", "battlesystem:5.0c", nearest)
+    return None
+
+
+def carry_out(state: State, table: Table, side: int, order: Order) -> None:
+    """Go there. Who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave."""
+    one = state.individuals[order[1]]
+    if footprints.champion(state, one) is None:
+        commander_moves.carry_out(state, table, side, order)
+        return
+    word, _ = said(order)
+    points = planned(state, one, order)
+    assert points is not None
+    if word == FLEE:
+        parting.strike_at(state, table, one)
+        if not one.on_table:
+            return
+    x, y, gone = one.x, one.y, 0.0
+    for to_x, to_y in points:
+        gone += length(to_x - x, to_y - y)
+        if (to_x, to_y) != (x, y):
+            one.heading = snap_heading(heading_of(to_x - x, to_y - y))
+        x, y = to_x, to_y
+    one.x, one.y = x, y
+    rate = state.setting.sheets[one.id].movement
+    one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + gone
+    if word == WITHDRAW:
+        one.heading = snap_heading(one.heading + 180.0)
+    if word == MARCH:
+        one.marched = True
+        one.march += 1
+    if table.telling:
+        _tell(state, table, one, word, gone)
+
+
+def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -> None:
+    """The news of his move, and upon whom he came."""
+    label = state.setting.sheets[one.id].name
+    how = {MARCH: "marches", WITHDRAW: "withdraws", FLEE: "flees"}.get(word, "moves")
+    met = [state.units[number].now.name for number in footprints.touched(state, one)]
+    met += [state.setting.sheets[number].name for number in footprints.rivals(state, one)]
+    upon = f" and comes upon {' and '.join(met)}" if met and word not in (WITHDRAW, FLEE) else ""
+    data: dict[str, object] = {"leader": f"l{one.id}", "x": one.x, "y": one.y}
+    text = f"{label} {how} {round(gone, 2):g} in{upon}."
+    table.tell(Event("lead", text, RULE, side=one.side, data=data))
+
+
+# ---------------------------------------------------------------- examples
+
+
+def offers(state: State, one: Individual) -> list[Order]:
+    """Ahead with his troops and in the main directions, at the nearest enemy; out of contact again when he is in it."""
+    if footprints.champion(state, one) is None:
+        return commander_moves.offers(state, one)
+    if not is_able(state, one):
+        return []
+    found: list[Order] = []
+    for order in _tries(state, one):
+        if order not in found and refusal(state, one.side, order) is None:
+            found.append(order)
+    return found
+
+
+def _tries(state: State, one: Individual) -> list[Order]:
+    inches = left_of(state, one)
+    ways: list[tuple[float, float]] = []
+    foe = nearest_foe(state, one)
+    if foe is not None:
+        ways.append((snap(foe[0]), snap(foe[1])))
+    for heading in (0.0, 90.0, 180.0, 270.0):
+        east, north = forward(heading)
+        ways.append((snap(one.x + east * inches), snap(one.y + north * inches)))
+    points = [(plain(x), plain(y)) for x, y in ways]
+    if footprints.is_held(state, one):
+        return [("lead", one.id, WITHDRAW), *[("lead", one.id, FLEE, point) for point in points]]
+    return [("lead", one.id, point) for point in points]
+
+
+def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
+    """The figure of an enemy unit that is nearest, or where there are none the nearest enemy individual who fights; None without any."""
+    spots = [
+        standing.nearest_figure(unit, one.x, one.y)
+        for side in range(len(state.setting.names))
+        if side != one.side
+        for unit in on_field(state, side)
+    ] or [
+        (other.x, other.y)
+        for other in state.individuals
+        if other.side != one.side and footprints.champion(state, other) is not None
+    ]
+    return min(spots, key=lambda spot: (length(spot[0] - one.x, spot[1] - one.y), spot), default=None)
+
+
+def sample(state: State, one: Individual, chance: Chance) -> Order | None:
+    """Somewhere within his reach, often at the nearest enemy."""
+    if footprints.champion(state, one) is None:
+        return commander_moves.sample(state, one, chance)
+    if not is_able(state, one):
+        return None
+    held = footprints.is_held(state, one)
+    word: tuple[str, ...] = ()
+    if held:
+        if chance.below(4):
+            return None
+        if chance.below(2):
+            order: Order = ("lead", one.id, WITHDRAW)
+            return order if refusal(state, one.side, order) is None else None
+        word = (FLEE,)
+    elif chance.below(8) == 0:
+        word = (MARCH,)
+    foe = nearest_foe(state, one)
+    inches = left_of(state, one, word == (MARCH,))
+    east, north = forward(chance.below(360))
+    x, y = one.x + east * inches, one.y + north * inches
+    if foe is not None and not held and chance.below(2):
+        x, y = foe
+    order = ("lead", one.id, *word, (plain(snap(x)), plain(snap(y))))
+    refused = refusal(state, one.side, order)
+    if refused is None:
+        return order
+    near = refused.nearest
+    return near if near is not None and refusal(state, one.side, near) is None else None

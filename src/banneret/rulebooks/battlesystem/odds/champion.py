@@ -1,0 +1,68 @@
+"""Exact odds of an individual against figures: his blow, and theirs at him.
+
+Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks, battlesystem:9.4a.whole-figure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+
+ROLLS = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeOdds:
+    """The chances of an individual's attacks in one phase, the sum before the dice, and the figures he may fell at once."""
+
+    total: int
+    nothing: Fraction
+    wounds: Fraction  # one figure is wounded, or the wound fells one
+    fells: Fraction  # he fells whole figures
+    whole: int
+
+
+def strike_odds(state: State, one: Individual, unit: Unit, figure: int) -> StrikeOdds:
+    """The odds of an individual who strikes a figure. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure."""
+    total = sums.champion_sum(state, one, unit, figure)
+    nothing = fells = 0
+    for roll in ROLLS:
+        tenths = sums.suffered(state, one, unit, sums.champion_damage(state, one, unit, total + roll))
+        if tenths >= unit.now.figure:
+            fells += 1
+        elif 4 * tenths < unit.now.figure:
+            nothing += 1
+    wounds = len(ROLLS) - nothing - fells
+    of = len(ROLLS)
+    whole = sums.whole_figures(state, one, unit)
+    return StrikeOdds(total, Fraction(nothing, of), Fraction(wounds, of), Fraction(fells, of), whole)
+
+
+@dataclass(frozen=True, slots=True)
+class BlowOdds:
+    """The chances of figures that strike at an individual: hit points with their chances, and the chance that he falls."""
+
+    total: int
+    points: dict[int, Fraction]
+    falls: Fraction
+
+    def mean(self) -> Fraction:
+        """Hit points that he loses on average."""
+        return sum([points * chance for points, chance in self.points.items()], Fraction(0))
+
+
+def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:
+    """The odds of n figures of a unit that strike at an individual. Rule: battlesystem:9.4a.figure-attacks."""
+    total = sums.figure_sum(state, unit, one, None, behind)
+    found: dict[int, Fraction] = {}
+    falls = Fraction(0)
+    left = harm.left(state, one)
+    for roll in ROLLS:
+        points = sums.hit_points(sums.figure_damage(state, unit, one, figures, total + roll))
+        found[points] = found.get(points, Fraction(0)) + Fraction(1, len(ROLLS))
+        if points >= left:
+            falls += Fraction(1, len(ROLLS))
+    return BlowOdds(total, dict(sorted(found.items())), falls)

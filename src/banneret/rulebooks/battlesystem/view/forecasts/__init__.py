@@ -1,0 +1,1 @@
+"""Forecasts of what orders lead to: charges, melees, partings, volleys."""

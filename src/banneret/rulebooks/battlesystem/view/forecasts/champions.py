@@ -1,0 +1,74 @@
+"""Forecasts of fights between individuals and figures, exact. Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Chance, Figure, Odds, Throw
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.odds.champion import blow_odds, strike_odds
+from banneret.rulebooks.battlesystem.state import State, name
+
+LOW = "low is good: it is looked up in the table of results"
+
+
+def champion_forecast(state: State, order: Order) -> Odds | None:
+    """The odds of an order to strike a figure, or to strike at an individual; None for any other."""
+    if order[0] == "strike":
+        return _strike(state, order)
+    if order[0] == "beset" and len(order) > 2:
+        return _beset(state, order)
+    return None
+
+
+def _strike(state: State, order: Order) -> Odds:
+    one, unit = state.individuals[order[1]], state.units[order[2]]
+    found = strike_odds(state, one, unit, order[3])
+    tally = Tally("attack roll")
+    sums.champion_sum(state, one, unit, order[3], tally)
+    text = f"wounds a figure of {name(state, unit)} {whole_percent(found.wounds)}"
+    chances = [Chance("wounds a figure", _share(found.wounds))]
+    if found.whole:
+        text += f", fells {whole_percent(found.fells)}"
+        chances.append(Chance("fells a figure", _share(found.fells)))
+    figure = Figure(
+        "attack roll", f"{found.total} + 2d6", tuple(tally.parts), "battlesystem:9.4a.hero-attacks"
+    )
+    throw = Throw(
+        state.setting.sheets[one.id].name, one.side, (figure,), LOW,
+        _share(1 - found.nothing), "battlesystem:9.4a.hero-attacks",
+    )  # fmt: skip
+    return Odds(text, "", tuple(chances), throws=(throw,))
+
+
+def _beset(state: State, order: Order) -> Odds:
+    one = state.individuals[order[1]]
+    mean = falls = Fraction(0)
+    throws: list[Throw] = []
+    for number, count in order[2:]:
+        unit = state.units[number]
+        found = blow_odds(state, unit, count, one)
+        mean += found.mean()
+        falls = max(falls, found.falls)
+        tally = Tally("attack roll")
+        sums.figure_sum(state, unit, one, tally)
+        figure = Figure(
+            "attack roll", f"{found.total} + 2d6", tuple(tally.parts), "battlesystem:9.4a.figure-attacks"
+        )
+        some = _share(1 - found.points.get(0, Fraction(0)))
+        throws.append(
+            Throw(name(state, unit), unit.side, (figure,), LOW, some, "battlesystem:9.4a.figure-attacks")
+        )
+    text = f"costs him {float(mean):.1f} hit points on average"
+    chances: tuple[Chance, ...] = ()
+    if falls and len(order) == 3:
+        text += f"; he falls {whole_percent(falls)}"
+        chances = (Chance("he falls", _share(falls)),)
+    return Odds(text, "", chances, throws=tuple(throws))
+
+
+def _share(chance: Fraction) -> float:
+    return round(float(100 * chance), 1)

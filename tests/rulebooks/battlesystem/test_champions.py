@@ -1,0 +1,345 @@
+"""Individuals who fight: how they go and stand, and what they and figures do to each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, captain, hero, men, skirmishers
+from rulebooks.battlesystem.test_formations import give, refused
+
+from banneret.kernel.errors import BadInput
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
+from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.command import coverage, in_command
+from banneret.rulebooks.battlesystem.ending import goals
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.odds.champion import blow_odds, strike_odds
+from banneret.rulebooks.battlesystem.state import State
+from banneret.testing import Script
+
+
+def meadow(**changes: object) -> State:
+    """Grange at (30, 20.25), half an inch of his on the rear of nobody: twelve orcs face south with their front at 20.5 over him."""
+    return battle(
+        men("Orcs", 12, 6, 30, 20.5, 180, side=1, attack_rating=20, armour_class=6),
+        men("Spears", 12, 6, 10, 10),
+        leaders=[hero("Grange", 30, 20.25, damage="1d10+5", **changes)],
+        tier=stages.INTERMEDIATE,
+    )
+
+
+# ---------------------------------------------------------------- standing and going
+
+
+@pytest.mark.rule("battlesystem:9.0b", "battlesystem:9.0c", "battlesystem:9.4")
+def test_he_touches_at_half_his_footprint_and_commands_nobody() -> None:
+    state = meadow()
+    grange = state.individuals[0]
+    # the orcs' front edge runs along y = 20.5, figures 0.75 broad from x = 27.75: he stands below the fourth and the third
+    assert footprints.touched(state, grange) == {0: [2, 3]}
+    grange.y = 20.0
+    assert footprints.touched(state, grange) == {}
+    state.setting.sheets[0] = hero("Giant", 0, 0, footprint=1.0)[0]
+    assert footprints.touched(state, grange) == {0: [2, 3]}
+    spears = state.units[1]
+    spears.leader_at = st.NOBODY
+    in_command.review(state, Script())
+    assert not spears.in_command
+    assert coverage.commander_of(state, spears) == st.NOBODY
+
+
+@pytest.mark.rule("battlesystem:9.0d")
+def test_he_goes_as_he_likes_and_stops_at_the_enemy() -> None:
+    state = meadow()
+    state.individuals[0].y = 12.0
+    assert give(state, ("lead", 0, (36, 12), (36, 15))).events[-1].kind == "lead"
+    assert state.individuals[0].moved == 9.0
+    assert "no movement" not in refused(state, "lead", 0, "march", (36, 10)).reason
+    state = meadow()
+    state.individuals[0].y = 12.0
+    state.ranking = state.movers = (0, 1)
+    give(state, ("lead", 0, (30, 24)))
+    grange = state.individuals[0]
+    assert grange.x == 30.0
+    assert grange.y == pytest.approx(20.25, abs=0.02)
+    assert footprints.touched(state, grange) == {0: [2, 3]}
+    assert "come upon an enemy" in refused(state, "lead", 0, (30, 15)).reason
+
+
+@pytest.mark.rule("battlesystem:9.0d")
+def test_a_forced_march_tells_on_his_blows_until_he_rests_a_round() -> None:
+    state = meadow(movement=15.0)
+    grange = state.individuals[0]
+    grange.x = 50.0
+    give(state, ("lead", 0, "march", (50, 43)))
+    assert (grange.y, grange.march) == (42.75, 1)  # 22.5 inches
+    grange.x, grange.y = 30.0, 20.25
+    # AR 23 + 1, AC 6 of the orcs
+    assert sums.champion_sum(state, grange, state.units[0], 2) == 18
+    footprints.rest(grange)
+    grange.moved = 0.0
+    assert grange.march == 1  # he marched in this very round
+    footprints.rest(grange)
+    assert grange.march == 0
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:9.4b.leave")
+def test_in_contact_he_withdraws_or_flees_or_stays() -> None:
+    state = meadow()
+    assert "withdraws, flees or stays" in refused(state, "lead", 0, (30, 15)).reason
+    give(state, ("lead", 0, "withdraw"))
+    grange = state.individuals[0]
+    assert (grange.x, grange.y) == (30.0, 17.25)
+    assert refused(state, "lead", 0, (30, 15)).reason == "Grange has no movement left."
+    state = meadow()
+    # one orc strikes at his back: AR 20, commander -1, from behind -2, AC 0, dice 9: 26, D6 column
+    table = Script(orders=[("lead", 0, "flee", (30, 10))], dice=[4, 5])
+    movement_phase.move_step(state, table)
+    table.finish()
+    assert state.individuals[0].y == 10.0
+    assert [event.kind for event in table.events] == ["blow", "hurt", "lead"]
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:5.0c")
+def test_a_unit_that_comes_to_stand_on_him_puts_him_at_its_side() -> None:
+    state = meadow()
+    state.individuals[0].y = 21.0
+    in_command.review(state, Script())
+    grange = state.individuals[0]
+    assert footprints.touched(state, grange)
+    assert grange.y == pytest.approx(20.245, abs=0.001)
+
+
+# ---------------------------------------------------------------- figures against him
+
+
+@pytest.mark.rule("battlesystem:9.4a.figure-attacks", "battlesystem:9.4a.modifiers")
+def test_each_hit_die_costs_four_hit_points() -> None:
+    state = meadow()
+    grange, orcs = state.individuals[0], state.units[0]
+    # AR 20, commander with the unit -1, AC 0
+    assert sums.figure_sum(state, orcs, grange) == 19
+    orcs.formation = st.OPEN
+    assert sums.figure_sum(state, orcs, grange) == 20
+    assert [sums.hit_points(tenths) for tenths in (10, 30, 2, 1, 15)] == [4, 12, 1, 0, 6]
+    assert sums.most_attackers(sums.sheet_of(state, grange)) == 1
+    state.setting.sheets[0] = hero("Grange", 0, 0, mount="horse-heavy-warhorse")[0]
+    assert sums.most_attackers(sums.sheet_of(state, grange)) == 3
+    state.setting.sheets[0] = hero("Trunk-foot", 0, 0, size="L")[0]
+    assert sums.most_attackers(sums.sheet_of(state, grange)) == 3
+
+
+# ---------------------------------------------------------------- he against figures
+
+
+@pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:9.4a.two-rounds")
+def test_half_the_hit_dice_of_a_figure_are_one_wound_and_less_is_nothing() -> None:
+    state = meadow()
+    grange, orcs = state.individuals[0], state.units[0]
+    assert sums.champion_sum(state, grange, orcs, 2) == 17
+    # 2d6 = 12: attack roll 29, D20 column 4 HD, two attacks in the first round
+    assert sums.champion_damage(state, grange, orcs, 29) == 80
+    assert sums.suffered(state, grange, orcs, 80) == 25
+    state.round = 2
+    assert sums.champion_damage(state, grange, orcs, 29) == 40
+    assert sums.suffered(state, grange, orcs, 40) == 0
+    assert sums.suffered(state, grange, orcs, 50) == 25
+    assert sums.suffered(state, grange, orcs, 400) == 25
+
+
+@pytest.mark.rule("battlesystem:9.4a.whole-figure")
+def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
+    state = meadow()
+    grange, foes = state.individuals[0], state.units[0]
+    foes.now.weak = True
+    assert sums.strikes(state, grange, foes) == 10
+    assert sums.whole_figures(state, grange, foes) == 1
+    # attack roll 24, D20 column 7 HD, ten attacks: 70 HD, but one figure of 10 at most
+    assert (
+        sums.suffered(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == foes.now.figure
+    )
+    foes.now.weak = False
+    assert sums.whole_figures(state, grange, foes) == 0
+
+
+@pytest.mark.rule("battlesystem:9.4a.modifiers")
+def test_from_behind_and_past_shields_he_hits_better() -> None:
+    state = meadow()
+    grange, orcs = state.individuals[0], state.units[0]
+    orcs.now.shield = True
+    assert sums.champion_sum(state, grange, orcs, 2) == 17
+    grange.x, grange.y = (
+        27.5,
+        20.9,
+    )  # beside the figure in the right file, that faces south: its west is its right
+    assert footprints.touched(state, grange) == {0: [5]}
+    assert sums.champion_sum(state, grange, orcs, 5) == 16
+    orcs.routed = True
+    assert sums.champion_sum(state, grange, orcs, 5) == 15
+
+
+# ---------------------------------------------------------------- the phase
+
+
+def phase(state: State, orders: list[object], dice: list[int]) -> Script:
+    """The Melee Phase from its beginning."""
+    table = Script(orders=orders, dice=dice)  # type: ignore[arg-type]
+    state.stage = stages.ASSIGNMENT
+    forming_combats.assign_step(state, table)
+    while state.stage == stages.MELEE:
+        melee_phase.combat_step(state, table)
+    return table
+
+
+@pytest.mark.rule("battlesystem:9.4a", "battlesystem:9.4a.order")
+def test_both_strike_before_anybody_is_taken_off() -> None:
+    state = meadow(hit_points=1)
+    # Grange is of side 0, which is Side A: his dice come first. 17 + 2 = 19: D20 column 10 HD, two attacks; then the orcs: 19 + 2 = 21
+    table = phase(state, [], [1, 1, 1, 1])
+    assert [event.kind for event in table.events if event.kind in ("blow", "hurt", "losses")] == [
+        "blow",
+        "blow",
+        "hurt",
+        "losses",
+    ]
+    grange = state.individuals[0]
+    assert (grange.on_table, grange.fate) == (False, st.SLAIN)
+    assert state.units[0].wounded
+    assert state.clashes is None
+
+
+@pytest.mark.rule("battlesystem:9.4a.two-rounds", "battlesystem:8.7")
+def test_the_second_wound_takes_a_figure_off() -> None:
+    state = meadow(hit_points=200)
+    phase(state, [], [1, 1, 6, 6])
+    assert (state.units[0].figures, state.units[0].wounded) == (12, True)
+    state.individuals[0].struck = False
+    state.round = 3
+    phase(state, [], [1, 1, 6, 6])
+    assert (state.units[0].figures, state.units[0].wounded) == (11, False)
+
+
+@pytest.mark.rule("battlesystem:9.4a.hero-attacks")
+def test_who_touches_several_units_chooses_one() -> None:
+    state = battle(
+        men("Orcs", 12, 6, 30, 20.5, 180, side=1),
+        men("Goblins", 12, 6, 30, 20.0, 0, side=1),
+        leaders=[hero("Grange", 30, 20.25)],
+        tier=stages.INTERMEDIATE,
+    )
+    table = phase(state, [("strike", 0, 1, 2), ("beset", 0, (0, 1))], [1, 1, 1, 1])
+    assert [decision.kind for decision in table.asked] == ["strike", "beset"]
+    assert state.units[1].wounded
+    assert not state.units[0].wounded
+
+
+@pytest.mark.rule("battlesystem:9.4a.figure-attacks", "battlesystem:8.1c")
+def test_a_figure_that_strikes_at_him_strikes_in_no_melee() -> None:
+    state = battle(
+        men("Orcs", 4, 2, 30, 20.5, 180, side=1),
+        men("Spears", 4, 2, 29.25, 20.5),
+        leaders=[hero("Grange", 30.5, 20.25)],
+        tier=stages.INTERMEDIATE,
+    )
+    table = Script(orders=[("beset", 0, (0, 1))])
+    state.stage = stages.ASSIGNMENT
+    forming_combats.assign_step(state, table)
+    assert state.bouts is not None
+    assert state.clashes is not None
+    assert len(state.bouts[0].back_strikers) == 1
+    assert state.clashes[0].beset == ((0, 1),)
+    again = CODEC.load(CODEC.dump(state), state)
+    assert (again.clashes, again.individuals) == (state.clashes, state.individuals)
+    assert CODEC.dump(again.copy()) == CODEC.dump(state)
+
+
+@pytest.mark.rule("battlesystem:9.4a.units")
+def test_his_wound_and_the_losses_to_friends_are_settled_apart() -> None:
+    state = meadow(hit_points=200)
+    orcs = state.units[0]
+    orcs.wounded = True  # by whomever
+    phase(state, [], [1, 1, 6, 6])
+    assert (orcs.figures, orcs.wounded) == (11, False)
+
+
+def test_of_skirmishers_the_figure_that_he_strikes_is_wounded() -> None:
+    state = battle(
+        skirmishers("Scouts", [(30, 20.6), (30.72, 20.0)], side=1),
+        men("Orcs", 12, 6, 10, 40, side=1),
+        leaders=[hero("Grange", 30.1, 20.0)],
+        tier=stages.INTERMEDIATE,
+    )
+    assert footprints.touched(state, state.individuals[0]) == {0: [0, 1]}
+    phase(state, [("strike", 0, 0, 1)], [1, 1, 6, 6])
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.wounded for single in singles] == [False, True]
+
+
+@pytest.mark.rule("battlesystem:9.2g", "battlesystem:9.4b.hit-points")
+def test_a_commander_with_a_sheet_may_be_struck_and_falls() -> None:
+    state = battle(
+        men("Orcs", 12, 6, 30, 20.5, 180, side=1, attack_rating=20),
+        leaders=[hero("Horibb", 30, 20.25, rank=st.ARMY, hit_points=3)],
+        tier=stages.INTERMEDIATE,
+    )
+    # Horibb 17 + 7 = 24, then an orc 19 + 2 = 21: D6 column 3 HD, 12 hit points
+    table = phase(state, [], [3, 4, 1, 1])
+    assert state.individuals[0].fate == st.SLAIN
+    assert state.individuals[0].hurt == 12
+    assert table.events[-1].text.startswith("Horibb") or any("is killed" in one.text for one in table.events)
+
+
+@pytest.mark.rule("battlesystem:9.0")
+def test_the_scenario_says_who_is_a_hero_and_the_basic_game_has_none() -> None:
+    row = {
+        "name": "Grange", "rank": "hero", "mv": 15, "ac": 0, "hd": 10, "hp": 48, "thac0": 8, "level": 10,
+        "class": "fighter", "attacks": "3/2", "saves": [8, 9, 10, 9, 11], "mount": "horse-heavy-warhorse",
+        "weapon": {"id": "two-handed-sword", "plus": 4, "sm": "1d10+5", "l": "3d6+5"},
+    }  # fmt: skip
+    sheet = read_captain(row, "test", "intermediate").sheet
+    champion = sheet.champion
+    assert champion is not None
+    assert (sheet.rank, champion.attack_rating, champion.counts_large) == (st.HERO, 23, True)
+    assert [champion.strikes(number) for number in (1, 2, 3)] == [2, 1, 2]
+    assert champion.arms.large == ("3d6+5",)
+    with pytest.raises(BadInput, match="Basic Game"):
+        read_captain(row, "test", "basic")
+    with pytest.raises(BadInput, match="footprint"):
+        read_captain({**row, "footprint": 0.75}, "test", "intermediate")
+
+
+# ---------------------------------------------------------------- odds, victory
+
+
+@pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:9.4a.figure-attacks")
+def test_the_odds_are_counted_over_all_rolls() -> None:
+    state = meadow()
+    grange, orcs = state.individuals[0], state.units[0]
+    found = strike_odds(state, grange, orcs, 2)
+    # 17 + 2d6: D20 gives at least 2.5 HD, in two attacks 5, at every roll up to 29
+    assert (found.nothing, found.wounds, found.fells) == (0, 1, 0)
+    state.round = 2  # one attack: 5 HD are wanted
+    worst = [roll for roll in range(19, 30) if sums.champion_damage(state, grange, orcs, roll) < 50]
+    ways = {roll: 6 - abs(7 - (roll - 17)) for roll in range(19, 30)}
+    assert strike_odds(state, grange, orcs, 2).nothing == Fraction(sum(ways[roll] for roll in worst), 36)
+    blow = blow_odds(state, orcs, 1, grange)
+    assert sum(blow.points.values()) == 1
+    assert blow.falls == 0
+
+
+@pytest.mark.rule("battlesystem:9.4", "battlesystem:1.7")
+def test_a_hero_alone_holds_the_field_a_commander_of_the_basic_game_does_not() -> None:
+    state = meadow()
+    state.units[1].leave(st.SLAIN)
+    assert goals.is_in_the_field(state, 0)
+    harm.hurt(state, Script(), state.individuals[0], 48)
+    assert not goals.is_in_the_field(state, 0)
+    plain = battle(men("A", side=1), leaders=[captain("Duke", 10, 10)])
+    assert not goals.is_in_the_field(plain, 0)
