@@ -18,16 +18,21 @@ import io
 import json
 import sys
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from banneret import rulebooks
 from banneret.kernel.intervals import half_width
 from banneret.lab.balance import Contender, DuelMatrix, duel_matrix, equal_armies
+from banneret.lab.jobs import Workforce
+from banneret.lab.progress import ProgressBar
 from banneret.lab.simulation import simulate
 from banneret.lab.tournament import Pairing, rate
+from banneret.lab.workers import run_jobs
 from banneret.rulebooks.warcards.army.lists import battle_of, read_army
 from banneret.rulebooks.warcards.tables.facts import DATA, facts
+from bench.command import add_workers, workers
 
 DOCS = Path(__file__).parent.parent / "docs"
 KEPT = Path(__file__).parent.parent / "build" / "balance.jsonl"
@@ -116,9 +121,9 @@ def matrix_table(matrix: DuelMatrix, names: list[str]) -> list[str]:
 class Battles:
     """Battles of two lists, fought once and kept. All have the same seeds: what differs is the armies, not the luck."""
 
-    def __init__(self, games: int) -> None:
-        self.book = rulebooks.get("warcards")
+    def __init__(self, games: int, workers: int | Workforce = 1) -> None:
         self.games = games
+        self.workers = workers
         self.kept: dict[str, list[int]] = {}
         self.mark = fingerprint()
         if KEPT.exists():
@@ -129,18 +134,23 @@ class Battles:
 
     def fight(self, first: str, second: str, games: int, said: dict[str, str] | None = None) -> list[int]:
         """Wins of the first list, which attacks, of the second, and draws."""
-        words = ", ".join(f"{name} {value}" for name, value in (said or {}).items())
-        key = f"{first} / {second} / {words} / {games} / {SEED}"
-        if key not in self.kept:
-            data = battle_of(read_army(first, "A"), read_army(second, "B"), said or {})
-            scenario = self.book.read_scenario(data, "balance")
-            result = simulate(self.book, scenario, None, "greedy", games=games, seed=SEED, workers=1)
-            assert not result.failures, result.notes
-            self.kept[key] = [result.wins["A"], result.wins["B"], result.draws]
+        duel = (first, second, games, said or {})
+        self.fight_all([duel])
+        return self.kept[key_of(*duel)]
+
+    def fight_all(self, wanted: Sequence[tuple[str, str, int, dict[str, str]]]) -> None:
+        """Fight all that was not fought yet, at once."""
+        duels = [duel for duel in wanted if key_of(*duel) not in self.kept]
+        fought = run_jobs(Duels, (duels,), len(duels), self.workers)
+        bar = ProgressBar()
+        for number, (duel, found) in enumerate(zip(duels, fought, strict=True), 1):
+            bar(number, len(duels), duel[0])
+            key = key_of(*duel)
+            self.kept[key] = found
             KEPT.parent.mkdir(exist_ok=True)
             with KEPT.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"of": self.mark, "key": key, "found": self.kept[key]}) + "\n")
-        return self.kept[key]
+                file.write(json.dumps({"of": self.mark, "key": key, "found": found}) + "\n")
+        bar.close()
 
     def meet(self, one: str, other: str) -> tuple[int, int, int]:
         """Wins, losses and draws of one list against the other, each attacking in half of the battles."""
@@ -152,6 +162,29 @@ class Battles:
         """The share of one list against the other, a draw counting half."""
         wins, losses, draws = self.meet(one, other)
         return (wins + draws / 2) / (wins + losses + draws)
+
+
+def key_of(first: str, second: str, games: int, said: dict[str, str]) -> str:
+    """The name of the battles of two lists."""
+    words = ", ".join(f"{name} {value}" for name, value in said.items())
+    return f"{first} / {second} / {words} / {games} / {SEED}"
+
+
+class Duels:
+    """The battles of two lists by number, each number all battles of the same two."""
+
+    def __init__(self, duels: list[tuple[str, str, int, dict[str, str]]]) -> None:
+        self.book = rulebooks.get("warcards")
+        self.duels = duels
+
+    def __call__(self, number: int) -> list[int]:
+        """Wins of the first list, which attacks, of the second, and draws."""
+        first, second, games, said = self.duels[number]
+        data = battle_of(read_army(first, "A"), read_army(second, "B"), said)
+        scenario = self.book.read_scenario(data, "balance")
+        result = simulate(self.book, scenario, None, "greedy", games=games, seed=SEED, workers=1)
+        assert not result.failures, result.notes
+        return [result.wins["A"], result.wins["B"], result.draws]
 
 
 def fingerprint() -> str:
@@ -167,6 +200,9 @@ def fingerprint() -> str:
 
 def armies_table(battles: Battles, armies: list[tuple[str, str]]) -> list[str]:
     """The armies of equal cost, the best first."""
+    half = battles.games // 2
+    both = [(one, other) for _, one in armies for _, other in armies if one != other]
+    battles.fight_all([(one, other, half, {}) for one, other in both])
     pairings = []
     for at, (first, mine) in enumerate(armies):
         for second, theirs in armies[at + 1 :]:
@@ -258,11 +294,18 @@ def main() -> int:
         "--games", type=int, default=GAMES, help="battles of every two armies, an even number"
     )
     parser.add_argument("--write", action="store_true", help="write docs/balance.md and the matrices")
+    add_workers(parser, 1)
     given = parser.parse_args()
+    with workers(given) as hands:
+        return write_page(given, hands)
+
+
+def write_page(given: argparse.Namespace, hands: int | Workforce) -> int:
+    """Fight what is missing, and write the page."""
     games = max(2, given.games + given.games % 2)
     words = f" --games {games}" if games != GAMES else ""
     head = HEAD.format(given=words, budget=BUDGET, fleet=FLEET, games=games, seed=SEED)
-    battles = Battles(games)
+    battles = Battles(games, hands)
     land, duels = section(False, battles)
     sea, ships = section(True, battles)
     page = "\n".join(

@@ -21,6 +21,7 @@ from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
+from banneret.lab.jobs import Workforce
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
 from banneret.service.computer.workers import choose
@@ -134,7 +135,7 @@ class Meetings:
 class Results:
     """What was fought, in a file that is added to."""
 
-    def __init__(self, path: Path = KEPT, workers: int = 1) -> None:
+    def __init__(self, path: Path = KEPT, workers: int | Workforce = 1) -> None:
         self.path = path
         self.workers = workers
         self.known: dict[Meeting, Met] = {}

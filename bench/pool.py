@@ -10,7 +10,8 @@ Either stops as soon as one of the two claims is accepted; each is wrong in 5 of
 beyond (`banneret.lab.sequential`). The pool is the greedy player, its postures, the levels, and players of an earlier state (`bench.kept`).
 
 `ladder` lets everyone meet everyone, a pair of battles at a time, until its minutes are over, and fits ratings to all results. What was
-fought stands in build/pool.jsonl and is not fought again; a change of players or of a rulebook starts that rulebook again.
+fought stands in build/pool.jsonl and is not fought again; a change of players or of a rulebook starts that rulebook again. With `--cluster`
+the machines of a Ray cluster fight (each has this checkout): of a ladder whole rounds at once.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.intervals import wilson
 from banneret.lab.sequential import SequentialTest
 from banneret.lab.tournament import Pairing, rate
-from bench.command import run
+from bench.command import add_workers, run, workers
 from bench.kept import COMMIT, PREFIX
 from bench.meetings import SCENARIOS, Meeting, Met, Results, meetings
 
@@ -123,10 +124,12 @@ def ladder(results: Results, book: str, until: float, most: int, kept: bool) -> 
     # those that think long meet last in every round, so that a short run has much of the others
     order = sorted(combinations(who, 2), key=lambda both: sum("search" in spec for spec in both))
     for number in range(most):
-        for first, second in order:
-            if monotonic() >= until:
-                break
-            list(results.fight([Meeting(book, fields[number % len(fields)], first, second, number)]))
+        field = fields[number % len(fields)]
+        meet = [Meeting(book, field, first, second, number) for first, second in order]
+        # a cluster fights a whole round at once; one machine looks at the time after every pair
+        for part in [[one] for one in meet] if isinstance(results.workers, int) else [meet]:
+            if monotonic() < until:
+                list(results.fight(part))
     pairings: dict[tuple[str, str], Pairing] = {}
     met: list[Met] = []
     for meeting, found in results.known.items():
@@ -169,13 +172,18 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=MOST, help="pairs of battles of any two players")
     parser.add_argument("--scenarios", type=lambda text: tuple(text.split(",")), default=())
     parser.add_argument("--minutes", type=float, default=10.0, help="for each rulebook of a ladder")
-    parser.add_argument("--workers", type=int, default=1)
+    add_workers(parser, 1)
     parser.add_argument(
         "--kept", action="store_true", help="let kept players climb the ladder too, which takes long"
     )
     parser.add_argument("--write", action="store_true", help="write the ladder to docs/ladder.md")
     words = parser.parse_intermixed_args()
-    results = Results(workers=words.workers)
+    with workers(words) as hands:
+        return measured(Results(workers=hands), words)
+
+
+def measured(results: Results, words: argparse.Namespace) -> int:
+    """What was asked for."""
     if words.what == "ladder":
         sections = [
             "\n".join(ladder(results, book, monotonic() + 60 * words.minutes, words.most, words.kept))

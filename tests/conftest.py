@@ -11,7 +11,7 @@ settings.load_profile("banneret")
 
 BROWSER = {"browser"}
 """Fixtures that open a browser; what asks for one of them, or for a fixture made of one, is marked `browser`."""
-SERVER = {"address", "outside", "server", "postgres"}
+SERVER = {"address", "nodes", "outside", "server", "postgres"}
 """Fixtures that start a server in a process of its own; they mark `server` likewise."""
 LEFT_OUT = ("browser", "server", "long")
 

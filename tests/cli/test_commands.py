@@ -205,6 +205,8 @@ def test_fight_goes_on_from_a_file(banneret: Command, tmp_path: Path) -> None:
     assert f"30 games stand in {path}, and are not played again" in again.err
     other = banneret(*words, "--games", "50", "--resume", path, "--option", "archers=best-one")
     assert (other.code, "holds results of another job: its options is" in other.err) == (2, True)
+    both = banneret(*words, "--games", "50", "--cluster", "auto")
+    assert (both.code, "--workers and --cluster contradict each other" in both.err) == (2, True)
     single = banneret(*words, "--resume", path)
     assert (single.code, "--resume is for many battles; add --games or --until" in single.err) == (2, True)
 

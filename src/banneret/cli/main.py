@@ -131,6 +131,9 @@ def _work(command: argparse.ArgumentParser) -> None:
         "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
     )
     command.add_argument(
+        "--cluster", default="", metavar="WHERE", help="machines of a Ray cluster instead: auto, or HOST:PORT"
+    )
+    command.add_argument(
         "--resume",
         default="",
         metavar="FILE",

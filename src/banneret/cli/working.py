@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from banneret.kernel.errors import BadInput
 from banneret.lab.jobs import Lost
-from banneret.lab.kept import seed_in
+from banneret.lab.kept import own_file, seed_in
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +25,15 @@ if TYPE_CHECKING:
 @contextmanager
 def workers(given: argparse.Namespace) -> Iterator[int | Workforce]:
     """The processes of this machine, or the cluster that is named."""
-    yield given.workers
+    if not given.cluster:
+        yield given.workers
+        return
+    if given.workers:
+        raise BadInput("--workers and --cluster contradict each other", where=given.command)
+    from banneret.lab.cluster import Cluster
+
+    with Cluster(given.cluster, lambda text: print(f"banneret: {text}", file=sys.stderr)) as cluster:
+        yield cluster
 
 
 def seed(given: argparse.Namespace) -> int:
@@ -70,8 +78,14 @@ class Keeping:
 def keeping(
     given: argparse.Namespace, bar: ProgressBar, make: Callable[[Path, bool], Kept], what: str = "games"
 ) -> Iterator[Keeping]:
-    """The file of results of a command, open while it works. If the workers go for good, the error says how to go on."""
-    found = Keeping(make(Path(given.resume), False) if given.resume else None, bar, what)
+    """The file of results of a command, open while it works. If the workers go for good, the error says how to go on.
+
+    With a cluster there is always one; where none was named it lies in the data folder, until it is not needed any more.
+    """
+    kept = None
+    if given.resume or given.cluster:
+        kept = make(Path(given.resume) if given.resume else own_file(), not given.resume)
+    found = Keeping(kept, bar, what)
     try:
         yield found
     except Lost as lost:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
+import secrets
 import sys
 from functools import cache
 from pathlib import Path
@@ -244,6 +244,14 @@ def sources_mark(*folders: Path) -> str:
     return digest.hexdigest()[:12]
 
 
+def banneret_mark() -> str:
+    """The mark of all sources of this Banneret that battles of its own rulebooks depend on."""
+    import banneret
+
+    here = Path(banneret.__file__).parent
+    return sources_mark(*(here / room for room in (*ROOMS, "rulebooks")))
+
+
 def mark_of(rulebook: Rulebook[Any]) -> str:
     """The mark of the sources that battles of a rulebook depend on."""
     import banneret
@@ -302,9 +310,8 @@ def _short(value: Any) -> str:
     return repr(text) if len(text) <= 60 else repr(text[:57] + "...")
 
 
-def own_file(job: dict[str, Any], seed: int | str) -> Path:
-    """The place of the results of a run for which no file was named, in the data folder."""
+def own_file() -> Path:
+    """A place for the results of a run for which no file was named, in the data folder."""
     from banneret.kernel.files import data_folder
 
-    name = hashlib.sha256(msgspec.json.encode([job, seed, os.getpid()])).hexdigest()[:12]
-    return data_folder() / "results" / f"{name}.jsonl"
+    return data_folder() / "results" / f"{secrets.token_hex(6)}.jsonl"
