@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -13,9 +14,14 @@ from service.test_damage import spoil
 
 import banneret
 from banneret.after.curve import Budget
-from banneret.after.report import Counted, Report, Turned, report, tell
+from banneret.after.report import Counted, Facts, Report, Turned, report, tell
 from banneret.service.computer.counting import counted_apart
 from banneret.service.live.reports import Reports
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from banneret.after.report import Piece
 
 SMALL = Budget(points=3, plays=4, again=1, more=2)
 SEATS = ("attacker", "defender", "spectator", "referee")
@@ -117,6 +123,34 @@ def test_a_report_that_was_damaged_is_counted_again(small: Table) -> None:
     assert finished(small, tokens["attacker"]) == found
     for line in small.storage.submit(small.storage.reports.load(battle)).result():
         assert "\ufffd" not in line
+
+
+def test_facts_do_not_wait_until_another_battle_is_counted(
+    small: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = reports(small)._count
+    free = threading.Event()
+
+    async def held(text: str, budget: Budget, known: Any) -> AsyncGenerator[Piece, None]:
+        async for piece in count(text, budget, known):
+            yield piece
+            while isinstance(piece, Facts) and not free.is_set():
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(reports(small), "_count", held)
+    battles = [small.begin() for _ in range(3)]
+    for tokens in battles:
+        small.play_out(tokens)
+    for tokens in battles:
+        until = time.monotonic() + 60
+        while (found := ask(small, tokens["attacker"]).json().get("report")) is None:
+            assert time.monotonic() < until, "its facts wait for the counting of another battle"
+            time.sleep(0.02)
+        assert found["facts"]["ending"]["winners"]
+        assert not found.get("finished")
+    free.set()
+    for tokens in battles:
+        assert finished(small, tokens["defender"]).curve
 
 
 def test_a_battle_that_ends_otherwise_is_counted_again(small: Table) -> None:

@@ -1,6 +1,7 @@
 """Reports of battles that are over: counted when somebody first asks for one, kept in the store, gone on with after a restart.
 
-One battle is counted at a time, for a stated budget, by a process that runs when nothing else wants to.
+One battle is counted at a time, for a stated budget, by a process that runs when nothing else wants to. The facts of a battle, which need
+no counting, do not wait for that.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ class Reports:
         self._count = counted_apart if apart else counted_here
         self._kept: OrderedDict[str, list[Piece]] = OrderedDict()
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by battle, with the hash of its record
+        self._looking = (
+            asyncio.Lock()
+        )  # one battle at a time is looked through for its facts while another is counted
         self._turn = asyncio.Lock()
         self._closing = False
 
@@ -83,15 +87,22 @@ class Reports:
         task.add_done_callback(lambda ended: self._ended(number, ended))
 
     async def _run(self, number: str, text: str, pieces: list[Piece]) -> None:
-        """Count a battle when it is its turn, and store every piece before it is shown."""
+        """Count a battle when it is its turn; its facts are found at once, while another is counted."""
+        if not pieces and self._turn.locked():
+            async with self._looking, aclosing(self._count(text, self.budget, [])) as found:
+                await self._keep(number, pieces, await anext(found))
         async with self._turn:
             known = [piece for piece in pieces if isinstance(piece, Counted)]
             async with aclosing(self._count(text, self.budget, known)) as found:
                 async for piece in found:
-                    if piece not in pieces:
-                        line = msgspec.json.encode(piece).decode()
-                        await self._storage.run(self._storage.reports.add(number, len(pieces), line))
-                        pieces.append(piece)
+                    await self._keep(number, pieces, piece)
+
+    async def _keep(self, number: str, pieces: list[Piece], piece: Piece) -> None:
+        """Store a piece that is new, before it is shown."""
+        if piece not in pieces:
+            line = msgspec.json.encode(piece).decode()
+            await self._storage.run(self._storage.reports.add(number, len(pieces), line))
+            pieces.append(piece)
 
     def _ended(self, number: str, task: asyncio.Task[None]) -> None:
         if number in self._tasks and self._tasks[number][1] is task:
