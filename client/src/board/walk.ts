@@ -33,18 +33,18 @@ export function walkByKeys(event: KeyboardEvent, field: Ground | undefined, walk
   event.stopPropagation()
 }
 
-/** The stop that lies nearest in a direction from another, for the arrow keys. */
+/** So many pixels may lie between what counts as one row. */
+const ROW = 40
+
+/** The stop that lies nearest in a direction from another, for the arrow keys: to left and right first in its own row, then in any, so that every stop can be walked to. */
 export function stepTo(stops: { id: string; x: number; y: number }[], from: string, dx: number, dy: number): string | null {
   const start = stops.find((stop) => stop.id === from)
   if (!start) return stops[0]?.id ?? null
-  let best: string | null = null
-  let least = Infinity
-  for (const stop of stops) {
-    const along = (stop.x - start.x) * dx + (stop.y - start.y) * dy
-    const aside = Math.abs((stop.x - start.x) * dy) + Math.abs((stop.y - start.y) * dx)
-    if (along < 8 || (dx && aside > 40)) continue
-    const cost = along + aside * (dy ? 0.3 : 2)
-    if (cost < least) [least, best] = [cost, stop.id]
-  }
-  return best
+  const ahead = stops.flatMap(({ id, x, y }) => {
+    const along = (x - start.x) * dx + (y - start.y) * dy
+    const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx)
+    return along < 8 ? [] : [{ id, aside, cost: along + aside * (dy ? 1 : 2) }]
+  })
+  const row = ahead.filter((one) => dy || one.aside <= ROW)
+  return (row.length ? row : ahead).sort((a, b) => a.cost - b.cost)[0]?.id ?? null
 }
