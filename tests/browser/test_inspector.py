@@ -117,3 +117,20 @@ def test_a_finger_that_stays_opens_the_inspector_as_a_sheet(
     shot(page, "inspector-phone")
     page.get_by_role("button", name="Close").tap()
     page.wait_for_selector(CARD, state="detached")
+
+
+def test_where_it_is_a_sheet_neither_focus_nor_mouse_lay_it_over_the_question(
+    sit: Callable[..., Page],
+) -> None:
+    page = sit(width=360, height=740, clock=True)
+    to_moves(page)
+    place = page.locator('[data-place="A3"]')
+    page.keyboard.press("Tab")  # from here on the focus is seen
+    place.focus()
+    page.clock.run_for(1_000)
+    assert page.locator(CARD).count() == 0
+    place.hover()
+    page.clock.run_for(1_000)
+    assert page.locator(CARD).count() == 0
+    page.keyboard.press("i")
+    page.wait_for_selector(CARD)

@@ -200,6 +200,9 @@ class Mouse:
         for place in places:
             self.press(self.page.locator(f"[data-place='{place}']").first)
 
+    def unit(self, *pieces: str) -> None:
+        press(self.page, *pieces, touch=isinstance(self, Finger))()
+
     def confirm(self, page: Page) -> None:
         self.press(page.locator(MAIN))
 
@@ -240,7 +243,7 @@ class Keys(Mouse):
 
     def confirm(self, page: Page) -> None:
         """Enter, wherever the focus is: it is always somewhere."""
-        page.wait_for_function("document.activeElement !== document.body")
+        page.wait_for_function("() => document.activeElement !== document.body")
         page.keyboard.press("Enter")
 
 
@@ -280,8 +283,8 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     },
     "battlesystem": {
         0: lambda hand: hand.row("Village Watch first"),
-        1: lambda hand: press(hand.page, "u0", "u2")(),
-        2: lambda hand: press(hand.page, "u1", "u2")(),
+        1: lambda hand: hand.unit("u0", "u2"),
+        2: lambda hand: hand.unit("u1", "u2"),
     },
 }
 """What a newcomer does at the steps of a lesson, where it is more than the dark button."""
@@ -293,6 +296,7 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     [
         ("warcards", Mouse),
         ("battlesystem", Mouse),
+        ("battlesystem", Finger),
         ("companies", Keys),
         ("companies", Finger),
         ("skirmish", Keys),

@@ -5,6 +5,8 @@ const RESTS = 400
 const HOLDS = 500
 /** Milliseconds that it stays when the pointer leaves. */
 const GOES = 220
+/** Where it is a sheet over the question, only a finger and the key open it. */
+const narrow = matchMedia('(max-width: 640px)')
 /** So many pixels a finger may tremble. */
 const TREMBLES = 10
 
@@ -97,7 +99,7 @@ export class Inspecting {
     clearTimeout(this.timer)
     if (this.pinned || (found && found.node === this.node)) return
     // What is shown stays until the next is, and as long as it takes to reach it with the pointer.
-    if (found) this.timer = window.setTimeout(() => this.show(found.node), RESTS)
+    if (found && !narrow.matches) this.timer = window.setTimeout(() => this.show(found.node), RESTS)
     else if (this.open) this.timer = window.setTimeout(() => this.close(), GOES)
   }
   /** Something is pressed: what was only looked at goes; a finger that stays opens it. */

@@ -1,0 +1,75 @@
+"""Lists of rows are one stop of Tab each, and on a phone the question stays in sight under the odds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from browser.play import stands
+from browser.test_squares import imported
+
+import banneret
+from banneret.kernel.dice import Chance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from banneret.kernel.battle import Battle
+
+ROWS = "[aria-label='Who moves'] .opt"
+FOCUSED = f'() => [...document.querySelectorAll("{ROWS}")].indexOf(document.activeElement)'
+
+
+def asked(scenario: str, kind: str) -> tuple[Battle, str]:
+    """A battle of war cards in which a side is asked such a question."""
+    battle = banneret.start("warcards", scenario, seed=4)
+    chance = Chance(2)
+    for _ in range(300):
+        decision = battle.decisions[0]
+        side = battle.sides[decision.side]
+        if decision.kind == kind:
+            return battle, side
+        battle.give(side, decision.sample(chance))
+    raise AssertionError(f"nobody was asked to {kind}")
+
+
+def test_the_stacks_that_may_move_are_one_stop(fighting: Callable[..., Page]) -> None:
+    page = fighting("stacks", "halls_and_groves")
+    while page.locator(ROWS).count() < 2:
+        assert stands(page) == "question"
+        before = page.locator("main[data-at]").get_attribute("data-at")
+        page.locator("[data-main]").click()
+        page.wait_for_function(
+            "(was) => document.querySelector('main[data-at]')?.dataset.at !== was", arg=before
+        )
+    assert page.locator(f"{ROWS}[tabindex='0']").count() == 1
+    page.locator(ROWS).first.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(FOCUSED) == 1
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED) == -1
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(FOCUSED) == 1
+
+
+def test_long_odds_are_folded_on_a_phone(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    battle, side = asked("border_skirmish", "melee")
+    link = imported(address, battle)[side]
+    page = sit(link, width=360, height=740, has_touch=True)
+    short = page.locator(".ahead .short")
+    short.get_by_text("hits").wait_for()
+    question, button = page.locator("[data-question]"), page.locator("[data-main]")
+    first, last = question.bounding_box(), button.bounding_box()
+    assert first is not None
+    assert last is not None
+    assert first["y"] + first["height"] < last["y"], "the question is in sight"
+    shot(page, "odds-folded")
+    assert page.locator(".ahead .bars").count() == 0
+    short.get_by_role("button", name="more").tap()
+    page.locator(".ahead .bars").wait_for()
+    wide = sit(link)
+    wide.locator(".ahead .bars").wait_for()
+    assert wide.locator(".ahead .short").count() == 0
