@@ -60,19 +60,19 @@ def test_amounts_are_laid_by_keys_and_by_hand(
     board: str, sit: Callable[..., Page], outside: str, shot: Callable[[Page, str], None]
 ) -> None:
     page = sit(watch(outside, board))
-    says(page, "Lay 5 of 12 flasks")  # as usual
+    says(page, "Lay: 5 of 12 flasks")  # as usual
     for key in "1145":
         page.keyboard.press(key)
-    says(page, "Lay 11 of 12 flasks")
+    says(page, "Lay: 11 of 12 flasks")
     page.keyboard.press("Backspace")
-    says(page, "Lay 10 of 12 flasks")
+    says(page, "Lay: 10 of 12 flasks")
     page.get_by_label("Gate: one more").click()
     page.get_by_label("Bridge: one more").click()
-    says(page, "Lay 12 of 12 flasks")
+    says(page, "Lay: 12 of 12 flasks")
     assert page.get_by_role("status").filter(has_text="0 left").count() == 1
     assert page.get_by_label("Bridge: one more").get_attribute("aria-disabled") == "true"
     page.get_by_label("Bridge: one more").click(force=True)  # it looks disabled, and does nothing
-    says(page, "Lay 12 of 12 flasks")
+    says(page, "Lay: 12 of 12 flasks")
     amount = page.get_by_role("spinbutton", name="Bridge")
     amount.fill("7")
     amount.press("Enter")  # too much is said, and not sent
@@ -103,7 +103,7 @@ def test_amounts_are_laid_by_keys_and_by_hand(
         )
         for _ in range(3):
             card.click()
-    says(page, "Lay 6 of 12 flasks")
+    says(page, "Lay: 6 of 12 flasks")
     shot(page, f"forms-{board}-laid")
     page.locator("[data-question]").focus()
     page.keyboard.press("Enter")
@@ -115,7 +115,7 @@ def test_slots_are_filled_by_keys_and_by_pointing(
     board: str, sit: Callable[..., Page], outside: str, shot: Callable[[Page, str], None]
 ) -> None:
     page = sit(watch(outside, board))
-    says(page, "Lay 5 of 12")
+    says(page, "Lay: 5 of 12")
     to_the_rounds(page)
     assert told(page) == ["Round 1 Rest", "Round 2 Rest", "Round 3 Rest"]  # as usual
     says(page, "Seal: Rest, Rest, Rest")
@@ -164,11 +164,11 @@ def test_slots_are_filled_by_keys_and_by_pointing(
 
 def test_both_are_answered_from_the_board_in_words(sit: Callable[..., Page], outside: str) -> None:
     page = sit(watch(outside, "hexes"), looks={"textBoard": True})
-    says(page, "Lay 5 of 12")
+    says(page, "Lay: 5 of 12")
     row = page.get_by_role("button", name="B3 the heath")
     row.click()
     row.locator("text=2 laid").wait_for()
-    says(page, "Lay 7 of 12")
+    says(page, "Lay: 7 of 12")
     to_the_rounds(page)
     page.keyboard.press("2")
     page.locator(".text button", has_text="Round 1: Walk the round E2").click()
@@ -184,12 +184,12 @@ def test_both_are_answered_by_touch(
     sit: Callable[..., Page], outside: str, shot: Callable[[Page, str], None]
 ) -> None:
     page = sit(watch(outside, "areas"), **PHONE)
-    says(page, "Lay 5 of 12")
+    says(page, "Lay: 5 of 12")
     page.get_by_label("Old mill: one more").tap()
     box = page.get_by_label("Old mill: one more").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
-    says(page, "Lay 6 of 12")
+    says(page, "Lay: 6 of 12")
     shot(page, "forms-phone-amounts")
     main(page).tap()
     page.get_by_role("tab").nth(2).tap()
@@ -204,7 +204,7 @@ def test_both_are_answered_by_touch(
 @pytest.mark.parametrize("width", [1440, 360])
 def test_no_serious_finding(theme: str, width: int, sit: Callable[..., Page], outside: str) -> None:
     page = sit(watch(outside, "hexes"), width=width, height=800, color_scheme=theme, bypass_csp=True)
-    says(page, "Lay 5 of 12")
+    says(page, "Lay: 5 of 12")
     page.get_by_role("spinbutton", name="Bridge").fill("9")
     page.get_by_role("spinbutton", name="Bridge").press("Tab")
     says(page, "too many", able=False)
@@ -224,7 +224,7 @@ def test_a_rulebook_from_elsewhere_brings_its_own_look(
     sit: Callable[..., Page], outside: str, shot: Callable[[Page, str], None]
 ) -> None:
     page = sit(watch(outside, "areas"))
-    says(page, "Lay 5 of 12")
+    says(page, "Lay: 5 of 12")
     drawn = page.locator('.card use[href*="/api/rulebooks/watch/icons/"]')
     assert drawn.count() == 10
     assert page.locator('use[href$="#wolf-trap"]').count() >= 2

@@ -23,7 +23,7 @@ suite('amounts', () => {
   test('begin as usual', () => {
     const it = amounts()
     assert.deepEqual([it.order, it.spent, it.left], ['lay (gate 1) (mill 3)', 5, 5])
-    assert.equal(it.says, 'Lay 5 of 10 flasks')
+    assert.equal(it.says, 'Lay: 5 of 10 flasks')
   })
 
   test('stand in the order of the items, those that are not 0', () => {

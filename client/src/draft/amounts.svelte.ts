@@ -100,9 +100,9 @@ export class AmountsDraft extends ItemsDraft {
   }
   override get says(): string {
     if (this.chosen || (!this.words.length && this.option)) return super.says
-    const first = this.verb.charAt(0).toUpperCase() + this.verb.slice(1)
+    const first = this.verb.charAt(0).toUpperCase() + this.verb.slice(1).split(' ')[0]!
     if (this.wrong) return `${first}: ${this.wrong}`
-    if (this.budget) return `${first} ${this.spent} of ${this.budget}${this.measure && ` ${this.measure}`}`
+    if (this.budget) return `${first}: ${this.spent} of ${this.budget}${this.measure && ` ${this.measure}`}`
     return this.words.length ? `${first}: ${this.words.map((word) => `${this.amount(this.item(word)!)} ${this.item(word)!.label}`).join(', ')}` : `${first} nothing`
   }
   override get listed(): OptionView[] {

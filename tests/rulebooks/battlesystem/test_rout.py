@@ -23,6 +23,8 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import CAPTURED, FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.view.pieces import fate
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
 
 
@@ -535,6 +537,29 @@ def test_captives_need_a_guard_for_every_four() -> None:
     assert [unit.guards for unit in state.units.values()] == [0, 2, 0, 1, 0]
     state = taken(("destroy", 0))
     assert (state.units[0].status, state.units[0].captured) == (SLAIN, 0)
+
+
+@pytest.mark.rule("battlesystem:7.15f")
+def test_guards_are_laid_as_amounts_and_the_fate_of_the_taken_is_counted() -> None:
+    reds = men("Reds", 10, 5, 30, 31, 0)
+    state = battle(reds, men("North", 12, 12, 30, 31, 180, side=1), men("East", 2, 2, 32, 30, 270, side=1))
+    asked = question(state, Capture(1, 0, 10, [(1, 12), (2, 2)]))
+    assert asked.text == "Reds are surrounded, 10 figures. Take prisoners, or destroy them?"
+    form = asked.form
+    assert form is not None
+    assert (form.kind, form.verb, form.least, form.budget) == ("amounts", "capture 0", 1, 3)
+    assert [(one.word, one.label, one.most) for one in form.items] == [("1", "North", 3), ("2", "East", 2)]
+    assert "3 guards hold them all" in form.help
+    assert asked.default == "capture 0 (1 3)"
+    unit = state.units[0]
+    for figures, captured, status, text in (
+        (0, 10, CAPTURED, "10 captured"),
+        (0, 2, CAPTURED, "2 captured, 8 lost"),
+        (3, 4, FLED, "3 fled, 4 captured, 3 lost"),
+        (0, 0, SLAIN, "all 10 lost"),
+    ):
+        unit.figures, unit.captured, unit.status = figures, captured, status
+        assert fate(state, unit) == text
 
 
 @pytest.mark.rule("battlesystem:7.15f")

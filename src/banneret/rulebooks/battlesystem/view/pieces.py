@@ -155,11 +155,11 @@ def fate(state: State, unit: Unit) -> str:
     roster = unit.now
     if unit.status == st.WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
-    lost = roster.figures - unit.figures
-    if unit.status == st.SLAIN:
+    if unit.status == st.SLAIN and not unit.captured:
         return f"all {roster.figures} lost"
-    word = "captured" if unit.status == st.CAPTURED else "fled"
-    return f"{unit.figures} {word}" + (f", {lost} lost" if lost else "")
+    fled = unit.figures if unit.status == st.FLED else 0
+    counts = {"fled": fled, "captured": unit.captured, "lost": roster.figures - fled - unit.captured}
+    return ", ".join([f"{count} {word}" for word, count in counts.items() if count])
 
 
 def superior(state: State, side: int, roster: Roster) -> str:

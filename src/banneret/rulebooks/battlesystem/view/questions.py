@@ -11,11 +11,13 @@ from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
+from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
@@ -45,7 +47,7 @@ TEXTS: Final[dict[str, str]] = {
     "check": "Several units check their morale. Which first?",
     "rout": "The unit routs. Which way does it run?",
     "face": "The unit is rallied. Where does it face?",
-    "capture": "The enemy is surrounded. Is it destroyed or captured?",
+    "capture": "Take prisoners, or destroy them?",
 }
 SINGLE: Final = frozenset(
     ("lost_command", "quarry", "follow", "weapon", "assign", "losses", "ends", "rout", "face")
@@ -62,7 +64,6 @@ WRITTEN: Final = {
     "volley": "To split a volley: the unit, then each target with its figures, as 3 (5 12) (6 8).",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
-    "capture": "The units that name guards, and how many figures, as (2 3).",
     "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
     "rally": "A wheel has its side and degrees, as 3 own wheel left 30.",
 }
@@ -125,6 +126,8 @@ def _form(state: State, decision: Decision) -> Form:
         ]
         help_ = f"{count} of the {len(figures)} that the enemy reaches. Point at them on the field, or here."
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
+    if isinstance(decision, Capture):
+        return _guarding(state, decision)
     first = decision.default()
     if decision.kind == "rally":
         return Form("text", "order", help=WRITTEN["rally"])
@@ -134,12 +137,38 @@ def _form(state: State, decision: Decision) -> Form:
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 
 
+def _guarding(state: State, decision: Capture) -> Form:
+    """The guards of prisoners: figures of the units that stand round them. Rule: battlesystem:7.15f."""
+    items = tuple(
+        [
+            Item(
+                str(unit),
+                unit_name(state, unit),
+                piece=unit_id(unit),
+                most=min(able, decision.needed),
+            )
+            for unit, able in decision.guards
+        ]
+    )
+    guards = "guard" if decision.needed == 1 else "guards"
+    enough = f"{decision.needed} {guards} {'holds' if decision.needed == 1 else 'hold'}"
+    help_ = (
+        f"A guard holds {EACH} prisoners, {enough} them all; those whom nobody guards escape. "
+        "A guard strikes only in defence, and his unit moves half as far and cannot charge."
+    )
+    verb = f"capture {decision.victim}"
+    return Form("amounts", verb, items, least=1, budget=decision.needed, measure=guards, help=help_)
+
+
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
     """The question, with the name of the unit it is about where it is about one."""
     text = TEXTS.get(decision.kind, "What do you do?")
     if isinstance(decision, PassingShot) and decision.way is None:
         return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
-    if decision.kind in SINGLE and orders and len(orders[0]) > 1:
+    if isinstance(decision, Capture):
+        count = "1 figure" if decision.figures == 1 else f"{decision.figures} figures"
+        text = f"{says(state, state.units[decision.victim], 'is|are surrounded')}, {count}. {text}"
+    elif decision.kind in SINGLE and orders and len(orders[0]) > 1:
         text = f"{unit_name(state, orders[0][1])}: {text[0].lower()}{text[1:]}"
     return text
 

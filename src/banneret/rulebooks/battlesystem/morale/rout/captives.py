@@ -48,6 +48,7 @@ class Capture(Decision):
     def __init__(self, side: int, victim: int, figures: int, guards: list[tuple[int, int]]) -> None:
         super().__init__("capture", side, "battlesystem:7.15f")
         self.victim: int = victim
+        self.figures: int = figures
         self.needed: int = (figures + EACH - 1) // EACH
         self.guards: list[tuple[int, int]] = guards
 
