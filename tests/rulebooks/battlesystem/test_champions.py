@@ -18,9 +18,12 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import coverage, in_command
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import at_champions, phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import movement_phase
-from banneret.rulebooks.battlesystem.odds.champion import blow_odds, strike_odds
+from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.testing import Script
 
 
@@ -313,6 +316,65 @@ def test_the_scenario_says_who_is_a_hero_and_the_basic_game_has_none() -> None:
         read_captain(row, "test", "basic")
     with pytest.raises(BadInput, match="footprint"):
         read_captain({**row, "footprint": 0.75}, "test", "intermediate")
+
+
+# ---------------------------------------------------------------- shots at him
+
+
+def range_(**changes: object) -> State:
+    """Archers with their front at 10, Horibb, who rides, 6 inches before the middle of it."""
+    bows = men("Archers", 12, 6, 30, 10, attack_rating=20, missile=missile_of("long-bow"), formation=st.OPEN)
+    return battle(
+        bows,
+        men("Orcs", 6, 3, 50, 40, 180, side=1),
+        leaders=[hero("Horibb", 30, 16.25, side=1, **{"mount": "horse-heavy-warhorse", **changes})],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"premeasure": True},
+    )
+
+
+@pytest.mark.rule("battlesystem:9.4d")
+def test_three_figures_shoot_at_a_rider_and_one_at_a_man_on_foot() -> None:
+    state = range_()
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert ("snipe", 0, 0) in decision.orders()
+    assert decision.check(("snipe", 0, 0)) is None
+    horibb, bows = state.individuals[0], state.units[0]
+    fire = at_champions.aimed(state, bows, horibb, 21.0)
+    assert fire is not None
+    assert len(fire.shooters) == 3
+    # AR 20, skirmish formation +1, AC 0; dice 6: 27, D6 column half a hit die, three figures with two shots: 3 HD
+    assert at_champions.attack_sum(state, bows, horibb, fire, 0) == 21
+    table = Script(orders=[("snipe", 0, 0)], dice=[2, 4])
+    phases.missile_step(state, table)
+    assert horibb.hurt == 12
+    assert bows.shots == 2
+    state = range_(mount="")
+    fire = at_champions.aimed(state, state.units[0], state.individuals[0], 21.0)
+    assert fire is not None
+    assert len(fire.shooters) == 1
+    odds = shot_odds(state, state.units[0], state.individuals[0], fire, 0, 1)
+    assert odds.total == 21
+    # a figure that rolls 2 to 12 with one shot: 23 to 33, D6 column 2 2 1 1 .5 .5 .2 .2 .1 .1 and nothing
+    assert list(odds.points) == [0, 1, 2, 4, 8]
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.1n")
+def test_nobody_is_picked_out_beside_closed_friends_or_in_a_melee() -> None:
+    state = range_()
+    orcs = state.units[1]
+    assert orcs.block is not None
+    state.individuals[0].x, state.individuals[0].y = 50.0, 39.745
+    found = at_champions.why_spared(state, state.units[0], state.individuals[0])
+    assert found is not None
+    assert "picked out" in found.reason
+    orcs.formation = st.OPEN
+    assert at_champions.why_spared(state, state.units[0], state.individuals[0]) is None
+    state.individuals[0].x, state.individuals[0].y = 30.0, 10.255
+    found = at_champions.why_spared(state, state.units[0], state.individuals[0])
+    assert found is not None
+    assert found.rule == "battlesystem:10.1n"
 
 
 # ---------------------------------------------------------------- odds, victory

@@ -6,16 +6,13 @@ from math import exp, log
 from typing import Final
 
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
-from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
-
-
-CHAMPION: Final = 4.0  # worth of an individual who fights, unhurt, in figures of plain infantry
 
 
 def judge(state: State, side: int) -> float:

@@ -11,8 +11,11 @@ from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.prospects import rate as melee_rate
 from banneret.rulebooks.battlesystem.ai.prospects import strikers
-from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
+from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, worth, worth_of_figure
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
@@ -27,8 +30,9 @@ from banneret.rulebooks.battlesystem.odds.volley import expected_loss
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
-from banneret.rulebooks.battlesystem.state import State, Unit, enemies
-from banneret.rulebooks.battlesystem.tables.missiles import LONG, SHORT
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, enemies
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.missiles import LONG, SHORT, band
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
 BREAKING: Final = 0.15
@@ -49,11 +53,31 @@ def volley(decision: Shooting, state: State) -> Order:
     for unit in decision.units:
         shots = shots_left(state, unit)
         for order in decision.offers(unit):
+            if order[0] == SNIPE:
+                value = sniping(state, unit, state.individuals[order[2]], shots)
+                if value > top:
+                    found, top = order, value
+                continue
             target = state.units[order[2]]
             value = _value(state, unit, target, shots, OVER in order)
             if value > top and not _keeps(state, unit, target, value):
                 found, top = order, value
     return found
+
+
+def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:
+    """The share of an individual's worth that a volley is likely to take, in figures of plain infantry. Rule: battlesystem:9.4d."""
+    ranges = missile_of(unit).ranges
+    fire = at_champions.aimed(state, unit, one, ranges[LONG])
+    if fire is None:
+        return 0.0
+    at = band(ranges, fire.inches)
+    total = at_champions.attack_sum(state, unit, one, fire, at)
+    missile = missile_of(unit)
+    sheet = sums.sheet_of(state, one)
+    row = missile.large if sheet.size == "L" else missile.small
+    tenths = mean_damage(row, total) * len(fire.shooters) * shots
+    return CHAMPION * tenths * sums.PER_DIE / TENTHS / max(1, harm.left(state, one))
 
 
 def passing(decision: PassingShot, state: State) -> Order:

@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR, Roster
 
 PLAIN: Final = 670.0  # square of what strikes and stands in a figure of plain infantry
+CHAMPION: Final = 4.0  # worth of an individual who fights, unhurt
 ROUTED: Final = 0.35  # share of its worth that a routed unit keeps
 LOOSE: Final = 0.9  # that a unit keeps whose order is open
 ASTRAY: Final = 0.88  # that a regular unit keeps which is out of command

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
 from banneret.rulebooks.battlesystem.missiles.volleys import shoot
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, MISSILES
@@ -34,6 +36,10 @@ def _volley(state: State, table: Table, rule: str) -> bool:
         for unit in state.units.values():
             unit.aims = ()
         return False
+    if order[0] == at_champions.SNIPE:
+        unit = state.units[order[1]]
+        at_champions.shoot(state, table, unit, state.individuals[order[2]], shots_left(state, unit))
+        return True
     volleys = decision.volleys(order)
     assert isinstance(volleys, list), "it was checked"
     shoot(state, table, volleys)

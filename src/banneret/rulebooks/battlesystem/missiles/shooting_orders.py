@@ -13,11 +13,21 @@ from typing import Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, bases_for, enemies, name, on_field
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    Individual,
+    State,
+    Unit,
+    bases_for,
+    enemies,
+    name,
+    on_field,
+)
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 
 HOLD: Final[Order] = ("hold",)
@@ -41,6 +51,7 @@ class Shooting(Decision):
         super().__init__("volley", side, rule)
         self.battle: State = state
         self.units: list[Unit] = [unit for unit in on_field(state, side) if is_ready(state, unit)]
+        self.champions: list[Individual] = at_champions.targets(state, side)
         self._aims: dict[tuple[int, int, bool], Fire | None] = {}
 
     def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
@@ -71,7 +82,14 @@ class Shooting(Decision):
                 if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
                     found.append(("shoot", unit.id, enemy.id, OVER))
             if first and found:
-                break
+                return found
+        if self.champions:
+            reach = reach_of(self.battle, unit)
+            found += [
+                (at_champions.SNIPE, unit.id, one.id)
+                for one in self.champions
+                if at_champions.refusal(self.battle, unit, one, reach) is None
+            ]
         return found
 
     def orders(self) -> list[Order]:
@@ -81,7 +99,7 @@ class Shooting(Decision):
             offers = self.offers(unit)
             found += offers
             if shots_left(self.battle, unit) > 1:
-                found += [(*order, ONCE) for order in offers]
+                found += [(*order, ONCE) for order in offers if order[0] == "shoot"]
         return found
 
     def default(self) -> Order:
@@ -92,17 +110,32 @@ class Shooting(Decision):
         """None for an order that can be given."""
         if order[0] == "hold":
             return None if len(order) == 1 else Refusal("To hold say 'hold' and no more.", self.rule, HOLD)
-        found = self.volleys(order)
+        found = self._sniping(order) if order[0] == at_champions.SNIPE else self.volleys(order)
         if isinstance(found, Refusal):
             found.nearest = self._other(order)
             return found
         return None
 
+    def _sniping(self, order: Order) -> Refusal | None:
+        """The reason why a unit cannot shoot at an individual, None when it can. Rule: battlesystem:9.4d."""
+        state = self.battle
+        if len(order) != 3 or type(order[1]) is not int or order[1] not in state.units:
+            return Refusal("Name the unit that shoots, then the individual at whom.", "battlesystem:9.4d")
+        unit = state.units[order[1]]
+        if unit.side != self.side:
+            return Refusal(f"{name(state, unit)} is not yours.", "battlesystem:10.1")
+        if type(order[2]) is not int or not 0 <= order[2] < len(state.individuals):
+            return Refusal("Name the individual by his number.", "battlesystem:9.4d")
+        why = refusal(state, unit)
+        if why is not None:
+            return why
+        return at_champions.refusal(state, unit, state.individuals[order[2]], reach_of(state, unit))
+
     def volleys(self, order: Order) -> list[Volley] | Refusal:
         """The volleys that an order declares, or the reason why it cannot be given."""
         state = self.battle
         if order[0] not in ("shoot", "split"):
-            return Refusal("There is no such order; there are: shoot, split, hold.", self.rule)
+            return Refusal("There is no such order; there are: shoot, split, snipe, hold.", self.rule)
         if len(order) < 3 or type(order[1]) is not int or order[1] not in state.units:
             return Refusal("Name the unit that shoots, then its target.", "battlesystem:10.1")
         unit = state.units[order[1]]
@@ -204,7 +237,7 @@ class Shooting(Decision):
             found = self.offers(self.units[chance.below(len(self.units))])
             if found:
                 order = found[chance.below(len(found))]
-                return (*order, ONCE) if chance.below(4) == 0 else order
+                return (*order, ONCE) if chance.below(4) == 0 and order[0] == "shoot" else order
         return HOLD
 
 
@@ -215,10 +248,13 @@ def is_ready(state: State, unit: Unit) -> bool:
 
 def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
     """The aim of all figures of a unit that have a shot left, as far as it may be declared. Rules: 3.5, 10.1c, 10.1l."""
+    return aim(state, unit, figures(state, unit), target, reach_of(state, unit), over)
+
+
+def reach_of(state: State, unit: Unit) -> float:
+    """Inches at which a shot may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
     reach = missile_of(unit).ranges[LONG]
-    if not state.setting.flags.premeasure:
-        reach *= UNMEASURED
-    return aim(state, unit, figures(state, unit), target, reach, over)
+    return reach if state.setting.flags.premeasure else reach * UNMEASURED
 
 
 def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:

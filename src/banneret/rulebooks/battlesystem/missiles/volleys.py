@@ -138,7 +138,7 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
     """
     unit = state.units[volleys[0].unit]
     reach = missile_of(unit).ranges[LONG]
-    _use_up(state, unit, volleys)
+    use_up(state, unit, volleys)
     for volley in volleys:
         target = state.units[volley.target]
         if target.status != FIELD:
@@ -154,7 +154,7 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
     in_command.review(state, table)
 
 
-def _use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
+def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
     """Count the shots of a unit that shoots. Rules: battlesystem:10.2, battlesystem:10.2f, battlesystem:10.3b."""
     singles = unit.singles
     made = volleys[0].shots

@@ -5,10 +5,13 @@ Rules: battlesystem:9.4a.figure-attacks, battlesystem:9.4a.hero-attacks, battles
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
 ROLLS = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
@@ -54,14 +57,30 @@ class BlowOdds:
         return sum([points * chance for points, chance in self.points.items()], Fraction(0))
 
 
+def shot_odds(state: State, unit: Unit, one: Individual, fire: Fire, range_band: int, shots: int) -> BlowOdds:
+    """The odds of shots at an individual. Rule: battlesystem:9.4d."""
+    total = at_champions.attack_sum(state, unit, one, fire, range_band)
+    count = len(fire.shooters)
+    return _counted(
+        state, one, total, lambda roll: at_champions.damage(state, unit, one, count, shots, total + roll)
+    )
+
+
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:
     """The odds of n figures of a unit that strike at an individual. Rule: battlesystem:9.4a.figure-attacks."""
     total = sums.figure_sum(state, unit, one, None, behind)
+    return _counted(
+        state, one, total, lambda roll: sums.figure_damage(state, unit, one, figures, total + roll)
+    )
+
+
+def _counted(state: State, one: Individual, total: int, damage: Callable[[int], int]) -> BlowOdds:
+    """The odds of damage to an individual, over all rolls of two dice."""
     found: dict[int, Fraction] = {}
     falls = Fraction(0)
     left = harm.left(state, one)
     for roll in ROLLS:
-        points = sums.hit_points(sums.figure_damage(state, unit, one, figures, total + roll))
+        points = sums.hit_points(damage(roll))
         found[points] = found.get(points, Fraction(0)) + Fraction(1, len(ROLLS))
         if points >= left:
             falls += Fraction(1, len(ROLLS))

@@ -264,6 +264,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "charge": _charge,
     "shoot": _shoot,
     "split": _split,
+    "snipe": lambda state, order: f"Shoot at {state.setting.sheets[order[2]].name}",
     "skirmish": _skirmish,
     "lead": _lead,
     "wrap": _wrap,

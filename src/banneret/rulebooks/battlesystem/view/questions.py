@@ -10,6 +10,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
@@ -228,6 +229,8 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     """The terms that tell the volleys of a unit apart: at whom, how, with how many shots. Rules: 10.1m, 10.2e, 10.7b."""
     how = "over friends" if OVER in order else "directly"
     shots = "one shot" if ONCE in order else "all shots"
+    if order[0] == SNIPE:
+        return (("at", state.setting.sheets[order[2]].name), ("how", how), ("with", shots))
     return (("at", unit_name(state, order[2])), ("how", how), ("with", shots))
 
 
@@ -265,6 +268,8 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (leader_id(order[1]),)
     if word == "strike":
         return (leader_id(order[1]), unit_id(order[2]))
+    if word == SNIPE:
+        return (unit_id(order[1]), leader_id(order[2]))
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":

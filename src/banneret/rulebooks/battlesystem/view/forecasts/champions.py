@@ -9,8 +9,11 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import sums
-from banneret.rulebooks.battlesystem.odds.champion import blow_odds, strike_odds
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of, shots_left
+from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.tables.missiles import LONG, band
 
 LOW = "low is good: it is looked up in the table of results"
 
@@ -21,7 +24,27 @@ def champion_forecast(state: State, order: Order) -> Odds | None:
         return _strike(state, order)
     if order[0] == "beset" and len(order) > 2:
         return _beset(state, order)
+    if order[0] == at_champions.SNIPE:
+        return _snipe(state, order)
     return None
+
+
+def _snipe(state: State, order: Order) -> Odds | None:
+    """The odds of shots at an individual, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
+    unit, one = state.units[order[1]], state.individuals[order[2]]
+    ranges = missile_of(unit).ranges
+    fire = at_champions.aimed(state, unit, one, ranges[LONG])
+    if fire is None or not state.setting.flags.premeasure:
+        return None
+    at = band(ranges, fire.inches)
+    found = shot_odds(state, unit, one, fire, at, shots_left(state, unit))
+    tally = Tally("attack roll")
+    at_champions.attack_sum(state, unit, one, fire, at, tally)
+    figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), at_champions.RULE)
+    some = _share(1 - found.points.get(0, Fraction(0)))
+    throw = Throw(name(state, unit), unit.side, (figure,), LOW, some, at_champions.RULE)
+    text = f"costs him {float(found.mean()):.1f} hit points on average"
+    return Odds(text, "", (Chance("hurts him", some),), throws=(throw,))
 
 
 def _strike(state: State, order: Order) -> Odds:

@@ -14,7 +14,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 
 SHOWN: Final = 8  # numbers of losses that are told apart
 MOST_OPTIONS: Final = 24  # of a question whose odds are counted before they are pointed at
@@ -53,6 +54,8 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
     if refusal is not None:
         nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
         return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+    if order[0] == at_champions.SNIPE:
+        return _sniping(state, order)
     declared = decision.volleys(order) if order[0] != "hold" else None
     if not isinstance(declared, list):
         return Preview("Nobody shoots any more in this part.")
@@ -69,6 +72,13 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
         rule="battlesystem:10.0a",
         odds=volley_forecast(state, decision, order),
     )
+
+
+def _sniping(state: State, order: Order) -> Preview:
+    """A unit that shoots at an individual. Rule: battlesystem:9.4d."""
+    one = state.individuals[order[2]]
+    text = says(state, state.units[order[1]], "shoots|shoot at {}", state.setting.sheets[one.id].name)
+    return Preview(f"{text}.", rule=at_champions.RULE, odds=champion_forecast(state, order))
 
 
 def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:

@@ -1,0 +1,180 @@
+"""Shots at individuals: few figures can aim at one man, each hit die costs him four hit points.
+
+Order: ("snipe", unit, individual), with all shots that the unit has in the phase. Rules: battlesystem:9.4d, battlesystem:10.8.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from banneret.kernel.decision import Refusal
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
+from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    SKIRMISH,
+    Individual,
+    Single,
+    State,
+    Unit,
+    name,
+    on_field,
+)
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band, counted
+from banneret.rulebooks.battlesystem.tables.rosters import unknown
+from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+RULE: Final = "battlesystem:9.4d"
+SNIPE: Final = "snipe"
+
+
+def targets(state: State, side: int) -> list[Individual]:
+    """The enemies of a side who fight alone. Rule: battlesystem:9.4d."""
+    return [
+        one for one in state.individuals if one.side != side and footprints.champion(state, one) is not None
+    ]
+
+
+def as_unit(state: State, one: Individual) -> Unit:
+    """An individual as a target: one figure in skirmish formation, where he stands. Rules: battlesystem:9.0c, battlesystem:9.4d."""
+    sheet = sums.sheet_of(state, one)
+    size = sheet.footprint
+    facts = replace(unknown(), creature=sheet.creature, size=sheet.size, armour_class=sheet.armour_class)
+    facts.width = facts.depth = size
+    found = Unit(NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=size, depth=size, now=facts)
+    found.stand_singly([Single(one.x, one.y, one.heading)])
+    return found
+
+
+def aimed(state: State, unit: Unit, one: Individual, reach: float) -> Fire | None:
+    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones; None without a free line. Rule: 9.4d."""
+    fire = aim(state, unit, figures(state, unit), as_unit(state, one), reach)
+    if fire is None:
+        return None
+    most = sums.most_attackers(sums.sheet_of(state, one))
+    nearest = sorted(range(len(fire.shooters)), key=lambda place: (fire.ranges[place], place))[:most]
+    return Fire(
+        [fire.shooters[place] for place in sorted(nearest)],
+        fire.seen,
+        [fire.ranges[place] for place in sorted(nearest)],
+        fire.is_partly_seen,
+        fire.covers,
+    )
+
+
+def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
+    """The reason why an individual cannot be shot at whatever is seen of him. Rules: battlesystem:9.4d, battlesystem:10.1n."""
+    who = state.setting.sheets[one.id].name
+    for number in footprints.touched(state, one):
+        if state.units[number].side == unit.side:
+            return Refusal(
+                f"{who} is in contact with {name(state, state.units[number])}.", "battlesystem:10.1n"
+            )
+    reach = footprints.half_of(state, one) + footprints.TOUCH
+    for friend in on_field(state, one.side):
+        if friend.formation in (CLOSED, MOB) and footprints.figures_touched(friend, one.x, one.y, reach):
+            return Refusal(f"{who} cannot be picked out beside {name(state, friend)}.", RULE)
+    return None
+
+
+def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal | None:
+    """The reason why a unit that can shoot cannot shoot at an individual; None when it can. Rule: battlesystem:9.4d."""
+    who = state.setting.sheets[one.id].name
+    if one.side == unit.side or footprints.champion(state, one) is None:
+        return Refusal(f"{who} is no enemy who may be shot at.", RULE)
+    why = why_spared(state, unit, one)
+    if why is None and aimed(state, unit, one, reach) is None:
+        label = name(state, unit)
+        return Refusal(
+            f"{label} has no free line to {who} in its arc and within reach.", "battlesystem:10.1c"
+        )
+    return why
+
+
+# ---------------------------------------------------------------- the sum and the shot
+
+
+def attack_sum(
+    state: State, unit: Unit, one: Individual, fire: Fire, range_band: int, tally: Tally | None = None
+) -> int:
+    """The attack rating of shots at an individual, less his armour class: 2d6 more is the attack roll. Rules: 9.4d, 10.8."""
+    sheet = sums.sheet_of(state, one)
+    found = unit.now.attack_rating
+    if tally is not None:
+        tally.add(found, "attack rating", "battlesystem:10.0a")
+    for row in counted(volleys.additions(unit, as_unit(state, one), fire, range_band, False)):
+        found += row.amount
+        if tally is not None:
+            tally.add(row.amount, row.text, f"battlesystem:{row.rule}")
+    found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
+    if tally is not None:
+        tally.add(-sheet.armour_class, f"armour class of {state.setting.sheets[one.id].name}", RULE)
+    return found - sheet.armour_class
+
+
+def damage(state: State, unit: Unit, one: Individual, count: int, shots: int, attack_roll: int) -> int:
+    """Tenths of hit dice of n figures with so many shots each. Rule: battlesystem:9.4d."""
+    missile = missile_of(unit)
+    row = missile.large if sums.sheet_of(state, one).size == "L" else missile.small
+    return count * shots * row.per_figure(attack_roll)
+
+
+def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -> None:
+    """A unit shoots at an individual: one roll for all who may, at the range of the closest. Rules: 9.4d, battlesystem:10.1l."""
+    ranges = missile_of(unit).ranges
+    fire = aimed(state, unit, one, ranges[LONG])
+    able = [] if fire is None else fire.shooters
+    volleys.use_up(state, unit, [Volley(unit.id, NOBODY, able or figures(state, unit)[:1], shots, False)])
+    who = state.setting.sheets[one.id].name
+    if fire is None:
+        if table.telling:
+            text = says(state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", who)
+            table.tell(Event("volley", text, "battlesystem:10.1l", side=unit.side, data=_data(unit, one)))
+        return
+    range_band = band(ranges, fire.inches)
+    tally = Tally("attack roll") if table.telling else None
+    total = attack_sum(state, unit, one, fire, range_band, tally)
+    dice = table.dice(2, 6, f"shots of {name(state, unit)}" if table.telling else "volley", unit.side)
+    tenths = damage(state, unit, one, len(able), shots, total + dice[0] + dice[1])
+    state.struck = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
+        text = says(
+            state,
+            unit,
+            "shoots|shoot at {} at {} range with {}",
+            who,
+            BANDS[range_band],
+            figures_text(len(able)),
+        )
+        word = "die" if tenths == TENTHS else "dice"
+        text += f": attack roll {tally.total}, {attack_rolls.hit_dice(tenths)} hit {word} of damage."
+        shown = [(unit.side, 6, die) for die in dice]
+        hidden = not state.setting.flags.premeasure
+        data = {**_data(unit, one), "range": BANDS[range_band], "roll": tally.total, "damage": tenths}
+        table.tell(
+            Event(
+                "volley", text, RULE, side=unit.side, dice=shown, data=data, tallies=[tally], reveals=hidden
+            )
+        )
+    harm.hurt(state, table, one, sums.hit_points(tenths))
+    in_command.review(state, table)
+
+
+def _data(unit: Unit, one: Individual) -> dict[str, object]:
+    return {"unit": f"u{unit.id}", "target": f"l{one.id}"}
