@@ -8,9 +8,16 @@ import pytest
 from rulebooks.battlesystem.regiments import battle, captain, hero, men, skirmishers
 from rulebooks.battlesystem.test_formations import give, refused
 
+from banneret import rulebooks
+from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.dice import Chance
+from banneret.kernel.direct import DirectTable
 from banneret.kernel.errors import BadInput
+from banneret.kernel.player import Player, Seat
+from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
 from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
@@ -18,12 +25,17 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import coverage, in_command
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
+from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.individuals import leader_piece
+from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
+from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
 
@@ -405,3 +417,45 @@ def test_a_hero_alone_holds_the_field_a_commander_of_the_basic_game_does_not() -
     assert not goals.is_in_the_field(state, 0)
     plain = battle(men("A", side=1), leaders=[captain("Duke", 10, 10)])
     assert not goals.is_in_the_field(plain, 0)
+
+
+def test_the_board_and_the_inspector_show_what_he_is() -> None:
+    state = meadow(mount="horse-heavy-warhorse")
+    piece = leader_piece(state, state.individuals[0])
+    assert (piece.label, piece.form, piece.rule) == ("48 hp", "leader", "battlesystem:9.4")
+    assert [str(one) for one in piece.states] == ["in contact"]
+    assert {figure.short: figure.value for figure in piece.figures if figure.short} == {
+        "AC": "0", "HP": "48 of 48", "AR": "23", "MV": "12 in",
+    }  # fmt: skip
+    whole = scene(state, SPECTATOR)
+    found = inspect(state, SPECTATOR, piece, whole)
+    assert [trait.keyword for trait in found.traits] == ["Hero", "Sword 1d10+5", "Large, or mounted"]
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    whole = scene(state, SPECTATOR)
+    (tray,) = [tray for tray in whole.trays if tray.side == 0]
+    assert (tray.name, [one.label for one in tray.pieces]) == ("Destroyed", ["0 hp"])
+
+
+def test_a_battle_of_the_causeway_goes_without_a_fault() -> None:
+    book = rulebooks.get("battlesystem")
+    scenario = book.scenarios()["the_causeway"]
+    chance = Chance(3)
+    state = book.new(scenario, book.options())
+    players: list[Player] = [GreedyPlayer(chance), GreedyPlayer(chance)]
+    table = DirectTable(players, [Seat(book.sight, side, state) for side in (0, 1)], chance)
+    while state.round < 8 and state.outcome is None:
+        book.step(state, table)
+        assert faults(state) == []
+    assert any(one.hurt for one in state.individuals)
+
+
+def test_the_referee_sets_hit_points_and_the_dead_do_not_stand() -> None:
+    state = meadow()
+    referee = BattlesystemReferee()
+    assert "points" in [change.verb for change in referee.changes(state)]
+    referee.change(state, ("points", 0, 7))
+    assert harm.left(state, state.individuals[0]) == 7
+    with pytest.raises(IllegalOrder, match="48 hit points"):
+        referee.change(state, ("points", 0, 49))
+    state.individuals[0].hurt = 48
+    assert any("no hit points" in fault for fault in faults(state))

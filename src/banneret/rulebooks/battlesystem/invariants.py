@@ -11,7 +11,9 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
 from banneret.rulebooks.battlesystem.blocks.block import mob_files
+from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.space.standing import bases
@@ -202,9 +204,14 @@ def _deepest(bodies: list[Rectangle], others: list[Rectangle]) -> float:
 
 
 def _commanders(state: State) -> list[str]:
-    """Commanders above units stand where they may. Rules: battlesystem:5.0c, battlesystem:crossroads.prohibited."""
+    """Individuals stand where they may, and those who fight have hit points. Rules: 5.0c, crossroads.prohibited, 9.4b.hit-points."""
     setting = state.setting
-    return [
+    fallen = [
+        f"{setting.sheets[one.id].name} has no hit points left, and stands on the table."
+        for one in state.individuals
+        if footprints.champion(state, one) is not None and harm.left(state, one) <= 0
+    ]
+    return fallen + [
         f"{setting.sheets[leader.id].name} stands off the table, or on ground that nobody may enter."
         for leader in state.individuals
         if leader.on_table and not is_open(setting, leader.x, leader.y)

@@ -14,6 +14,7 @@ from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
 from banneret.rulebooks.battlesystem.space import formations, removal
 from banneret.rulebooks.battlesystem.space.dressing import stand
@@ -160,6 +161,18 @@ def _leader(state: State, words: Order) -> None:
     leader.x, leader.y = snap(x), snap(y)
 
 
+def _points(state: State, words: Order) -> None:
+    number, left = words
+    one = state.individuals[number] if type(number) is int and 0 <= number < len(state.individuals) else None
+    sheet = None if one is None else footprints.champion(state, one)
+    if one is None or sheet is None:
+        raise refused(f"There is nobody {number!r:.40} on the table who has hit points.")
+    if type(left) is not int or not 1 <= left <= sheet.hit_points:
+        who = state.setting.sheets[one.id].name
+        raise refused(f"{who} has {sheet.hit_points} hit points unhurt: 1 to {sheet.hit_points} may be left.")
+    one.hurt = sheet.hit_points - left
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -211,6 +224,7 @@ class BattlesystemReferee(Referee[State]):
         "rally": (1, _rally),
         "remove": (1, _remove),
         "leader": (3, _leader),
+        "points": (2, _points),
     }
 
     def changes(self, state: State) -> list[Change]:
@@ -258,4 +272,10 @@ class BattlesystemReferee(Referee[State]):
         ]
         if leaders:
             found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
+        fighters = [one for one in state.individuals if footprints.champion(state, one) is not None]
+        if fighters:
+            who = tuple((str(one.id), setting.sheets[one.id].name) for one in fighters)
+            top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])
+            blanks = (Blank("Who", who), Blank("Hit points left", (), 1, top))
+            found.append(Change("points", "Set the hit points of an individual", blanks))
         return found

@@ -43,7 +43,7 @@ def leader_piece(state: State, leader: Individual) -> Piece:
         form="leader",
         name=sheet.name,
         symbol=symbol,
-        label="" if champion is None else f"{harm.left(state, leader)}/{champion.hit_points}",
+        label="" if champion is None else f"{max(0, harm.left(state, leader))} hp",
         detail=_detail(state, leader, sheet),
         figures=_figures(state, leader, sheet),
         states=tuple(_states(state, leader)),
