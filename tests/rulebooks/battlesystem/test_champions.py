@@ -29,12 +29,15 @@ from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
+from banneret.rulebooks.battlesystem.view.plans import plans
+from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
@@ -459,3 +462,18 @@ def test_the_referee_sets_hit_points_and_the_dead_do_not_stand() -> None:
         referee.change(state, ("points", 0, 49))
     state.individuals[0].hurt = 48
     assert any("no hit points" in fault for fault in faults(state))
+
+
+def test_his_march_is_planned_beside_his_move() -> None:
+    state = meadow()
+    state.individuals[0].y = 12.0
+    found = [plan for plan in plans(state, MoveDecision(state, 0)) if plan.piece == "l0"]
+    assert [(plan.word, plan.label, plan.most) for plan in found] == [
+        ("0", "Go", 12.0),
+        ("0 march", "Forced march", 18.0),
+    ]
+    state.individuals[0].y = 20.25
+    decision = MoveDecision(state, 0)
+    assert not [plan for plan in plans(state, decision) if plan.piece == "l0"]
+    listed = [option.order for option in question(state, decision).options if option.order.startswith("lead")]
+    assert listed[0] == "lead 0 withdraw"

@@ -40,6 +40,7 @@ HELPS: Final = {
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag the figure where it is to go.",
+    "hasten": "Half as far again; it tells on the blows of the one who marches until a whole round is rested.",
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
@@ -67,6 +68,19 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 rule="battlesystem:5.0c",
             )
         )
+        if leader.moved == 0.0 and footprints.champion(state, leader) is not None:
+            found.append(
+                Plan(
+                    "lead",
+                    f"{leader.id} {individual_moves.MARCH}",
+                    "Forced march",
+                    leader_id(leader.id),
+                    (step,),
+                    round(individual_moves.left_of(state, leader, True), 3),
+                    help=HELPS["hasten"],
+                    rule="battlesystem:9.0d",
+                )
+            )
     return found
 
 
