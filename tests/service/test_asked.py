@@ -97,9 +97,9 @@ def test_two_worlds_that_differ_in_what_a_side_wants_to_be_asked(
     for quick, by_hand in zip(*frames, strict=True):
         same(quick, by_hand, f"{scenario}, what is sent unasked")
     for seat in seats:
-        told = [list(everything(world, tokens[seat], f"{seat}-")) for world in worlds]
-        assert len(told[0]) == len(told[1])
-        for quick, by_hand in zip(*told, strict=True):
+        received = [list(everything(world, tokens[seat], f"{seat}-")) for world in worlds]
+        assert len(received[0]) == len(received[1])
+        for quick, by_hand in zip(*received, strict=True):
             same(quick, by_hand, f"{scenario}, {seat}")
 
 

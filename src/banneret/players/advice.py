@@ -20,13 +20,14 @@ from banneret.kernel.viewer import viewer_of
 from banneret.players.search.planning import Planner, best_of, lead_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.kernel.decision import Decision
     from banneret.kernel.event import Event
+    from banneret.kernel.order import Order
     from banneret.kernel.player import Seat
     from banneret.kernel.rulebook import Rulebook
-    from banneret.kernel.scene import Question, Scene
+    from banneret.kernel.scene import Scene
     from banneret.players.search.planning import Plan
 
 PLAYS: Final = 320
@@ -99,13 +100,19 @@ def advise(
     planner.deadline = 0.0
     best = best_of(plans, LOYALTY)
     teller = Teller(planner, best, decision.kind, seat)
-    words = Words(scene.questions[0], scene)
-    deed = "" if write_order(best.order) in words.options else teller.deed(best)
+    question = scene.questions[0]
+
+    def words(order: Order) -> str:
+        return say_order(write_order(order), question, scene)
+
+    order = write_order(best.order)
+    listed = any(option.order == order for option in question.options)
+    deed = "" if listed else teller.deed(best)
     after = best.mean()
     before = after - lead_of(best, plans[0])[0]
     return Advice(
-        write_order(best.order),
-        words.of(best),
+        order,
+        words(best.order),
         round(before, 4),
         round(after, 4),
         _sentence(before, after) if best.worths else UNTRIED,
@@ -125,20 +132,7 @@ def _sentence(before: float, after: float) -> str:
     )
 
 
-class Words:
-    """The orders of a question, as people read them."""
-
-    def __init__(self, question: Question, scene: Scene) -> None:
-        self.question = question
-        self.scene = scene
-        self.options = {option.order: option for option in question.options}
-
-    def of(self, plan: Plan) -> str:
-        """The order of a plan in words."""
-        return say_order(write_order(plan.order), self.question, self.scene)
-
-
-def _others(plans: Sequence[Plan], best: Plan, words: Words) -> tuple[Tried, ...]:
+def _others(plans: Sequence[Plan], best: Plan, words: Callable[[Order], str]) -> tuple[Tried, ...]:
     """The best of the other orders, each once, by their worth in the worlds that the best one met too."""
     usual = best.mean()
     ranked = sorted([(usual + lead_of(plan, best)[0], number) for number, plan in enumerate(plans)])
@@ -148,7 +142,7 @@ def _others(plans: Sequence[Plan], best: Plan, words: Words) -> tuple[Tried, ...
         text = write_order(plan.order)
         if plan.order == best.order or len(plan.worths) < LEAST or text in found:
             continue
-        found[text] = Tried(text, words.of(plan), round(min(1.0, max(0.0, chance)), 4))
+        found[text] = Tried(text, words(plan.order), round(min(1.0, max(0.0, chance)), 4))
         if len(found) == MOST_OTHERS:
             break
     return tuple(found.values())

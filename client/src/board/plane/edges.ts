@@ -6,7 +6,7 @@ import { along, apart, headingTo, holds } from './geometry'
 /** Inches between the strokes of a slope, and their length. */
 const STROKES = 0.8
 const STROKE = 0.55
-/** Inches that a door is wide, and the wall between doors. */
+/** Inches from the rim at which it is seen which way is inside. */
 const POINT = 0.16
 
 /** Points on a line from one spot to another, n inches apart, the first half of that from its start. */

@@ -127,7 +127,7 @@ def _plan(text: str, form: Form, scene: Scene) -> str:
     unit = scene.board.unit or "in"
     steps = [_step(group, ways, unit) for group in _GROUP.findall(text)]
     if not plan.piece:
-        return f"{plan.label}: {_some(steps, '; ')}"
+        return f"{plan.label}: {_some(steps)}"
     piece = next((one for one in scene.pieces if one.id == plan.piece), None)
     name = piece.name if piece is not None else plan.piece
     how = "each figure its own way" if len(steps) > MOST_STEPS else ", then ".join(steps)
@@ -135,10 +135,10 @@ def _plan(text: str, form: Form, scene: Scene) -> str:
     return f"{name}: {_low(plan.label)}{between}{how}"
 
 
-def _some(steps: Sequence[str], between: str) -> str:
+def _some(steps: Sequence[str]) -> str:
     """Steps in a row; of many the first, and the number of the others."""
     more = [f"{len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else []
-    return between.join([*steps[:MOST_STEPS], *more])
+    return "; ".join([*steps[:MOST_STEPS], *more])
 
 
 def _step(group: str, ways: Sequence[Step], unit: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
 from banneret.render.looks import ground_of, has_pose, work_of
-from banneret.render.picture.paints import BANNERS, HEX_LINE, INK, MAP_INK, PAPER, SANS
+from banneret.render.picture.paints import HEX_LINE, INK, MAP_INK, PAPER, SANS, colours
 from banneret.render.words import board_piece, letter, piece_mark, side_name
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _cards(scene: Scene, pieces: list[Piece], x: float, y: float, wide: float, h
 def _card(scene: Scene, piece: Piece, x: float, y: float, scale: float) -> str:
     """A card: its sign, its name, its short figures, a pip for each hit."""
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     turn = " rotate(8)" if has_pose(scene, piece, "tilted") else ""
     round_, wide = ("9", "1") if side % 2 == 0 else ("2", "3.5")
     name = clean(piece.name).split(" ", 1)

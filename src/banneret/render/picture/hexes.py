@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from banneret.render.ink import clean
 from banneret.render.looks import ground_of, is_shown, sign
 from banneret.render.picture.paints import (
-    BANNERS,
     HEX_LINE,
     INK,
     MAP_INK,
@@ -17,6 +16,7 @@ from banneret.render.picture.paints import (
     POLE,
     SANS,
     SHAPES,
+    colours,
     flag,
     number,
 )
@@ -45,7 +45,7 @@ def _hexagon(x: float, y: float, radius: float) -> str:
 def _banner(scene: Scene, piece: Piece, x: float, y: float, scale: float) -> str:
     """A banner on its pole: letter, below it how many, `?` where that is not known."""
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     shape = SHAPES[side % len(SHAPES)] if side >= 0 else SHAPES[1]
     words = escape(clean(f"{side_name(scene, side)}, {piece.place}: {board_piece(piece)}"))
     wide = "3" if side == 1 else "1.5"
@@ -128,7 +128,7 @@ def hexes_svg(scene: Scene) -> str:
 
 def ring(side: int, x: float, y: float) -> str:
     """The ring inside a side's own hex: whole for the first side, dashed for the others."""
-    colour = BANNERS[side % len(BANNERS)][1] if side != 2 else INK
+    colour = colours(side)[1] if side != 2 else INK
     dash = "" if side == 0 else ' stroke-dasharray="9 6"' if side == 1 else ' stroke-dasharray="2 5"'
     return f'<polygon points="{_hexagon(x, y, RADIUS - 9)}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>'
 

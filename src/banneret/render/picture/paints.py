@@ -37,6 +37,11 @@ SHAPES = (
 )
 
 
+def colours(side: int) -> tuple[str, str, str]:
+    """Field, border and charge of a side, or of what belongs to none."""
+    return BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+
+
 def number(value: float) -> str:
     """A length with one decimal at most."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
@@ -44,7 +49,7 @@ def number(value: float) -> str:
 
 def flag(scene: Scene, side: int, x: float, y: float) -> str:
     """The small flag of the side that holds a place."""
-    field, border, charge = BANNERS[side % len(BANNERS)]
+    field, border, charge = colours(side)
     return (
         f'<g transform="translate({x - 30:.1f} {y + 27:.1f})"><title>{escape(side_name(scene, side))} hold it</title>'
         f'<path d="M0-14V4" stroke="{POLE}" stroke-width="2" stroke-linecap="round"/>'
@@ -56,7 +61,7 @@ def flag(scene: Scene, side: int, x: float, y: float) -> str:
 
 def side_sign(scene: Scene, side: int) -> str:
     """A side's small sign in running text."""
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     round_ = ("50%", "2px", "2px", "6px")[side % 4] if side >= 0 else "2px"
     return (
         f'<span style="display:inline-block;min-width:1.35em;padding:0 .15em;text-align:center;border-radius:{round_};'

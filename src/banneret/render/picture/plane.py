@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
 from banneret.render.looks import ground_of, has_pose, look_of
-from banneret.render.picture.paints import BANNERS, INK, MAP_INK, PAPER, SANS
+from banneret.render.picture.paints import INK, MAP_INK, PAPER, SANS, colours
 from banneret.render.text.plane import field_text
 from banneret.render.words import letter, side_name
 
@@ -68,7 +68,7 @@ def _ground(scene: Scene, place: Place) -> str:
             f'<path d="{line}" stroke="{look.tint[0]}" stroke-width="{wide:.1f}"/></g>'
         )
     if place.zone:
-        colour = BANNERS[place.side % len(BANNERS)][1]
+        colour = colours(place.side)[1]
         return (
             f'<path d="{_path(scene, place.shape)}" fill="{colour}" fill-opacity=".08" stroke="{colour}"'
             f' stroke-width="2" stroke-dasharray="8 6"><title>{title}</title></path>'
@@ -87,7 +87,7 @@ def _name(scene: Scene, place: Place) -> str:
 def _body(scene: Scene, piece: Piece) -> str:
     """The figures of a piece on their bases, and the front of a formed body; the front of a routed one is broken."""
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     wide, deep = piece.base or (0.75, 0.75)
     signs = []
     for base in piece.bases:
@@ -113,7 +113,7 @@ def _body(scene: Scene, piece: Piece) -> str:
 def _plate(scene: Scene, piece: Piece) -> str:
     """Letter, name and number of a piece, below it on the drawing."""
     side = piece.side
-    _field, border, _charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    _field, border, _charge = colours(side)
     points = [(base.x, base.y) for base in piece.bases] or ([piece.at] if piece.at else [])
     spots = [_at(scene, point) for point in points]
     x = sum([spot[0] for spot in spots]) / len(spots)

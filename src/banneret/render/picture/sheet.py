@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
 from banneret.render.looks import has_pose, symbol
-from banneret.render.picture.paints import BANNERS, INK, INK_2, LINE, PANEL, PAPER, POLE, SANS, SHAPES
+from banneret.render.picture.paints import INK, INK_2, LINE, PANEL, PAPER, POLE, SANS, SHAPES, colours
 from banneret.render.words import letter, piece_mark, piece_text, side_name
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _banners(scene: Scene, place: Place, middle: Spot, pieces: list[Piece]) -> s
 
 def _banner(scene: Scene, piece: Piece, x: float, y: float) -> str:
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     shape = SHAPES[side % len(SHAPES)] if side >= 0 else SHAPES[1]
     pale = ' opacity=".6"' if has_pose(scene, piece, "dimmed") else ""
     return (
@@ -121,7 +121,7 @@ def _row(scene: Scene, tray: Tray, y: float, wide: float) -> str:
 def _card(scene: Scene, piece: Piece, x: float, y: float, wide: float) -> str:
     """A card in the colours of its side; without a picture it is no more than a dashed frame."""
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     dash = ""
     if not piece.symbol:
         field, charge, dash = "none", INK_2, ' stroke-dasharray="5 4"'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banneret.render.ink import clean
 from banneret.render.looks import ground_of, has_pose, look_of, symbol
-from banneret.render.picture.paints import BANNERS, HEX_LINE, INK, MAP_INK, PANEL, PAPER, SANS
+from banneret.render.picture.paints import HEX_LINE, INK, MAP_INK, PANEL, PAPER, SANS, colours
 from banneret.render.text.squares import across
 from banneret.render.words import letter, piece_mark, piece_text, side_name
 
@@ -88,7 +88,7 @@ def _glyph(scene: Scene, look: GroundLook, corner: Spot) -> str:
 def _home(scene: Scene, side: int) -> str:
     """The squares that belong to a side, tinted and in a dashed line."""
     squares = {place.at for place in scene.board.places if place.side == side}
-    colour = BANNERS[side % len(BANNERS)][1]
+    colour = colours(side)[1]
     sides = (((0, -1), "h", 0, 0), ((0, 1), "h", 0, 1), ((-1, 0), "v", 0, 0), ((1, 0), "v", 1, 0))
     rim, fill = "", ""
     for at in sorted(squares):
@@ -122,7 +122,7 @@ def _names(scene: Scene) -> str:
 def _token(scene: Scene, piece: Piece, middle: Spot) -> str:
     """A piece on its base, a disc or a square by its side, with its picture, the letter of its side and its mark."""
     side = piece.side
-    field, border, charge = BANNERS[side % len(BANNERS)] if side >= 0 else ("#b9b4a8", "#595144", INK)
+    field, border, charge = colours(side)
     r = across(piece) * CELL / 2 - 3
     base = f'<rect x="{-r:.1f}" y="{-r:.1f}" width="{2 * r:.1f}" height="{2 * r:.1f}"'
     base += f' rx="{r if side % 2 == 0 else 1:.1f}" fill="{field}" stroke="{border}" stroke-width="2.6"/>'

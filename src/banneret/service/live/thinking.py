@@ -1,8 +1,8 @@
 """The computer's thinking: at each battle that waits for a computer player a task asks it, and gives its orders.
 
 It passes too for sides that do not want to be asked: each pass comes by itself, after a pause that says nothing, so that others are
-shown what they are shown when someone passes by hand. Nobody is held up meanwhile. What could not be stored is asked again after a pause; a player that fails is replaced, and the record
-says so.
+shown what they are shown when someone passes by hand. Nobody is held up meanwhile. What could not be stored is asked again after a
+pause; a player that fails is replaced, and the record says so.
 """
 
 from __future__ import annotations
@@ -118,9 +118,8 @@ class Thinking:
 
     async def _ask(self, session: Session, asked: Asked) -> tuple[str | None, str]:
         if asked.spec == PASSES:
-            if (
-                len(session.battle.players) < len(session.battle.sides) - 1
-            ):  # else no one would see how soon it comes
+            watched = len(session.battle.players) < len(session.battle.sides) - 1
+            if watched:  # by people, who could see how soon it comes
                 await asyncio.sleep(SystemRandom().uniform(*self.pause))
             return (None if self._closing else ""), ""
         if self._workers is not None:
