@@ -10,7 +10,7 @@ from banneret.after.chart import HIGH, WIDE
 from banneret.after.curve import Budget, Count, Job, is_sure, next_job, size, swings, total
 from banneret.after.report import Counted, Facts, Report, assemble, report, tell
 from banneret.after.walk import Point, walk
-from banneret.after.words import winners_text
+from banneret.after.words import basis, winners_text
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
 from banneret.lab.counting import on_cores
@@ -229,3 +229,14 @@ def test_a_report_that_is_being_counted_says_how_far_it_is(duel: Battle) -> None
     assert not found.finished
     assert f"Counting, {found.counted} of {found.facts.counts}" in " ".join(report_text(found).split())
     assert assemble([]) is None
+
+
+def test_how_far_it_may_be_off_is_said_of_what_was_counted(told: Report) -> None:
+    for counted, margin, says in (
+        (0, 0.0, ""),
+        (3, 0.01, ", within 1 point."),
+        (3, 0.03, ", within 3 points."),
+    ):
+        text = basis(msgspec.structs.replace(told, counted=counted, margin=margin), 0)
+        assert text.endswith(says)
+        assert ("within" in text) == bool(says)

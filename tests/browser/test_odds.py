@@ -55,3 +55,13 @@ def test_every_rulebook_answers_on_a_phone(sit: Callable[..., Page], book: str) 
     page.locator(".verdict:not(.old) h2").wait_for(timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(page) == []
+
+
+def test_the_first_answer_is_waited_for_in_words(sit: Callable[..., Page]) -> None:
+    page = sit("/about")
+    page.route(
+        "**/api/rulebooks/stacks/odds",
+        lambda route: route.continue_() if route.request.method == "GET" else None,
+    )
+    page.goto(f"{page.url.removesuffix('/about')}/odds/stacks")
+    page.get_by_role("status").get_by_text("Counting").wait_for()

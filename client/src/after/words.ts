@@ -13,7 +13,8 @@ export function percent(chance: number): string {
 export function basis(report: Report, side: number): string {
   const { facts } = report
   const { plays = 0, more = 1 } = facts.budget
-  const off = report.curve?.length ? `, within ${Math.max(1, Math.round(100 * (report.margin ?? 0)))} points` : ''
+  const points = Math.max(1, Math.round(100 * (report.margin ?? 0)))
+  const off = report.counted ? `, within ${points} ${points === 1 ? 'point' : 'points'}` : ''
   return `Chance of ${facts.sides[side]?.name} to win, if ${facts.captain}s of the computer play on from there on all sides: ${plays} battles each, where it turned ${plays * more}${off}.`
 }
 

@@ -48,8 +48,9 @@ def basis(report: Report, side: int) -> str:
         f"Chance of {facts.sides[side].name} to win, if {facts.captain}s of the computer play on from there on all sides: "
         f"{budget.plays} battles each, where it turned {budget.plays * budget.more}"
     )
-    if report.curve:
-        text += f", within {max(1, round(100 * report.margin))} points"
+    if report.counted:
+        points = max(1, round(100 * report.margin))
+        text += f", within {points} {'point' if points == 1 else 'points'}"
     if not report.finished:
         text += f". Counting, {report.counted} of {facts.counts}"
     return f"{text}."

@@ -15,6 +15,7 @@ from banneret.kernel.rulebook import muster_of
 from banneret.muster.appraisal import appraise
 from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fields_of, fit
+from banneret.rulebooks.skirmish.army.choices import texts
 from banneret.rulebooks.skirmish.army.decks import action_deck, creature_deck
 from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
@@ -153,3 +154,9 @@ def test_a_battle_of_free_decks_is_played_from_python(tmp_path: Path) -> None:
     battle.play_out()
     battle.save(tmp_path / "mixed.battle")
     assert banneret.load(tmp_path / "mixed.battle").text == battle.text
+
+
+def test_a_power_without_a_name_is_its_sentence_alone() -> None:
+    assert texts()["drow-wizard"][0].startswith("One creature at most 5 squares away")
+    assert texts()["drow-wizard"][1].startswith("Nimble: ")
+    assert not [text for some in texts().values() for text in some if text.startswith(":")]

@@ -93,5 +93,7 @@ def texts() -> dict[str, tuple[str, ...]]:
     """The texts of all cards, as they are printed in short: a sentence for each power."""
     found: dict[str, tuple[str, ...]] = {row["id"]: (row["text"],) for row in read_data("actions")["card"]}
     for row in read_data("creatures")["creature"]:
-        found[row["id"]] = tuple([f"{one['name']}: {one['text']}" for one in row.get("power", ())])
+        found[row["id"]] = tuple(
+            [f"{one['name']}: {one['text']}".removeprefix(": ") for one in row.get("power", ())]
+        )
     return found
