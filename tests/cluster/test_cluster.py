@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
@@ -12,18 +13,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cluster.jobs import make_deadly, make_slow
 
+import banneret
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.lab.cluster import Cluster
 from banneret.lab.simulation import keep_games, simulate
 from banneret.lab.tournament import round_robin
 from banneret.lab.workers import run_jobs
+from banneret.service.computer.afar import FarWorkers
+from banneret.service.computer.workers import Asked
 
 BOUND = 120.0
 FIGHT = ["fight", "stacks", "first_blood", "--players", "greedy,random", "--json"]
@@ -39,6 +44,7 @@ class Nodes:
             "RAY_AUTH_TOKEN": secrets.token_hex(32),
             "RAY_USAGE_STATS_ENABLED": "0",
             "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # by this name it keeps to the loopback interface
+            "RAY_worker_niceness": "0",
             "RAY_health_check_period_ms": "500",  # a node that is lost is noticed sooner than where networks are slow
             "RAY_health_check_failure_threshold": "3",
             "RAY_gcs_rpc_server_reconnect_timeout_s": "2",
@@ -91,7 +97,7 @@ def nodes() -> Iterator[Nodes]:
         assert left == []
 
 
-def processes_of(folder: Path) -> list[int]:
+def processes_of(folder: Path, name: bytes = b"") -> list[int]:
     """The processes whose home is a folder, those of the tests left out."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
@@ -102,7 +108,7 @@ def processes_of(folder: Path) -> list[int]:
         except OSError:
             continue
         ours = b"resource_tracker" in words or int(path.name) == os.getpid()
-        if f"HOME={folder}".encode() in settings and not ours and state != "Z":
+        if f"HOME={folder}".encode() in settings and not ours and state != "Z" and words.startswith(name):
             found.append(int(path.name))
     return found
 
@@ -136,6 +142,7 @@ def test_a_cluster(nodes: Nodes, tmp_path: Path) -> None:
         same_figures(cluster)
         worker_killed(cluster, tmp_path / "deadly")
         node_lost(cluster, nodes, tmp_path / "slow")
+    table_thinks(nodes)
     path = tmp_path / "results"
     driver_killed(nodes, path)
     cluster_gone(nodes, path)
@@ -181,6 +188,31 @@ def node_lost(cluster: Cluster, nodes: Nodes, folder: Path) -> None:
     assert found == [n * n for n in range(200)]
     workers = {path.name.split()[1] for path in folder.iterdir()}
     assert len(workers) >= 2
+
+
+def table_thinks(nodes: Nodes) -> None:
+    """A computer player of the table: its answer is the one from here, and a quick one where its process is killed."""
+    battle = banneret.start("stacks", "two_banners", seed=4)
+    asked = Asked("one", 0, battle.waiting_for[0], "default")
+
+    async def ask() -> None:
+        far = FarWorkers.at(nodes.address, print)
+        far.longest = BOUND
+        try:
+            first = await far.answer(asked, battle)
+            assert first[0]
+            assert first == await far.near.answer(asked, battle)
+            minds = processes_of(Path(nodes.settings["HOME"]), b"ray::Mind")
+            assert len(minds) == 1
+            os.kill(minds[0], signal.SIGKILL)
+            assert await far.answer(asked, battle) == await far.near.answer(
+                replace(asked, spec="greedy"), battle
+            )
+            assert await far.answer(asked, battle) == first
+        finally:
+            far.close()
+
+    asyncio.run(ask())
 
 
 def driver_killed(nodes: Nodes, path: Path) -> None:

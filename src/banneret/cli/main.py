@@ -126,13 +126,16 @@ def _json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print JSON")
 
 
+def _cluster(command: argparse.ArgumentParser) -> None:
+    help_ = "think on the machines of a Ray cluster: auto, or HOST:PORT"
+    command.add_argument("--cluster", default="", metavar="WHERE", help=help_)
+
+
 def _work(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--workers", type=whole(1, 512), default=0, metavar="N", help="processes (all cores)"
     )
-    command.add_argument(
-        "--cluster", default="", metavar="WHERE", help="machines of a Ray cluster instead: auto, or HOST:PORT"
-    )
+    _cluster(command)
     command.add_argument(
         "--resume",
         default="",
@@ -169,10 +172,6 @@ def _scenario(command: argparse.ArgumentParser) -> None:
         metavar="K=V",
         help="switch a variant of the rules (may be repeated)",
     )
-
-
-def _rulebooks(command: argparse.ArgumentParser) -> None:
-    _json(command)
 
 
 def _listed(command: argparse.ArgumentParser) -> None:
@@ -431,6 +430,7 @@ def _table(command: argparse.ArgumentParser) -> None:
         metavar="HOST",
         help="answer under this name too (may be repeated); addresses and this machine's own names need not be said",
     )
+    _cluster(command)
     command.add_argument(
         "--url", default="", help="the table's own address, for letters to players (BANNERET_URL)"
     )
@@ -448,12 +448,8 @@ def _table(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _battles(command: argparse.ArgumentParser) -> None:
-    _json(command)
-
-
 _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
-    "rulebooks": _rulebooks,
+    "rulebooks": _json,
     "scenarios": _listed,
     "options": _listed,
     "rules": _rules,
@@ -462,7 +458,7 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "play": _play,
     "resume": _resume,
     "next": _next,
-    "battles": _battles,
+    "battles": _json,
     "table": _table,
     "fight": _fight,
     "lengths": _lengths,

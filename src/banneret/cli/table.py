@@ -26,6 +26,7 @@ def table(given: argparse.Namespace) -> int:
             names=given.name,
             private=sys.stdout.isatty(),
             outlets=Outlets.read(said, os.environ),
+            cluster=given.cluster,
             say=lambda text: print(text, flush=True),
         )
     except SystemExit as end:

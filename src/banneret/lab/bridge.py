@@ -1,7 +1,7 @@
 """The process between Banneret and a cluster of Ray: it hands chunks of jobs to Ray's workers, and what is done back.
 
 It knows nothing of what it passes on. Where the cluster goes away, Ray ends this process. What runs on the machines of the cluster
-(`do_chunk`, `think`) is here too, so that the machines need nothing but Banneret of the same sources.
+(`do_chunk`, `Mind`) is here too, so that the machines need nothing but Banneret of the same sources.
 """
 
 from __future__ import annotations
@@ -54,6 +54,20 @@ def do_chunk(key: str, work: list[Any], chunk: Chunk, mark: str) -> bytes:
         _workers.clear()
         _workers[key] = Worker(pickle.loads(ray.get(work[0])))
     return pickle.dumps(_workers[key].do(chunk), -1)
+
+
+class Mind:
+    """Something that answers questions on a machine of the cluster: a computer player's worker."""
+
+    def __init__(self, made: bytes, mark: str) -> None:
+        wrong = other_sources(mark)
+        if wrong is not None:
+            raise wrong
+        self.thinker = pickle.loads(made)()
+
+    def ask(self, question: bytes) -> bytes:
+        """The answer."""
+        return pickle.dumps(self.thinker(pickle.loads(question)), -1)
 
 
 def other_sources(mark: str) -> BadInput | None:
@@ -111,12 +125,12 @@ def connect(address: str, folder: str) -> Any:
     import ray
 
     quiet: Any = {"logging_level": "ERROR", "log_to_driver": False}
-    if address != "auto":
+    if address != "auto" or is_here():
         ray.init(address=address, **quiet)
-        return ray
-    try:
-        ray.init(address="auto", **quiet)
-    except ConnectionError:
+    else:
+        settings.setdefault(
+            "RAY_worker_niceness", "0"
+        )  # as eager as processes; Ray lets its workers step back
         ray.init(
             address="local",
             num_cpus=cores(),
@@ -126,6 +140,12 @@ def connect(address: str, folder: str) -> Any:
             **quiet,
         )
     return ray
+
+
+def is_here() -> bool:
+    """True if this machine belongs to a cluster, by what `ray start` leaves; one that others run here by themselves does not count."""
+    folder = Path(os.environ.get("RAY_TMPDIR", tempfile.gettempdir()))
+    return "RAY_ADDRESS" in os.environ or (folder / "ray" / "ray_current_cluster").exists()
 
 
 class Bridge:
@@ -140,6 +160,8 @@ class Bridge:
         self._work: dict[int, Any] = {}  # what jobs are given, in the store of the cluster
         self._sent: dict[tuple[int, int], Any] = {}  # run, first number: what Ray calls the chunk
         self._task = ray.remote(num_cpus=1, max_retries=RETRIES)(do_chunk)
+        self._mind = ray.remote(num_cpus=1)(Mind)
+        self._minds: dict[int, Any] = {}
         self._hands = 0
         self._looked = 0.0
 
@@ -149,6 +171,7 @@ class Bridge:
         nodes = sum(bool(node["Alive"]) for node in self.ray.nodes())
         machines = f"{nodes} machines" if nodes != 1 else "one machine"
         does: dict[str, Callable[..., None]] = {"work": self.work, "chunk": self.chunk, "drop": self.drop}
+        does |= {"begin": self.begin, "ask": self.ask, "end": self.end}
         self.tell("ready", self._hands, f"a cluster of {machines} with {self._hands} cores")
         while True:
             try:
@@ -199,6 +222,28 @@ class Bridge:
             if called is not None:
                 self.ray.cancel(called, force=True)
         self._work.pop(run, None)
+
+    # ------------------------------------------------------------ minds
+
+    def begin(self, number: int, made: bytes) -> None:
+        """A mind begins on a machine that has a core for it."""
+        self._minds[number] = self._mind.remote(made, self.mark)
+
+    def ask(self, number: int, question: bytes) -> None:
+        """A question goes to a mind."""
+        if number in self._minds:
+            answer = self._minds[number].ask.remote(question)
+            answer.future().add_done_callback(partial(self._answered, number))
+
+    def _answered(self, number: int, future: Any) -> None:
+        """An answer comes back: nothing where the mind is lost."""
+        self.tell("answer", number, None if future.exception() else future.result())
+
+    def end(self, number: int) -> None:
+        """A mind is not needed any more."""
+        mind = self._minds.pop(number, None)
+        if mind is not None:
+            self.ray.kill(mind)
 
 
 def reason(error: BaseException, chunk: Chunk) -> str:

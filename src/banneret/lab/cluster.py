@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from types import TracebackType
 
-REACH_SECONDS: Final = 180.0  # for a cluster to answer, or for one to begin here
+REACH_SECONDS: Final = 90.0  # for a cluster to answer, or for one to begin here
 END_SECONDS: Final = 30.0  # for leaving it in good order
 
 
@@ -64,6 +64,11 @@ class Cluster:
         self.close()
         message = words[0] if kind == "failed" else f"no answer for {REACH_SECONDS:.0f} seconds"
         raise BadInput(message, where=self._where)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process in which Ray is."""
+        return self._process.pid or 0
 
     @property
     def _where(self) -> str:

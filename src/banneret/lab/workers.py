@@ -21,6 +21,7 @@ HERE_SECONDS = 0.1  # the same where one process does everything
 CHUNKS_A_SECOND = (
     100  # that the process which hands them out can bear with ease: many workers get longer chunks
 )
+SMALLEST = 16  # parts of a chunk: smaller ones at the end would only cost
 MOST_IN_CHUNK = 20_000
 
 
@@ -123,7 +124,7 @@ def _by_crew(crew: Crew, left: _Left, step: int) -> Iterator[Done]:
         # not too far ahead of what is missing, so that stopping early wastes little; and smaller towards the end,
         # so that no worker is left with much when the others have nothing more to do
         while left.count and len(sent) < 2 * hands:
-            fair = -(-left.count // (2 * hands))
+            fair = max(-(-left.count // (2 * hands)), size // SMALLEST)
             chunk = left.take(min(size, fair), step, seconds)
             sent[chunk.first] = chunk
             crew.send(chunk)

@@ -154,6 +154,12 @@ def _reachable(address: str) -> str:
     return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 
+def _far_workers(cluster: str, say: Callable[[str], None]) -> Workers:
+    from banneret.service.computer.afar import FarWorkers
+
+    return FarWorkers.at(cluster, say)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
@@ -165,15 +171,21 @@ def serve(
     names: Iterable[str] = (),
     private: bool = False,
     outlets: Outlets | None = None,
+    cluster: str = "",
 ) -> None:
     """Run the table until it is stopped; `say` is called with a sentence about its address, `names` are those it answers under.
 
     `private`: nobody but its host hears what is said, so it may say their key. `outlets`: the ways on which letters may leave.
+    `cluster`: computer players think there (`banneret.lab.cluster`), not in `workers` processes here.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     found = port if strict_port else free_port(host, port)
-    storage = Storage(database or default_url())
-    team = Workers(workers)
+    team = _far_workers(cluster, say) if cluster else Workers(workers)
+    try:
+        storage = Storage(database or default_url())
+    except BaseException:
+        team.close()
+        raise
     owner = Host(host_key())
     app = make_app(storage, team, names=[host, *names, *_own_name(outlets)], host=owner, outlets=outlets)
     address = f"http://[{host}]:{found}/" if ":" in host else f"http://{host}:{found}/"

@@ -74,17 +74,16 @@ def counsel(battle: Battle, side: str) -> str | None:
 # ---------------------------------------------------------------- in the worker
 
 
-def work(pipe: Connection) -> None:
-    """The life of a worker: take in what is new, think, answer with an order or with what went wrong."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _step_back()
-    threading.Thread(target=end_with_the_server, daemon=True).start()
-    kept: OrderedDict[str, Battle] = OrderedDict()
-    while True:
-        try:
-            asked, text, lines = pipe.recv()
-        except (EOFError, OSError):
-            return
+class Thinker:
+    """A worker's mind: it keeps battles, takes in what is new, thinks, and answers with an order or with what went wrong."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, Battle] = OrderedDict()
+
+    def __call__(self, question: tuple[Asked, str, list[str]]) -> tuple[str | None, str]:
+        """The answer to a question."""
+        asked, text, lines = question
+        kept = self.kept
         try:
             battle = api.loads(text, plug_ins=False) if text else kept[asked.number]
             battle.follow(lines)
@@ -92,14 +91,23 @@ def work(pipe: Connection) -> None:
             kept.move_to_end(asked.number)
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
-            answer = (answer_to(battle, asked), "")
+            return answer_to(battle, asked), ""
         except Exception as error:  # a player may raise anything
             kept.pop(asked.number, None)
-            answer = (None, f"{type(error).__name__}: {error}")
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
+            return None, f"{type(error).__name__}: {error}"
+
+
+def work(pipe: Connection) -> None:
+    """The life of a worker: answer one question after the other."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _step_back()
+    threading.Thread(target=end_with_the_server, daemon=True).start()
+    thinker = Thinker()
+    try:
+        while True:
+            pipe.send(thinker(pipe.recv()))
+    except (EOFError, OSError):
+        return
 
 
 def end_with_the_server() -> None:
@@ -131,12 +139,13 @@ class Worker:
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
     kept: OrderedDict[str, tuple[int, int]] = field(default_factory=OrderedDict)  # battle: branch, entries
     busy_with: str = ""
+    longest: float = LONGEST
 
     def talk(self, question: Any) -> tuple[str | None, str] | None:
         """Put a question; None if the worker does not answer in time or dies."""
         try:
             self.pipe.send(question)
-            if not self.pipe.poll(LONGEST):
+            if not self.pipe.poll(self.longest):
                 return None
             found: tuple[str | None, str] = self.pipe.recv()
         except (EOFError, OSError):
