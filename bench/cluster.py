@@ -97,14 +97,15 @@ def memory(pid: int) -> float:
 class Single:
     """A workforce that gets chunks of one job each: the most that handing out can cost."""
 
-    def __init__(self, cluster: Cluster) -> None:
+    def __init__(self, cluster: Cluster, make: Callable[[], Callable[[int], int]]) -> None:
         self.cluster = cluster
+        self.make = make
 
     def time(self, count: int) -> float:
         """The seconds for that many chunks."""
         from banneret.lab.jobs import Chunk, Work
 
-        crew = self.cluster.crew(Work(nothing, ()), count)
+        crew = self.cluster.crew(Work(self.make, ()), count)
         begun = perf_counter()
         sent = done = 0
         while done < count:
@@ -119,6 +120,10 @@ class Single:
 
 def measure_tiny(words: argparse.Namespace) -> None:
     """Results and chunks a second, and the memory of the two processes on this side."""
+    from bench.cluster import (
+        nothing,
+    )  # by a name under which others can import it, which this module as a command has not
+
     with Cluster(words.cluster) as cluster:
         list(run_jobs(nothing, (), 1000, cluster))
         begun, before = perf_counter(), memory(os.getpid())
@@ -126,7 +131,7 @@ def measure_tiny(words: argparse.Namespace) -> None:
         taken = perf_counter() - begun
         print(f"{count:,} results in {taken:.1f} s: {count / taken:,.0f} a second")
         chunks = words.jobs // 500
-        taken = Single(cluster).time(chunks)
+        taken = Single(cluster, nothing).time(chunks)
         print(f"{chunks:,} chunks of one job in {taken:.1f} s: {chunks / taken:,.0f} chunks a second")
         here, there = memory(os.getpid()), memory(cluster.pid)
         print(f"memory: {here:.0f} MB here ({here - before:+.0f}), {there:.0f} MB in the bridge to Ray")
