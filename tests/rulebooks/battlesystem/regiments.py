@@ -15,11 +15,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from banneret.geometry.plane import forward
 from banneret.geometry.polygons import Polygon, Strip
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -37,6 +40,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import NORTH, SOUTH
 from banneret.rulebooks.battlesystem.tables.grounds import Feature, ground_of
+from banneret.rulebooks.battlesystem.tables.missiles import engine_of
 from banneret.rulebooks.battlesystem.tables.rosters import (
     CROWD,
     REGULAR,
@@ -55,6 +59,7 @@ __all__ = [
     "area",
     "battle",
     "captain",
+    "crew",
     "crowd",
     "flags",
     "line",
@@ -112,6 +117,22 @@ def roster(name: str, figures: int, **changes: Any) -> Roster:
         charisma=0,
     )
     return replace(base, **changes)
+
+
+def crew(
+    engine: str = "ballista",
+    x: float = 30.0,
+    y: float = 24.0,
+    heading: float = 0.0,
+    name: str = "Crew",
+    side: int = 0,
+    **changes: Any,
+) -> Troop:
+    """The crew of a piece, one figure of men of 10 hit dice; (x, y) is the middle of the front edge of the piece before it."""
+    facts = engine_of(engine)
+    east, north = forward(heading)
+    back = facts.depth + 0.375
+    return skirmishers(name, [(x - east * back, y - north * back)], heading, side, engine=facts, **changes)
 
 
 def area(kind: str, west: float, south: float, east: float, north: float, level: int = 0) -> Feature:
@@ -303,6 +324,7 @@ def battle(
         flags=flags(**(options or {})),
         tier=tier,
         terrain=terrain or [],
+        engines=[troop.roster.engine for troop in troops if troop.roster.engine is not None],
     )
     field.bar(setting)
     for number, troop in enumerate(troops):
@@ -321,6 +343,12 @@ def battle(
         ranking=order,
         movers=order,
     )
+    for unit in units:
+        if setting.rosters[unit.id].engine is not None:
+            piece = FieldPiece(len(state.pieces), unit.side, unit.id)
+            assert unit.singles is not None
+            state.pieces.append(piece)
+            crews.stand_before(state, piece, unit.singles[0])
     for key, value in changes.items():
         assert hasattr(state, key), f"a state has no {key}"
         setattr(state, key, value)

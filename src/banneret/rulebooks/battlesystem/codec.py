@@ -7,6 +7,7 @@ from typing import Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
@@ -39,8 +40,9 @@ CODEC: Final = Codec(
     State,
     "a battle of regiments",
     left_out=("bands", "posts", "shares"),
-    later=("clashes",),
+    later=("clashes", "pieces"),
     tuples=tuple([field.name for field in fields(State)]),
+    pieces=Many(Row(FieldPiece)),
     units=Keyed(_UNIT),
     individuals=Many(Row(Individual, later=_OF_CHAMPIONS)),
     bouts=Maybe(Many(_BOUT)),

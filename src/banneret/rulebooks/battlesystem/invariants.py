@@ -10,9 +10,11 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, gap
+from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import mob_files
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open
+from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
@@ -60,6 +62,7 @@ def faults(state: State) -> list[str]:
             if depth > DEPTH:
                 found.append(f"{name(state, unit)} and {name(state, other)} overlap by {depth:.3f} in.")
     found += _commanders(state)
+    found += _pieces(state)
     found += _course(state)
     return found
 
@@ -75,7 +78,10 @@ def _counts(state: State, unit: Unit) -> list[str]:
         found.append(f"{who} is on the table without a figure.")
     if unit.spent < 0.0 or unit.debt < 0 or unit.captured < 0 or not 0 <= unit.guards <= roster.figures:
         found.append(f"{who} has a count below zero, or more guards than figures.")
-    if not 0 <= unit.shots <= (0 if roster.missile is None else roster.missile.shots):
+    entitled = 0 if roster.missile is None else roster.missile.shots
+    if state.pieces and unit.formation == SKIRMISH:
+        entitled = max(entitled, 1)  # with a field piece
+    if not 0 <= unit.shots <= entitled:
         found.append(f"{who} shot {unit.shots} times this round, more often than it can.")
     if unit.thrown < 0 or unit.thrown > roster.volleys or unit.closing < 0.0:
         found.append(f"{who} has used up more volleys than it carries, or filled gaps for less than nothing.")
@@ -216,6 +222,30 @@ def _commanders(state: State) -> list[str]:
         for leader in state.individuals
         if leader.on_table and not is_open(setting, leader.x, leader.y)
     ]
+
+
+def _pieces(state: State) -> list[str]:
+    """Field pieces stand on the table, their crews are figures of skirmishers. Rules: battlesystem:10.10, battlesystem:10.10d."""
+    found: list[str] = []
+    for number, piece in enumerate(state.pieces):
+        if piece.id != number or piece.crew not in state.units:
+            found.append(f"Field piece {piece.id} is numbered wrongly, or has a crew that is not there.")
+            continue
+        if not piece.on_table:
+            continue
+        what = title(state, piece)
+        if not inside_board([base_of(state, piece)], state.setting.width, state.setting.depth):
+            found.append(f"{what} stands off the table.")
+        crew = state.units[piece.crew]
+        if crew.status == FIELD and (crew.singles is None or not 0 <= piece.figure < len(crew.singles)):
+            found.append(f"{what} has a crew that does not stand singly.")
+        if piece.last_shot > state.round:
+            found.append(f"{what} has shot in a round that is to come.")
+        if piece.moved > engine_of(state, piece).movement + TOLERANCE:
+            found.append(f"{what} has moved {piece.moved:g} in, more than it may.")
+        if piece.turned and piece.last_shot == state.round > 0:
+            found.append(f"{what} was moved and has shot in one round.")
+    return found
 
 
 def _course(state: State) -> list[str]:

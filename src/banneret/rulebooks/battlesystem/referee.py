@@ -14,6 +14,7 @@ from banneret.kernel.abilities.referee import Referee, refused
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
 from banneret.rulebooks.battlesystem.space import formations, removal
@@ -173,6 +174,21 @@ def _points(state: State, words: Order) -> None:
     one.hurt = sheet.hit_points - left
 
 
+def _engine(state: State, words: Order) -> None:
+    """A piece is put elsewhere, its crew behind it if it has one. Rule: battlesystem:10.10."""
+    number = words[0]
+    if type(number) is not int or not 0 <= number < len(state.pieces) or not state.pieces[number].on_table:
+        raise refused(f"There is no piece {number!r:.40} on the table.")
+    x, y, heading = _numbers(words[1:])
+    piece = state.pieces[number]
+    single = crews.crew_of(state, piece)
+    piece.x, piece.y, piece.heading = snap(x), snap(y), snap_heading(heading)
+    if single is not None:
+        unit = state.units[piece.crew]
+        at = crews.place_of_crew(piece.x, piece.y, heading, crews.engine_of(state, piece), unit.depth)
+        unit.place(piece.figure, *at, piece.heading)
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -225,6 +241,7 @@ class BattlesystemReferee(Referee[State]):
         "remove": (1, _remove),
         "leader": (3, _leader),
         "points": (2, _points),
+        "engine": (4, _engine),
     }
 
     def changes(self, state: State) -> list[Change]:
@@ -278,4 +295,10 @@ class BattlesystemReferee(Referee[State]):
             top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])
             blanks = (Blank("Who", who), Blank("Hit points left", (), 1, top))
             found.append(Change("points", "Set the hit points of an individual", blanks))
+        pieces = tuple((str(piece.id), crews.title(state, piece)) for piece in state.pieces if piece.on_table)
+        if pieces:
+            where = (Blank("Piece", pieces), east, north, Blank("Heading", (), 0, 359))
+            found.append(
+                Change("engine", "Put a catapult or ballista elsewhere", where, "Its crew goes with it.")
+            )
         return found

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.ending.goals import decided
+from banneret.rulebooks.battlesystem.engines import captures, firing
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
@@ -39,6 +40,8 @@ def play_step(state: State, table: Table) -> None:
     elif stage == stages.MELEE:
         melee_phase.combat_step(state, table)
     elif stage == stages.ASSIGNMENT:
+        if state.pieces:
+            captures.break_up(state, table)
         forming_combats.assign_step(state, table)
     elif stage == stages.RALLY:
         rally_phase.rally_step(state, table)
@@ -52,6 +55,8 @@ def play_step(state: State, table: Table) -> None:
         phases.initial_step(state, table)
     elif stage == stages.MISSILES:
         phases.missile_step(state, table)
+    elif stage == stages.ARTILLERY:
+        firing.artillery_step(state, table)
     else:
         placement.place(state, table)
 
@@ -127,6 +132,8 @@ def end(state: State, table: Table) -> None:
     state.outcome = decided(state)
     formations.unwrap(state, table)
     forced_marches.recover(state, table)
+    if state.pieces:
+        captures.take_over(state, table)
     for unit in state.units.values():
         forget(unit)
     for leader in state.individuals:

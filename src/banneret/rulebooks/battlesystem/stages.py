@@ -19,6 +19,7 @@ MELEE: Final = 7  # one combat a step
 ROUND_END: Final = 8
 INITIAL_MISSILES: Final = 9  # rule: battlesystem:1.2
 MISSILES: Final = 11  # rule: battlesystem:1.5
+ARTILLERY: Final = 12  # rule: battlesystem:1.5
 
 BASIC: Final = 0
 INTERMEDIATE: Final = 1
@@ -45,6 +46,7 @@ NAMES: Final[dict[int, Name]] = {
     COMPELLED: Name("compelled", "Movement", "routs and compelled moves"),
     MOVEMENT: Name("movement", "Movement"),
     MISSILES: Name("missiles", "Missiles"),
+    ARTILLERY: Name("artillery", "Missiles", "artillery"),
     ASSIGNMENT: Name("assignment", "Melee", "who fights whom"),
     MELEE: Name("melee", "Melee"),
     ROUND_END: Name("round-end", "End of round"),
@@ -123,4 +125,4 @@ def is_moving(stage: int) -> bool:
 
 def is_in_parts(stage: int) -> bool:
     """True in the parts of a phase that one side plays after the other, and while Side A chooses their order."""
-    return is_moving(stage) or stage in (RALLY, SEQUENCE, INITIAL_MISSILES, MISSILES)
+    return is_moving(stage) or stage in (RALLY, SEQUENCE, INITIAL_MISSILES, MISSILES, ARTILLERY)

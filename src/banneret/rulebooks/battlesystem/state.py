@@ -19,8 +19,10 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 
@@ -471,6 +473,7 @@ class Setting:
     # forbidden ground and its edges for those who swim: without deep water. Rule: battlesystem:11.8l
     swimmers_ground: list[Polygon] = field(default_factory=list)
     swimmers_walls: list[Rectangle] = field(default_factory=list)
+    engines: list[Engine] = field(default_factory=list)  # by field piece. Rule: battlesystem:10.9
 
 
 @dataclass(slots=True)
@@ -494,6 +497,7 @@ class State:
     outcome: Outcome | None = None
     # ---- later than the Basic Game (see `codec`)
     clashes: list[Clash] | None = None  # of this Melee Phase, those not fought yet
+    pieces: list[FieldPiece] = field(default_factory=list)  # by number. Rule: battlesystem:10.9
     # ---- no part of the state
     bands: Bands | None = field(
         default=None, compare=False, repr=False
@@ -522,10 +526,8 @@ class State:
             self.quiet,
             self.outcome,
             None if self.clashes is None else [replace(one) for one in self.clashes],
+            [one.copy() for one in self.pieces],
         )
-
-
-# ---------------------------------------------------------------- small accessors
 
 
 def name(state: State, unit: Unit) -> str:

@@ -15,6 +15,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
+from banneret.rulebooks.battlesystem.ai.artillery import firing
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres.champions import beset, champion_order, strike
@@ -24,6 +25,7 @@ from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect, rate
 from banneret.rulebooks.battlesystem.ai.volleys import passing, shot_on_the_move, volley
 from banneret.rulebooks.battlesystem.ai.worth import worth
+from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
@@ -64,6 +66,8 @@ def best(decision: Decision, lens: Lens, posture: Posture = OWN) -> Order:
         return move(decision, state, posture)
     if isinstance(decision, PassingShot):
         return passing(decision, state)
+    if isinstance(decision, Firing):
+        return firing(decision, state)
     if isinstance(decision, Shooting):
         return volley(decision, state)
     if isinstance(decision, Attempt):

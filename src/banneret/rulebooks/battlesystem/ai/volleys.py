@@ -9,10 +9,12 @@ from typing import Final
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.artillery import value_of
 from banneret.rulebooks.battlesystem.ai.prospects import rate as melee_rate
 from banneret.rulebooks.battlesystem.ai.prospects import strikers
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, worth, worth_of_figure
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
@@ -98,6 +100,13 @@ def passing(decision: PassingShot, state: State) -> Order:
             continue
         stop = way.stops[order[3]]
         stop.set_down(mover)
+        if order[0] == FIRE:
+            value = value_of(there, order)
+            if way.is_end(stop):
+                end = max(end, value)
+            if value > top:
+                found, top = order, value
+            continue
         unit = there.units[order[1]]
         value = _value(there, unit, mover, 1, OVER in order)
         if way.is_end(stop):

@@ -18,6 +18,7 @@ ROUTED: Final = 0.35  # share of its worth that a routed unit keeps
 LOOSE: Final = 0.9  # that a unit keeps whose order is open
 ASTRAY: Final = 0.88  # that a regular unit keeps which is out of command
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of 36, in which two dice make 2, 3... 12
+PIECE: Final = 4.0  # figures that a crew with its catapult or ballista is worth more
 MOST_KNOWN: Final = 40_000
 
 # ---------------------------------------------------------------- dice
@@ -96,6 +97,8 @@ def worth(state: State, unit: Unit) -> float:
     found = worth_of_figure(roster) * (unit.figures - (0.5 if unit.wounded else 0.0))
     if roster.kind == CROWD:
         found *= 0.7
+    elif roster.engine is not None:
+        found += PIECE
     if unit.routed:
         return found * ROUTED
     if roster.kind == REGULAR:

@@ -12,8 +12,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
-from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury, peoples
-from banneret.rulebooks.battlesystem.tables.missiles import Missile, missile_of
+from banneret.rulebooks.battlesystem.tables.creatures import HANDY, alike, armoury, peoples
+from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile, engine_of, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Modifier, Weapon
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
 SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
 ON_FOOT: Final = "infantry"
+CREW_TENTHS: Final = 100  # tenths of hit dice of the figure of a crew, at least. Rule: battlesystem:10.10
 RATES: Final = {"1/2": 1, "1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
 
@@ -132,6 +133,33 @@ def missile_in(fields: Fields, tier: str) -> tuple[Missile | None, int]:
     except BadInput as error:
         raise fields.wrong(f"missile: {error.message}", error.hint) from None
     return missile, fields.number("volleys", missile.volleys, 0, 40)
+
+
+def engine_in(fields: Fields, sort: str, figures: int, figure: int, tier: str) -> Engine | None:
+    """The piece of artillery that a unit comes with as its crew: one figure of skirmishers, of ten hit dice or more. Rule: 10.10."""
+    if not fields.has("engine"):
+        return None
+    if tier == TIERS[BASIC]:
+        raise fields.wrong(
+            "engine: the Basic Game has no artillery", 'leave it out, or write tier = "intermediate"'
+        )
+    try:
+        engine = engine_of(fields.text("engine", most=40))
+    except BadInput as error:
+        raise fields.wrong(f"engine: {error.message}", error.hint) from None
+    if sort != "skirmish" or figures != 1:
+        raise fields.wrong(
+            "engine: its crew is a skirmish unit of one figure", 'unit_type = "skirmish", figures = 1'
+        )
+    if figure < CREW_TENTHS:
+        raise fields.wrong("engine: its crew has 10 or more hit dice", "hd_per_figure = 10, or more")
+    return engine
+
+
+def is_handy(creature: str) -> bool:
+    """True of men, demihumans and humanoids, and of creatures that no table has: they may serve a piece. Rule: battlesystem:10.10."""
+    known = alike(creature)
+    return known is None or known.group in HANDY
 
 
 def weapon_of(row: Any, where: str) -> Weapon:

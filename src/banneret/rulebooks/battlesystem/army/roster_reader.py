@@ -16,7 +16,9 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,
     base_size,
+    engine_in,
     hates_of,
+    is_handy,
     missile_in,
     modifier_of,
     movement_of,
@@ -31,7 +33,7 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, HERO, NOBODY
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
-from banneret.rulebooks.battlesystem.tables.ratings import is_low
+from banneret.rulebooks.battlesystem.tables.ratings import is_low, ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import (
     CROWD,
     PARENTS,
@@ -99,6 +101,7 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
         raise fields.wrong(f"figures: {error.message}", error.hint) from None
     _commander(fields, found, kind(sort).needs_commander)
     _instead(fields, found, options)
+    found.thac0 = fields.number("thac0", found.attack_rating - ratio_penalty(found.ratio), -20, 40)
     if options.get("stands") == "true":
         _mount(found)
     listed = Listed(fields.text("id", name, most=40), found)
@@ -169,6 +172,10 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
         large_shields=fields.flag("large_shields"),
     )
     found.missile, found.volleys = missile_in(fields, options.get("tier", ""))
+    found.engine = engine_in(fields, sort, figures, found.figure, options.get("tier", ""))
+    if found.engine is not None:
+        found.engine_name = fields.text("engine_name", "", most=40)
+    found.handy = is_handy(creature)
     if found.special == "berserker" and found.discipline:
         raise fields.wrong("dl: berserkers have discipline 0")
     return found

@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
     terrain_of,
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, TIERS, after
@@ -149,11 +150,14 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         keys=keys,
         tier=tier,
         terrain=terrain,
+        engines=[one.roster.engine for one in listed if one.roster.engine is not None],
     )
     field.bar(setting)
     units, leaders = _forces(sides)
+    crews = [unit for unit in units if setting.rosters[unit.id].engine is not None]
     renew_all(setting, units)
     state = State(setting, {unit.id: unit for unit in units}, leaders)
+    state.pieces = [FieldPiece(number, unit.side, unit.id) for number, unit in enumerate(crews)]
     _stand_ready(state, where, given)
     return state
 

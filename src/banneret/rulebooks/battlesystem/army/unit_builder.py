@@ -13,13 +13,14 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput, nearest
 from banneret.rulebooks.battlesystem.tables.characters import class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import (
+    HANDY,
     NO_CHARACTER,
     Creature,
     armoury,
     creature_of,
     people_of,
 )
-from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Being, Mount, cavalry, mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
@@ -42,6 +43,8 @@ BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.1
 USUAL: Final = "usual"
 MOST_NAME: Final = 40  # characters
 INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
+ENGINE_POINTS: Final = 200  # of a catapult or ballista; the crew is paid for as troops
+LEAST_HIT_DICE: Final = 10  # of the figure of a crew. Rule: battlesystem:10.10
 CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 
 
@@ -63,6 +66,7 @@ class Recruit:
     name: str = ""
     mount: str = ""  # what they ride; "": they are on foot. Rule: battlesystem:11.1
     missile: str = ""  # that each of them has, besides weapons; "": none. Rule: battlesystem:10.1
+    engine: str = ""  # the piece of artillery whose crew they are; "": none. Rule: battlesystem:10.10
 
 
 @dataclass(slots=True)
@@ -134,6 +138,8 @@ class Enlisted:
         }
         if recruit.missile:
             found["missile"] = recruit.missile
+        if recruit.engine:
+            found |= {"engine": recruit.engine, "thac0": self.troops.thac0}
         if self.mount is not None:
             found |= {"troop": CAVALRY, "mount": self.mount.id}
             found["label"] = f"{recruit.kind.capitalize()} {creature.plural}, mounted"
@@ -175,6 +181,8 @@ def enlist(recruit: Recruit) -> Enlisted:
             armour.append(Part(f"the {mount.name.lower()}'s is poorer", rated.armour_class - total(armour)))
         hit_dice, movement = HitDice(Fraction(rated.hit_dice), 0), rated.movement
     ratio = hit_dice.ratio()
+    if recruit.engine:
+        _check_engine(recruit, creature, hit_dice.per_figure(ratio), troubles)
     attack = attack_rating(thac0, ratio)
     skilled = people_of(creature).skilled
     if recruit.weapons and all(weapon in skilled for weapon in recruit.weapons):
@@ -232,6 +240,19 @@ def _check_missile(recruit: Recruit, creature: Creature, troubles: list[tuple[st
         troubles.append(("missile", text, "choose another missile, or no mount", "battlesystem:10.4g"))
 
 
+def _check_engine(
+    recruit: Recruit, creature: Creature, per_figure: Fraction, troubles: list[tuple[str, str, str, str]]
+) -> None:
+    """Find out what speaks against a crew; raises `BadInput` for a piece that no table has. Rules: 10.10, battlesystem:10.10d."""
+    engine = engine_of(recruit.engine)
+    if recruit.kind != "skirmish" or recruit.figures != 1 or recruit.mount:
+        text = f"the crew of a {engine.name.lower()} is a skirmish unit of one figure, on foot"
+        troubles.append(("engine", text, "type = skirmish, figures = 1", "battlesystem:10.10d"))
+    if creature.group not in HANDY or per_figure < LEAST_HIT_DICE:
+        text = f"a figure of {creature.plural.lower()} is no crew: men, demihumans or humanoids of 10 hit dice are"
+        troubles.append(("engine", text, "leave engine out", "battlesystem:10.10"))
+
+
 def spirit_of(troops: Troops, sort: str) -> list[Part]:
     """Base morale, with what special kinds of unit have besides. Rules: battlesystem:4.1, battlesystem:2.11."""
     parts = morale(troops)
@@ -257,6 +278,8 @@ def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
         text = f"{number} mounts ({mount.name.lower()}) at {mount.points}"
         found.append((mount.points * number, text, "battlesystem:11.1"))
     recruit = enlisted.recruit
+    if recruit.engine:
+        found.append((ENGINE_POINTS, engine_of(recruit.engine).name.lower(), "battlesystem:10.9"))
     if enlisted.led and enlisted.level > max(creature.level, 0):
         cost = class_of(recruit.class_).price(enlisted.level)
         who = f"commander, {class_of(recruit.class_).name.lower()} of level {enlisted.level}"

@@ -1,6 +1,6 @@
-"""Pass-through fire: who may shoot at troops on the move, at which point of it; one shot of a unit in a round.
+"""Pass-through fire: who may shoot at troops on the move, at which point of it; one shot of a unit, or of a piece, in a round.
 
-Rules: battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a, battlesystem:10.6b, battlesystem:10.6e.
+Rules: battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6a, battlesystem:10.6b, battlesystem:10.6d, battlesystem:10.6e.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
@@ -29,8 +30,8 @@ RULE: Final = "battlesystem:10.6"
 class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
-    ("shoot", unit, target, stop) names the point of the mover's way by its number. Without a stop and a way: at the end of the
-    enemy's part, at any enemy.
+    ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
+    artillery. Without a stop and a way: at the end of the enemy's part, at any enemy.
     """
 
     def __init__(self, side: int, options: list[Order], mover: int = NOBODY, way: Way | None = None) -> None:
@@ -55,7 +56,8 @@ def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
     The unit is set down at each to see who sees it there; then it stands again where it stood.
     """
     shooters = shooters_of(state, side)
-    if not shooters:
+    pieces = shots.ready(state, side) if state.pieces else []
+    if not shooters and not pieces:
         return []
     found: list[Order] = []
     was = mover.copy()
@@ -63,6 +65,8 @@ def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
         stop.set_down(mover)
         for unit in shooters:
             found += [(*shot[:3], number, *shot[3:]) for shot in at(state, unit, mover)]
+        for piece in pieces:
+            found += [(*shot[:3], number, *shot[3:]) for shot in shots.offers(state, piece, mover)]
     mover.stand_like(was)
     mover.formation = was.formation
     return found
@@ -102,7 +106,10 @@ def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
 
 
 def fire(state: State, table: Table, order: Order) -> None:
-    """The one shot of a unit at an enemy on the move. Rules: battlesystem:10.2b, battlesystem:10.6, battlesystem:10.6c."""
+    """The one shot of a unit or a piece at an enemy on the move. Rules: 10.2b, battlesystem:10.6, battlesystem:10.6c, 10.6d."""
+    if order[0] == shots.FIRE:
+        shots.fire(state, table, order)
+        return
     unit = state.units[order[1]]
     volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
     shoot(state, table, [volley])
@@ -122,6 +129,13 @@ def after_the_part(state: State, table: Table, side: int) -> None:
                 for enemy in on_field(state, side)
                 for shot in at(state, unit, enemy)
             ]
+            if state.pieces:
+                options += [
+                    shot
+                    for piece in shots.ready(state, other)
+                    for enemy in on_field(state, side)
+                    for shot in shots.offers(state, piece, enemy)
+                ]
             if not options:
                 break
             order = table.ask(PassingShot(other, options))

@@ -188,10 +188,10 @@ def _attack(
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
         _tell(state, table, volley, range_band, figures, tally, dice, tenths)
-    _take_off(state, table, unit, target, figures, fire, tenths)
+    take_off(state, table, unit, target, figures, fire, tenths)
 
 
-def _take_off(
+def take_off(
     state: State, table: Table, unit: Unit, target: Unit, figures: list[int], fire: Fire, tenths: int
 ) -> None:
     """The losses of a volley, among those who are seen, and the check or run that follows. Rules: 10.0b, 10.1h, 4.4, 6.4a."""

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill import (
     wraps,
 )
 from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import (
     forced_marches,
@@ -76,6 +77,7 @@ VERBS: Final[dict[str, Verb]] = {
     ),
     "shoot": Verb(split_fire.refusal, split_fire.offers, split_fire.sample, split_fire.carry_out),
     "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
+    "haul": Verb(hauling.refusal, hauling.offers, hauling.sample, hauling.carry_out),
     "withdraw": _AWAY,
     "flee": _AWAY,
     "wall": Verb(
@@ -94,9 +96,9 @@ VERBS: Final[dict[str, Verb]] = {
 """The orders to units, by their first word. Commanders have ("lead", ...)."""
 
 FREE: Final = ("move", "charge", "march", "shoot")
-LOOSE: Final = ("skirmish", "march", "move", "withdraw", "shoot")  # "move": elite troops gather
+LOOSE: Final = ("skirmish", "march", "move", "withdraw", "shoot", "haul")  # "move": elite troops gather
 FORMS: Final = ("wall", "set")  # above the Basic Game. Rules: battlesystem:11.6, battlesystem:11.7
-ABOVE: Final = (*FORMS, "shoot")  # verbs that the Basic Game has not. Rule: battlesystem:1.0d
+ABOVE: Final = (*FORMS, "shoot", "haul")  # verbs that the Basic Game has not. Rule: battlesystem:1.0d
 HELD: Final = ("wrap", "withdraw")  # "withdraw" offers flight too
 
 
@@ -253,6 +255,10 @@ class MoveDecision(Decision):
             if shot is not None:
                 return shot
         if unit.singles is not None:
+            if state.pieces and unit.now.handy and chance.below(SHOTS):
+                hauled = hauling.sample(state, unit, chance)
+                if hauled is not None:
+                    return hauled
             kind = chance.below(16)
             word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"
             order = VERBS[word].sample(state, unit, chance)

@@ -6,6 +6,7 @@ battlesystem:4.3, battlesystem:4.4, battlesystem:4.5.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
@@ -78,13 +79,30 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
 
     Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.2e, battlesystem:4.4.
     """
-    rolls = volleys.parts(unit, fire)
-    sums = [volleys.attack_sum(state, unit, target, fire, band, over) for band, _ in rolls]
+    rolls: list[Roll] = []
+    bands = volleys.parts(unit, fire)
+    for band, figures in bands:
+        count = figures_on(unit, figures)
+
+        def harm(mine: Unit, attack_roll: int, count: int = count) -> int:
+            return volleys.damage(unit, mine, count, shots, attack_roll)
+
+        rolls.append((figures, volleys.attack_sum(state, unit, target, fire, band, over), harm))
+    return odds_of(state, unit, target, fire, rolls, bands[0][0])
+
+
+Harm = Callable[[Unit, int], int]
+Roll = tuple[list[int], int, Harm]
+"""Figures that shoot, their attack sum, and the tenths of hit dice they do to a unit at an attack roll."""
+
+
+def odds_of(state: State, unit: Unit, target: Unit, fire: Fire, rolls: list[Roll], band: int) -> VolleyOdds:
+    """The odds of some rolls of a unit at another, one after the other; `band` is their range. Rules: 10.1h, battlesystem:4.4."""
     shooters = figures_on(unit, fire.shooters)
-    found = VolleyOdds(target.figures, shooters, rolls[0][0], sums)
+    found = VolleyOdds(target.figures, shooters, band, [total for _, total, _ in rolls])
     cases = [_Case(target.copy(), Fraction(1), False)]
-    for (_, figures), total in zip(rolls, sums, strict=True):
-        cases = _after(state, unit, cases, fire, figures, shots, total)
+    for figures, total, harm in rolls:
+        cases = _after(state, unit, cases, fire, figures, total, harm)
     for case in cases:
         found.losses[target.figures - case.unit.figures] += case.chance
         if case.unit.status != FIELD:
@@ -95,11 +113,10 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
 
 
 def _after(
-    state: State, unit: Unit, cases: list[_Case], fire: Fire, figures: list[int], shots: int, total: int
+    state: State, unit: Unit, cases: list[_Case], fire: Fire, figures: list[int], total: int, harm: Harm
 ) -> list[_Case]:
     """The cases after one more roll; those that come out alike are one."""
     found: dict[tuple[int, bool, bool], _Case] = {}
-    count = figures_on(unit, figures)
     for case in cases:
         for dice, ways in WAYS:
             chance = case.chance * Fraction(ways, ROLLS)
@@ -107,7 +124,7 @@ def _after(
             mine = there.units[case.unit.id]
             due = case.due
             if mine.status == FIELD:
-                tenths = volleys.damage(unit, mine, count, shots, total + dice)
+                tenths = harm(mine, total + dice)
                 original = mine.now.figures
                 before = original - mine.figures
                 lost = settle(there, QUIET, volleys.reckoning(there, unit, mine, figures, fire, tenths))[0]

@@ -15,12 +15,22 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
+from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.space.lines_of_fire import aim
 from banneret.rulebooks.battlesystem.state import State, Unit
-from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, missile_of
+from banneret.rulebooks.battlesystem.tables.missiles import (
+    BANDS,
+    LONG,
+    Engine,
+    engine_of,
+    engines,
+    missile_of,
+)
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 COVERS: Final = ("none", "soft", "hard")
@@ -34,14 +44,13 @@ class VolleyAnswer:
     wins: Final = "breaks the other"
 
     def __init__(
-        self, state: State, pair: tuple[Unit, Unit], fire: Fire, shots: int, said: Mapping[str, str]
+        self, pair: tuple[Unit, Unit], odds: VolleyOdds, tally: Tally, shots: int, said: Mapping[str, str]
     ) -> None:
-        self.state: State = state
         self.pair: tuple[Unit, Unit] = pair
-        self.fire: Fire = fire
+        self.tally: Tally = tally
         self.shots: int = shots
         self.said: dict[str, str] = dict(said)
-        self.odds: VolleyOdds = volley_odds(state, *pair, fire, shots, False)
+        self.odds: VolleyOdds = odds
 
     def to_json(self) -> dict[str, Any]:
         """Chances as "n/d", their decimals beside them, by the keys of a melee."""
@@ -69,10 +78,10 @@ class VolleyAnswer:
         return found | self.said
 
     def _sum(self) -> dict[str, Any]:
-        tally = Tally("attack roll")
-        total = volleys.attack_sum(self.state, *self.pair, self.fire, self.odds.band, False, tally)
-        parts = [{"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in tally.explain()]
-        return {"sum": total, "parts": parts}
+        parts = [
+            {"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in self.tally.explain()
+        ]
+        return {"sum": self.tally.total, "parts": parts}
 
     def _name(self, place: int) -> str:
         roster = self.pair[place].now
@@ -112,6 +121,8 @@ def volley_answer(
     word = flags.get("missile", roster.missile.id if roster.missile is not None else "")
     if not word:
         raise BadInput(f"{roster.name} have no missiles", where="missile", hint="say which: missile=long-bow")
+    if word in engines():
+        return _shot_answer(state, pair, engine_of(word), inches, flags, said)
     missile = missile_of(word)
     state.setting.rosters[unit.id] = replace(roster, missile=missile, volleys=0)
     renew(state.setting, unit)
@@ -120,10 +131,8 @@ def volley_answer(
     trouble = refusal(state, unit)
     if trouble is not None:
         raise BadInput(trouble.reason, where="volley")
-    cover = flags.get("cover", COVERS[0])
-    if cover not in COVERS:
-        raise BadInput(f"cover cannot be {cover[:40]!r}", where="odds", hint="one of " + ", ".join(COVERS))
-    shots = whole(flags, "shots", shots_left(state, unit), 1, missile.shots)
+    cover = _cover(flags)
+    made = whole(flags, "shots", shots_left(state, unit), 1, missile.shots)
     fire = aim(state, unit, figures(state, unit), target, missile.ranges[LONG])
     if fire is None:
         raise BadInput(
@@ -131,13 +140,62 @@ def volley_answer(
         )
     if cover != COVERS[0]:
         fire.covers = [cover]
+    odds, tally = volley_odds(state, *pair, fire, made, False), Tally("attack roll")
+    volleys.attack_sum(state, *pair, fire, odds.band, False, tally)
     return VolleyAnswer(
-        state,
         pair,
-        fire,
-        shots,
+        odds,
+        tally,
+        made,
         {"volley": f"{inches:g}", "missile": missile.id, "cover": cover, "until": "volley", **said},
     )
+
+
+def _shot_answer(
+    state: State,
+    pair: tuple[Unit, Unit],
+    engine: Engine,
+    inches: float,
+    flags: Mapping[str, str],
+    said: Mapping[str, str],
+) -> VolleyAnswer:
+    """The odds of a shot of a catapult or ballista, whose crew is the one figure of the first unit. Rules: 10.9, battlesystem:10.10."""
+    unit, target = pair
+    if unit.singles is None or unit.figures != 1:
+        raise BadInput(
+            f"the crew of a {engine.name.lower()} is one figure of skirmishers",
+            where="missile",
+            hint='as in "1 Fighters of the 1st level (skirmish)"',
+        )
+    whole(flags, "shots", 1, 1, 1)
+    _draw_back(unit, inches + engine.depth)
+    state.setting.engines = [engine]
+    piece = FieldPiece(0, unit.side, unit.id)
+    state.pieces = [piece]
+    crews.stand_before(state, piece, unit.singles[0])
+    state.stage = stages.ARTILLERY
+    fire = shots.aim_of(state, piece, target, False, True)
+    if fire is None:
+        least = f"{engine.least:g} to " if engine.least else "at most "
+        raise BadInput(
+            f"{inches:g} in is out of its reach", where="volley", hint=f"{least}{engine.ranges[LONG]:g}"
+        )
+    cover = _cover(flags)
+    if cover != COVERS[0]:
+        fire.covers = [cover]
+    band = shots.range_of(state, piece, fire)
+    tally = Tally("attack roll")
+    shots.attack_sum(state, piece, target, fire, band, False, tally)
+    odds = shot_odds(state, piece, target, fire, False, band)
+    where = {"volley": f"{inches:g}", "missile": engine.id, "cover": cover, "until": "volley"}
+    return VolleyAnswer(pair, odds, tally, 1, {**where, **said})
+
+
+def _cover(flags: Mapping[str, str]) -> str:
+    cover = flags.get("cover", COVERS[0])
+    if cover not in COVERS:
+        raise BadInput(f"cover cannot be {cover[:40]!r}", where="odds", hint="one of " + ", ".join(COVERS))
+    return cover
 
 
 def _inches(text: str) -> float:

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from banneret.geometry.plane import snap, snap_heading
 from banneret.geometry.polygons import Polygon
-from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.rectangles import Rectangle, placed
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.command import commander_figures, coverage
+from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, TO_ZONES, too_near, trouble
 from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import (
@@ -76,6 +77,9 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
     if post.formation == SKIRMISH:
         heading = snap_heading(post.heading)
         unit.stand_singly([Single(snap(base.x), snap(base.y), heading) for base in block.bases()])
+        for piece in state.pieces:
+            if piece.crew == unit.id and unit.singles is not None:
+                crews.stand_before(state, piece, unit.singles[piece.figure])
     else:
         unit.stand(block)
     if unit.now.commander:
@@ -85,8 +89,14 @@ def put(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> None:
 
 
 def ground_at(state: State, unit: Unit, post: Post) -> list[Rectangle]:
-    """The ground a unit would hold at a post."""
+    """The ground a unit would hold at a post, a crew with its piece before it. Rule: battlesystem:10.10."""
     block = block_at(state, unit, post)
+    engine = unit.now.engine
+    if engine is not None:
+        own = block.bases()[0]
+        ahead = own.half_depth + engine.depth / 2.0
+        x, y = own.x + own.forward_x * ahead, own.y + own.forward_y * ahead
+        return [own, placed(x, y, engine.width, engine.depth, post.heading)]
     return block.bases() if post.formation == SKIRMISH else block.area()
 
 

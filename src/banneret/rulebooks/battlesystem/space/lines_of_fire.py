@@ -21,6 +21,8 @@ from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 CLEAR: Final = 3.0
 """Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
 
+AHEAD: Final = 3.0  # inches that a piece of artillery may reach from the middle of its crew
+
 
 class Fire:
     """The aim of a unit at another: who of it can shoot, whom they see, and how far it is.
@@ -54,7 +56,13 @@ class _Pair:
 
 
 def aim(
-    state: State, unit: Unit, figures: list[int], target: Unit, reach: float, over: bool = False
+    state: State,
+    unit: Unit,
+    figures: list[int],
+    target: Unit,
+    reach: float,
+    over: bool = False,
+    piece: Rectangle | None = None,
 ) -> Fire | None:
     """The aim of these figures of a unit at another unit; None when none of them sees any of it within range.
 
@@ -67,13 +75,16 @@ def aim(
         target: at whom.
         reach: inches of long range.
         over: over the heads of friends, who hide nothing then. Rule: battlesystem:10.7a.
+        piece: the base of the artillery that one figure shoots with, from which all is judged then. Rule: battlesystem:10.9k.
     """
     x, y, mine = standing.circle(unit)
+    if piece is not None:
+        x, y, mine = piece.x, piece.y, AHEAD
     to_x, to_y, theirs = standing.circle(target)
     if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
         return None
-    look = _Look(state, unit, target, over)
-    bases = [standing.base_of(unit, figure) for figure in figures]
+    look = _Look(state, unit, target, over, 0.0 if piece is None else AHEAD)
+    bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
     marks = standing.bases(target)
     if not bases or not marks:
         return None
@@ -116,15 +127,15 @@ class _Look:
 
     __slots__ = ("friends", "screens")
 
-    def __init__(self, state: State, unit: Unit, target: Unit, over: bool) -> None:
+    def __init__(self, state: State, unit: Unit, target: Unit, over: bool, ahead: float) -> None:
         self.friends: list[Rectangle] = []
         if over:
             x, y, reach = standing.circle(unit)
-            for other in units_near(state, x, y, reach + CLEAR):
+            for other in units_near(state, x, y, reach + CLEAR + ahead):
                 if other.side == unit.side and other.id != unit.id:
                     self.friends.extend(standing.bases(other))
         self.screens: Screens = Screens(
-            state.setting, bodies_between(state, unit, target, unit.side if over else -1)
+            state.setting, bodies_between(state, unit, target, unit.side if over else -1, ahead)
         )
 
     def sees(self, base: Rectangle, mark: Rectangle, height: int) -> bool:

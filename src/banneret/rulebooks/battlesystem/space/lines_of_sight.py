@@ -59,17 +59,19 @@ def _over_ground(screens: Screens, viewers: list[Rectangle], targets: list[Recta
     return nearest
 
 
-def bodies_between(state: State, unit: Unit, other: Unit, but: int = -1) -> list[Rectangle]:
+def bodies_between(
+    state: State, unit: Unit, other: Unit, but: int = -1, ahead: float = 0.0
+) -> list[Rectangle]:
     """The bodies that may stand between: the grounds of formed units, and skirmishers that stand close to each other.
 
-    Units of side `but` are left out. Rules: battlesystem:4.6i, battlesystem:10.1d.
+    Units of side `but` are left out; `ahead`: inches from the unit of the piece with which it looks. Rules: battlesystem:4.6i, 10.1d.
 
     No line from one to the other runs farther from that between their middles than the wider of them reaches.
     """
     from_x, from_y, mine = standing.circle(unit)
     to_x, to_y, theirs = standing.circle(other)
     line = between(from_x, from_y, to_x, to_y)
-    margin = max(mine, theirs)
+    margin = max(mine + ahead, theirs)
     found: list[Rectangle] = []
     half = length(to_x - from_x, to_y - from_y) / 2.0
     for third in units_near(state, line.x, line.y, half + margin + TOLERANCE, but):

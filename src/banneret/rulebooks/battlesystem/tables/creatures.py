@@ -14,6 +14,9 @@ from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA, Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
 
+HANDY: Final = ("Men", "Demihumans", "Humanoids", "Giant kind", "Draconians")
+"""The groups of those who may be the crew of a piece of artillery. Rule: battlesystem:10.10."""
+
 NO_CHARACTER: Final = -1  # the level of creatures that count by hit dice
 
 

@@ -196,6 +196,15 @@ def attack_rating(thac0: int, ratio: int) -> list[Part]:
     return parts
 
 
+def ratio_penalty(ratio: int) -> int:
+    """The part of an attack rating that comes from the ratio of figures to creatures. Rules: battlesystem:8.3, battlesystem:10.10a.
+
+    >>> ratio_penalty(10), ratio_penalty(5)
+    (0, 5)
+    """
+    return _RATIO_AR.get(ratio, 0)
+
+
 def command_radius(charisma: int, level: int, fighter: bool) -> int:
     """Inches a human or demihuman commander commands; halves round up. Rule: battlesystem:4.8."""
     return (charisma + level + 1) // 2 + (3 if fighter else 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
-from banneret.rulebooks.battlesystem.tables.missiles import Missile
+from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile
 
 REGULAR: Final = 0
 SKIRMISHERS: Final = 1
@@ -105,6 +105,10 @@ class Roster:
     missile: Missile | None = None  # rule: battlesystem:10.1
     volleys: int = 0  # that each carries, 0: without end. Rules: battlesystem:10.3, battlesystem:10.3a
     swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
+    engine: Engine | None = None  # the piece that it came with as its crew. Rule: battlesystem:10.10
+    engine_name: str = ""
+    thac0: int = 20  # of its creatures, with a piece of artillery. Rule: battlesystem:10.10a
+    handy: bool = True  # men, demihumans, humanoids, who may be the crew of one. Rule: battlesystem:10.10
 
 
 _UNKNOWN: Final = Roster(

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.tables.missiles import Missile
+from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile
 
 SHOTS: Final = ("", "one shot", "two shots", "three shots")
+
+
+def engine_text(engine: Engine) -> str:
+    """A piece of artillery in a line of a roster: rate, ranges, damage, what every target counts as. Rules: 10.9 to 10.9i.
+
+    >>> from banneret.rulebooks.battlesystem.tables.missiles import engine_of
+    >>> engine_text(engine_of("ballista"))
+    'a shot a round, 11/22/32 in, 2 x D6, every target AC 10'
+    >>> engine_text(engine_of("light-catapult"))
+    'a shot in 2 rounds, from 15 in, 20/25/30 in, 2 x D10, every target AC 5'
+    """
+    shots = "a shot a round" if engine.rounds == 1 else f"a shot in {engine.rounds} rounds"
+    least = f", from {engine.least:g} in" if engine.least else ""
+    ranges = "/".join([f"{inches:g}" for inches in engine.ranges])
+    return f"{shots}{least}, {ranges} in, {engine.damage.shown()}, every target AC {engine.armour_class}"
 
 
 def missile_text(missile: Missile) -> str:

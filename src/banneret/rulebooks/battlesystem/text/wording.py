@@ -253,6 +253,23 @@ def _shoot(state: State, order: Order) -> str:
     return f"Shoot at {unit_name(state, order[2])}{''.join([words.get(word, '') for word in order[3:]])}"
 
 
+def _fire(state: State, order: Order) -> str:
+    over = ", over friends" if order[-1] == "over" else ""
+    return f"Shoot at {unit_name(state, order[2])}{over}"
+
+
+def _haul(state: State, order: Order) -> str:
+    what = state.setting.engines[order[2]].name.lower()
+    parts = [
+        f"turn the {what} to {leg[1]:g}°"
+        if not leg[2]
+        else f"move the {what} {leg[2]:g} in to the {compass(leg[1])}"
+        for leg in order[3:]
+    ]
+    text = ", then ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
 def _split(state: State, order: Order) -> str:
     parts = [f"{part[1]} at {unit_name(state, part[0])}" for part in order[2:] if isinstance(part, tuple)]
     return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}"
@@ -266,6 +283,10 @@ TELLERS: Final[dict[str, Teller]] = {
     "split": _split,
     "snipe": lambda state, order: f"Shoot at {state.setting.sheets[order[2]].name}",
     "skirmish": _skirmish,
+    "fire": _fire,
+    "haul": _haul,
+    "wreck": lambda state, order: f"Break up the {state.setting.engines[order[2]].name.lower()}",
+    "spare": lambda state, order: "Let it be",
     "lead": _lead,
     "wrap": _wrap,
     "wall": lambda state, order: "Shield wall, in square" if len(order) > 2 else "Shield wall",

@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
-from banneret.rulebooks.battlesystem.text.missiles import missile_text
+from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
@@ -257,6 +257,9 @@ def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:
     if roster.weapons:
         weapon = attack_rolls.weapon_of(state, unit)
         found.append(Figure(weapon.name.lower(), damage_text(weapon), rule="battlesystem:8.5"))
+    engine = roster.engine
+    if engine is not None:
+        found.append(Figure(engine.name.lower(), engine_text(engine), rule="battlesystem:10.10"))
     missile = roster.missile
     if missile is not None:
         found.append(Figure(missile.name.lower(), missile_text(missile), rule="battlesystem:10.0"))

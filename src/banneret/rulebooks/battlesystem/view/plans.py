@@ -12,6 +12,7 @@ from msgspec import structs
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Plan, Step, Way
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
+from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
@@ -30,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     bases_for,
     name,
 )
+from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -38,6 +40,7 @@ HELPS: Final = {
     "march": "Half as far again, with no enemy near; it tells on the unit's attacks, and may tell on its order.",
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
+    "haul": "Drag the piece: it turns that way and goes, its crew behind it; on roads and clear ground only, and it does not shoot then.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag the figure where it is to go.",
     "hasten": "Half as far again; it tells on the blows of the one who marches until a whole round is rested.",
@@ -200,6 +203,22 @@ def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:
     return " ".join([f"({write_order(step)})" for step in steps])
 
 
+def _hauls(state: State, unit: Unit) -> list[Plan]:
+    """The pieces that a crew may haul and turn. Rules: battlesystem:10.9, battlesystem:10.9k."""
+    found: list[Plan] = []
+    for piece in crews.pieces_of(state, unit):
+        if crews.why_not_move(state, piece) is not None:
+            continue
+        steps = (Step(hauling.GO, "Haul", "bearing", help="along a bearing", rule="battlesystem:10.9"),)
+        left = round(hauling.left_of(state, piece), 3)
+        word = f"{unit.id} {piece.id}"
+        rule = "battlesystem:10.9"
+        found.append(
+            Plan(hauling.VERB, word, "Haul", engine_id(piece.id), steps, left, help=HELPS["haul"], rule=rule)
+        )
+    return found
+
+
 def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     """Figures that go each its own way. Rules: battlesystem:2.9d, battlesystem:7.4."""
     able = skirmish_walks.able(state, unit)
@@ -211,6 +230,7 @@ def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     found = [
         Plan("skirmish", number, "Move", piece, tuple(steps), left, help=help_, rule="battlesystem:2.9d")
     ]
+    found += _hauls(state, unit)
     if ordinary_moves.is_loose_elite(state, unit):
         ways = tuple(_changes(state, unit))
         found.append(

@@ -25,6 +25,8 @@ from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
+from banneret.rulebooks.battlesystem.engines import hauling
+from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
@@ -34,6 +36,8 @@ from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
+from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
+from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
@@ -59,6 +63,8 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
         return _place(state, decision, order)
     if isinstance(decision, Shooting):
         return volley_preview(state, decision, order) if order else None
+    if isinstance(decision, Firing):
+        return shot_preview(state, decision, order) if order else None
     if not isinstance(decision, MoveDecision) or not order:
         return None
     refusal = decision.check(order)
@@ -66,6 +72,8 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     if word == "lead":
         return _lead(state, order, refusal)
     unit = _unit(state, decision.side, order)
+    if unit is not None and word == hauling.VERB:
+        return haul_preview(state, unit, order, refusal)
     if unit is None or word not in ("move", "march", "charge", "skirmish"):
         return _bare(refusal)
     if unit.singles is not None:

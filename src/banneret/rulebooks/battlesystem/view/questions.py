@@ -9,6 +9,9 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.engines.crews import title
+from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
@@ -20,6 +23,8 @@ from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
+from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
+from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import MOST_OPTIONS, volley_forecast
@@ -33,6 +38,8 @@ TEXTS: Final[dict[str, str]] = {
     "rally": "Whom do your commanders rally, and which orders do your mobs get?",
     "volley": "Shoot with a unit, or hold.",
     "passing": "An enemy moves in sight of your troops. Shoot at it on its way, or hold.",
+    "artillery": "Shoot with a catapult or ballista, or hold.",
+    "wreck": "Your unit stands at a piece that nobody works. Does it break it up?",
     "move": "Give an order to a unit, or end your movement.",
     "lost_command": "The unit is out of command. Does it open up, or stay closed and stand still?",
     "quarry": "The unit attacks the enemy against your will. Which one?",
@@ -188,6 +195,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
             found += VERBS[word].offers(decision.battle, unit)
     for unit in decision.units:
         found += VERBS["shoot"].offers(decision.battle, unit)
+        found += VERBS["haul"].offers(decision.battle, unit) if decision.battle.pieces else []
         if unit.singles is not None:
             found += [
                 order for order in VERBS["withdraw"].offers(decision.battle, unit) if order not in found
@@ -202,11 +210,13 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
         label = END
     elif isinstance(decision, PassingShot):
         label = passing_text(state, decision, order)
-    elif isinstance(decision, Shooting) and order == HOLD:
+    elif isinstance(decision, (Shooting, Firing)) and order == HOLD:
         label = END_OF_FIRE
     elif isinstance(decision, Placement):
         label = "As suggested" if order == decision.default() else _changed(state, decision.default(), order)
     pieces = named_pieces(state, order)
+    if order[0] == FIRE:
+        return _shot(state, decision, order, label, weighed)
     group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
     if odds is None:
@@ -223,6 +233,15 @@ def acting_name(state: State, order: Order) -> str:
     if order[0] == "lead":
         return state.setting.sheets[order[1]].name
     return unit_name(state, order[1])
+
+
+def _shot(state: State, decision: Decision, order: Order, label: str, weighed: bool) -> OptionView:
+    """A shot of artillery as an option, under the name of its piece. Rules: battlesystem:10.9j, battlesystem:10.6d."""
+    odds = None
+    if weighed and (not isinstance(decision, PassingShot) or decision.way is None):
+        odds = shot_forecast(state, order)
+    group = title(state, state.pieces[order[1]])
+    return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
 
 
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
@@ -270,6 +289,10 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (leader_id(order[1]), unit_id(order[2]))
     if word == SNIPE:
         return (unit_id(order[1]), leader_id(order[2]))
+    if word == FIRE:
+        return (engine_id(order[1]), unit_id(order[2]))
+    if word in ("haul", "wreck", "spare"):
+        return (unit_id(order[1]), engine_id(order[2]))
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":

@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import State, side_acting
+from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_piece
 from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
@@ -68,6 +69,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         pieces=(
             *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
             *[leader_piece(state, leader) for leader in state.individuals if leader.on_table],
+            *[engine_piece(state, piece) for piece in state.pieces if piece.on_table],
         ),
         trays=_trays(state),
         tracks=_tracks(state),

@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import (
     post,
     wanted_files,
 )
+from banneret.rulebooks.battlesystem.ai.manoeuvres.crews import crew
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground, stand_fast, stays_in_cover
 from banneret.rulebooks.battlesystem.ai.manoeuvres.melee import in_contact, in_reach
 from banneret.rulebooks.battlesystem.ai.manoeuvres.skirmishers import loners
@@ -44,7 +45,8 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
         return []
     found: list[tuple[float, Order]] = []
     if unit.singles is not None:
-        loners(front, unit, found)
+        if not front.state.pieces or not crew(front, unit, found):
+            loners(front, unit, found)
         return _but_to_shoot(front, unit, found)
     if front.is_busy(unit):
         in_contact(front, unit, found)

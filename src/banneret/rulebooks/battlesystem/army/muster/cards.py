@@ -30,11 +30,11 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creatures,
     people_of,
 )
-from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
-from banneret.rulebooks.battlesystem.text.missiles import missile_text
+from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
 
 RANKS: Final = {"army": "Army Commander", "brigade": "Brigade Commander"}
 
@@ -135,6 +135,9 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     if recruit.missile:
         missile = missile_of(recruit.missile)
         words.append(f"{missile.name.lower()} {missile_text(missile)}")
+    if recruit.engine:
+        engine = engine_of(recruit.engine)
+        words.append(f"{engine.name.lower()}: {engine_text(engine)}; it shoots with AR {found.troops.thac0}")
     words += [f"saves {' '.join([str(save) for save in found.saves])}"]
     words += [
         found.alignment,

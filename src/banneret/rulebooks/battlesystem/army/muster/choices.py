@@ -15,16 +15,16 @@ from banneret.rulebooks.battlesystem.army.muster.cards import (
     hit_dice_of,
     unit_card,
 )
-from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, NO_MISSILE, ON_FOOT
+from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, NO_ENGINE, NO_MISSILE, ON_FOOT
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
-from banneret.rulebooks.battlesystem.army.unit_builder import INNATE, Recruit, enlist
+from banneret.rulebooks.battlesystem.army.unit_builder import ENGINE_POINTS, INNATE, Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.creatures import armoury, creatures
-from banneret.rulebooks.battlesystem.tables.missiles import Missile, missiles
+from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile, engines, missiles
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
-from banneret.rulebooks.battlesystem.text.missiles import missile_text
+from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
 
 ROLLS: Final = {"adnd": "Best of six: four dice, the lowest left out", "dnd": "Three dice"}
 FORMATIONS: Final = ("usual", "closed", "open", "skirmish", "mob")
@@ -70,6 +70,8 @@ def _choices(table: str) -> tuple[Choice, ...]:
     if table == "missiles":
         carried = [_missile_choice(one) for one in missiles().values() if one.kind != INNATE]
         return (Choice(NO_MISSILE, "None"), *carried)
+    if table == "engines":
+        return (Choice(NO_ENGINE, "None"), *[_engine_choice(one) for one in engines().values()])
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
@@ -100,6 +102,10 @@ def _mount_choice(mount: Mount) -> Choice:
 
 def _missile_choice(missile: Missile) -> Choice:
     return Choice(missile.id, missile.name, text=missile_text(missile))
+
+
+def _engine_choice(engine: Engine) -> Choice:
+    return Choice(engine.id, engine.name, "", ENGINE_POINTS, engine_text(engine))
 
 
 def _weapon_choice(name: str) -> Choice:

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, PARENTS
 FIGURES: Final = 12  # of a unit of which no number is said
 ON_FOOT: Final = "none"  # the word for no mount
 NO_MISSILE: Final = "none"
+NO_ENGINE: Final = "none"
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
@@ -65,7 +66,14 @@ def recruit_of(entry: Entry) -> Recruit:
         name=entry.name,
         mount=_mount(entry),
         missile=_missile(entry),
+        engine=_engine(entry),
     )
+
+
+def _engine(entry: Entry) -> str:
+    """The piece of artillery of a crew, "" for none."""
+    word = word_of(entry, "engine", NO_ENGINE)
+    return "" if word == NO_ENGINE else word
 
 
 def _missile(entry: Entry) -> str:
@@ -98,6 +106,8 @@ def entry_of(recruit: Recruit) -> Entry:
         values["mount"] = recruit.mount
     if recruit.missile:
         values["missile"] = recruit.missile
+    if recruit.engine:
+        values["engine"] = recruit.engine
     if recruit.weapons:
         values["weapons"] = recruit.weapons
     if recruit.armour != "usual":
@@ -122,6 +132,7 @@ def entry_of_row(row: Mapping[str, Any]) -> Entry:
         name=str(row["name"])[:40],
         mount=str(row.get("mount", "")) if row.get("troop") == CAVALRY else "",
         missile=str(row.get("missile", "")) if creature.weapon else "",
+        engine=str(row.get("engine", "")),
     )
     axis = str(row.get("alignment", "")).partition(" ")[0]
     if axis != creature.alignments[0].partition(" ")[0] and any(

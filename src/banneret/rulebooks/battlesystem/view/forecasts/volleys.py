@@ -144,7 +144,7 @@ def _forecast(state: State, decision: Shooting, volley: Volley) -> Odds:
         odds = volley_odds(state, unit, target, at_band, volley.shots, volley.is_indirect)
         throws.append(_throw(state, volley, at_band, band, odds))
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
-        chances.append(Chance(f"{BANDS[band]}: a figure falls", _share(odds.any_lost())))
+        chances.append(Chance(f"{BANDS[band]}: a figure falls", share(odds.any_lost())))
     return Odds(
         f"{_who(unit, target, fire, state)}, killed on average at {', '.join(texts)}",
         "nothing is measured before the shot; with all who see the target",
@@ -158,17 +158,17 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
     unit, target = state.units[volley.unit], state.units[volley.target]
     odds = volley_odds(state, unit, target, fire, volley.shots, volley.is_indirect)
     more = f"{_who(unit, target, fire, state)} at {BANDS[odds.band]} range: {float(odds.lost()):.1f} killed on average"
-    texts, chances = [more], [Chance("a figure falls", _share(odds.any_lost()))]
+    texts, chances = [more], [Chance("a figure falls", share(odds.any_lost()))]
     for field, word in EPITHETS:
         chance: Fraction = getattr(odds, field)
         if chance:
             texts.append(f"{word} {whole_percent(chance)}")
-            chances.append(Chance(word, _share(chance)))
+            chances.append(Chance(word, share(chance)))
     throws = [
         _throw(state, volley, fire, band, odds)
         for band in dict.fromkeys([band for band, _ in volleys.parts(unit, fire)])
     ]
-    spread = Spread(says(state, target, "loses|lose"), target.side, _losses(odds), _besides(odds))
+    spread = Spread(says(state, target, "loses|lose"), target.side, losses(odds), besides(odds))
     return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
 
 
@@ -187,26 +187,28 @@ def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds
         unit.side,
         (figure,),
         "low is good: it is looked up in the table of results",
-        _share(odds.any_lost()),
+        share(odds.any_lost()),
         "battlesystem:10.0a",
     )
 
 
-def _losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
+def losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
     """The chances to lose n figures, in percent: many at the end put together."""
     most = max([number for number, chance in enumerate(odds.losses) if chance])
     found = [(str(number), odds.losses[number]) for number in range(min(most, SHOWN) + 1)]
     if most > SHOWN:
         found[-1] = (f"{SHOWN} or more", sum(odds.losses[SHOWN:], Fraction(0)))
-    return tuple([(word, _share(chance)) for word, chance in found])
+    return tuple([(word, share(chance)) for word, chance in found])
 
 
-def _besides(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
-    found = [("a wound", _share(odds.wounded))]
+def besides(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
+    """The chances of what else a volley may do, in percent."""
+    found = [("a wound", share(odds.wounded))]
     if odds.checks:
-        found.append(("checks morale", _share(odds.checks)))
+        found.append(("checks morale", share(odds.checks)))
     return tuple(found)
 
 
-def _share(chance: Fraction) -> float:
+def share(chance: Fraction) -> float:
+    """A chance in percent, to a tenth."""
     return round(float(100 * chance), 1)

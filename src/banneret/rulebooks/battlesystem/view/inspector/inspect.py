@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
+from banneret.rulebooks.battlesystem.view.artillery.field_pieces import inspected
 from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -29,6 +30,8 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     own = viewer.owns(piece.side)
     whose = "yours" if viewer.side == piece.side else f"of {state.setting.names[piece.side]}"
     number = int(piece.id[1:])
+    if piece.id.startswith("e"):
+        return inspected(state, number, piece, scene, whose, own)
     if piece.id.startswith("l"):
         return _leader(state, state.individuals[number], piece, scene, whose, own)
     unit = state.units[number]

@@ -1,0 +1,47 @@
+"""Shots of catapults and ballistae by the greedy player: the one that is worth most. Values are in figures of plain infantry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
+from banneret.rulebooks.battlesystem.odds.artillery import expected_loss
+from banneret.rulebooks.battlesystem.state import State, Unit
+
+BREAKING: Final = 0.15
+"""Share of a target's worth that a shot is worth besides for each quarter of its figures that it takes off: they check morale."""
+
+LEAST: Final = 0.01  # figures for which a shot is not made
+
+
+def firing(decision: Firing, state: State) -> Order:
+    """The shot that is worth most, or to hold."""
+    found, top = HOLD, LEAST
+    for order in decision.shots():
+        value = value_of(state, order)
+        if value > top:
+            found, top = order, value
+    return found
+
+
+def value_of(state: State, order: Order) -> float:
+    """The value of a shot where all stands; nothing where it does not reach."""
+    piece, target = state.pieces[order[1]], state.units[order[2]]
+    return value_at(state, piece, target, order[-1] == shots.OVER)
+
+
+def value_at(state: State, piece: FieldPiece, target: Unit, over: bool) -> float:
+    """The value of a shot of a piece at a unit: figures it takes off, and that they may break."""
+    fire = shots.aim_of(state, piece, target, over, True)
+    if fire is None:
+        return 0.0
+    lost = expected_loss(state, piece, target, fire, over)
+    found = lost * worth_of_figure(target.now)
+    if not target.routed:
+        found += BREAKING * worth(state, target) * min(4.0, 4.0 * lost / target.now.figures)
+    return found

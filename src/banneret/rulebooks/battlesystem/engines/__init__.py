@@ -1,0 +1,1 @@
+"""Catapults and ballistae: their crews, their shots, their moves."""

@@ -1,0 +1,99 @@
+"""Abandoned pieces: who takes one over when the round ends, and formed enemies that break one up.
+
+Rules: battlesystem:10.10b, battlesystem:10.10e.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.rectangles import is_within
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing, on_field
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.text.sentences import says
+
+RULE: Final = "battlesystem:10.10e"
+
+
+def take_over(state: State, table: Table) -> None:
+    """At the end of a round: a figure beside a piece that nobody works becomes its crew, and works it from the next round on.
+
+    The sides come in their ranking, their units and figures by number. Rules: battlesystem:10.10b, battlesystem:10.10e.
+    """
+    for piece in state.pieces:
+        piece.moved, piece.turned = 0.0, False
+        if not piece.on_table or crews.crew_of(state, piece) is not None:
+            continue
+        found = _taker(state, piece)
+        if found is None:
+            continue
+        unit, figure = found
+        piece.crew, piece.figure, piece.side = unit.id, figure, unit.side
+        piece.since, piece.replaced = state.round + 1, True
+        if table.telling:
+            what = crews.called(state, piece)
+            text = says(state, unit, "takes|take over {}, for the next round.", what)
+            data = {"unit": f"u{unit.id}", "piece": f"e{piece.id}"}
+            table.tell(Event("crew", text, "battlesystem:10.10b", side=unit.side, data=data))
+
+
+def _taker(state: State, piece: FieldPiece) -> tuple[Unit, int] | None:
+    """The first figure that may become the crew of a piece. Rule: battlesystem:10.10b."""
+    base = crews.base_of(state, piece)
+    for side in state.ranking:
+        for unit in on_field(state, side):
+            if not crews.may_serve(unit) or unit.singles is None:
+                continue
+            busy = [one.figure for one in crews.pieces_of(state, unit)]
+            for figure in figures_standing(unit):
+                single = unit.singles[figure]
+                if single.routed or figure in busy:
+                    continue
+                if is_within(standing.base_of(unit, figure), base, crews.NEAR):
+                    return unit, figure
+    return None
+
+
+def break_up(state: State, table: Table) -> None:
+    """In the Melee Phase formed enemies that fight nobody may break up a piece that nobody works. Rule: battlesystem:10.10e."""
+    for piece in state.pieces:
+        if not piece.on_table or crews.crew_of(state, piece) is not None:
+            continue
+        for side in state.ranking:
+            unit = None if side == piece.side else _breaker(state, piece, side)
+            if unit is None:
+                continue
+            options: list[Order] = [("wreck", unit.id, piece.id), ("spare", unit.id, piece.id)]
+            if table.ask(Choice("wreck", side, RULE, options))[0] == "wreck":
+                _wreck(state, table, unit, piece)
+                break
+
+
+def _breaker(state: State, piece: FieldPiece, side: int) -> Unit | None:
+    """The first formed unit of a side that touches a piece, and no enemy. Rule: battlesystem:10.10e."""
+    base = crews.base_of(state, piece)
+    for unit in on_field(state, side):
+        if unit.now.kind != REGULAR or unit.routed or unit.singles is not None or unit.status != FIELD:
+            continue
+        if contacts.is_engaged(state, unit):
+            continue
+        if any(is_within(one, base, crews.NEAR) for one in standing.ground(unit)):
+            return unit
+    return None
+
+
+def _wreck(state: State, table: Table, unit: Unit, piece: FieldPiece) -> None:
+    what = crews.called(state, piece)
+    piece.on_table = False
+    unit.acted = True
+    if table.telling:
+        text = says(state, unit, "breaks|break up {}.", what)
+        data = {"unit": f"u{unit.id}", "piece": f"e{piece.id}"}
+        table.tell(Event("wreck", text, RULE, side=unit.side, data=data))

@@ -1,0 +1,190 @@
+"""Crews of field pieces: who works one now, and the reason why nobody does.
+
+The crew is a figure of a skirmish unit that touches its piece; a piece whose crew is gone, ran, or went away stands abandoned.
+It hides nobody and is in nobody's way. Rules: battlesystem:10.10 to battlesystem:10.10e, battlesystem:10.9k.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.rectangles import Rectangle, is_within, placed
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.missiles import Engine
+from banneret.rulebooks.battlesystem.text.sentences import agree
+
+LEAST_HIT_DICE: Final = 100
+"""Tenths of hit dice that the figure of a crew has at least. Rule: battlesystem:10.10."""
+
+NEAR: Final = 2.0 * TOLERANCE
+"""Inches between crew and piece at which they touch: each is snapped by itself. Rule: battlesystem:10.10."""
+
+SLOWER: Final = 2
+"""Times as many rounds that a wounded crew takes for a shot. Rule: battlesystem:10.10c."""
+
+
+def engine_of(state: State, piece: FieldPiece) -> Engine:
+    """The ratings of a piece. Rule: battlesystem:10.9."""
+    return state.setting.engines[piece.id]
+
+
+def title(state: State, piece: FieldPiece) -> str:
+    """The name of a piece: its own, else its kind, with the unit that brought it where there are several of its kind."""
+    setting = state.setting
+    kind = setting.engines[piece.id].name
+    came = [roster for roster in setting.rosters if roster.engine is not None][piece.id]
+    if came.engine_name:
+        return came.engine_name
+    if sum([one.name == kind for one in setting.engines]) == 1:
+        return kind
+    return f"{kind} of {came.name}"
+
+
+def called(state: State, piece: FieldPiece) -> str:
+    """The name of a piece within a sentence: "Long Needle", "the ballista"."""
+    found = title(state, piece)
+    kind = engine_of(state, piece).name
+    return f"the {found[:1].lower()}{found[1:]}" if found.startswith(kind) else found
+
+
+def base_of(state: State, piece: FieldPiece) -> Rectangle:
+    """The ground on which a piece stands."""
+    engine = engine_of(state, piece)
+    return placed(piece.x, piece.y, engine.width, engine.depth, piece.heading)
+
+
+def stand_before(state: State, piece: FieldPiece, single: Single) -> None:
+    """A piece stands right before its crew and looks where that looks. Rule: battlesystem:10.10."""
+    unit = state.units[piece.crew]
+    ahead = (unit.depth + engine_of(state, piece).depth) / 2.0
+    east, north = forward(single.heading)
+    piece.x, piece.y = snap(single.x + east * ahead), snap(single.y + north * ahead)
+    piece.heading = snap_heading(single.heading)
+    piece.on_table = True
+
+
+def place_of_crew(x: float, y: float, heading: float, engine: Engine, depth: float) -> tuple[float, float]:
+    """The middle of a crew that stands right behind its piece."""
+    back = (engine.depth + depth) / 2.0
+    east, north = forward(heading)
+    return snap(x - east * back), snap(y - north * back)
+
+
+def crew_of(state: State, piece: FieldPiece) -> Single | None:
+    """The figure at a piece: alive, not running, in contact with it; None where it is abandoned. Rules: 10.10, 10.10e."""
+    if not piece.on_table:
+        return None
+    unit = state.units[piece.crew]
+    singles = unit.singles
+    if unit.status != FIELD or singles is None or piece.figure >= len(singles):
+        return None
+    single = singles[piece.figure]
+    if single.gone != FIELD or single.routed or unit.routed:
+        return None
+    if not is_within(standing.base_of(unit, piece.figure), base_of(state, piece), NEAR):
+        return None
+    return single
+
+
+def pieces_of(state: State, unit: Unit) -> list[FieldPiece]:
+    """The pieces that figures of a unit work now. Rule: battlesystem:10.10."""
+    if not state.pieces:
+        return []
+    return [one for one in state.pieces if one.crew == unit.id and crew_of(state, one) is not None]
+
+
+def may_serve(unit: Unit) -> bool:
+    """True if figures of a unit may be the crew of a piece. Rules: battlesystem:10.10, battlesystem:10.10b."""
+    return (
+        unit.status == FIELD
+        and unit.singles is not None
+        and not unit.routed
+        and not unit.now.riding
+        and unit.now.figure >= LEAST_HIT_DICE
+        and unit.now.handy
+    )
+
+
+def is_held(state: State, unit: Unit, figure: int) -> bool:
+    """True if an enemy touches that figure of a skirmish unit. Rules: battlesystem:10.1a, battlesystem:7.8g."""
+    for number in contacts.enemies_touching(state, unit):
+        for touch in contacts.touches(state, unit, state.units[number]):
+            if touch.figure == figure:
+                return True
+    return False
+
+
+def rounds_per_shot(engine: Engine, single: Single) -> int:
+    """The rounds from one shot of a piece to the next. Rules: battlesystem:10.9d, battlesystem:10.9g, battlesystem:10.10c."""
+    return engine.rounds * (SLOWER if single.wounded else 1)
+
+
+def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
+    """The reason why a piece cannot shoot at anybody now; None when it can.
+
+    Rules: battlesystem:10.9d, battlesystem:10.9k, battlesystem:10.10, 10.10b, 10.10c, battlesystem:10.1a, battlesystem:6.3.
+    """
+    what = called(state, piece)
+    refusal = _why_not_worked(state, piece)
+    if refusal is not None:
+        return refusal
+    unit = state.units[piece.crew]
+    single = crew_of(state, piece)
+    assert single is not None, "it was found to be worked"
+    if piece.turned or single.moved > 0.0:
+        return Refusal(
+            f"{_first(what)} was moved or turned this round, or its crew moved: it does not shoot.",
+            "battlesystem:10.9k",
+        )
+    if unit.rallied:
+        label = name(state, unit)
+        return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
+    if is_held(state, unit, piece.figure):
+        return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:10.1a")
+    rounds = rounds_per_shot(engine_of(state, piece), single)
+    if piece.last_shot and state.round - piece.last_shot < rounds:
+        ready = piece.last_shot + rounds
+        rule = "battlesystem:10.10c" if single.wounded else "battlesystem:10.9d"
+        if engine_of(state, piece).rounds == 1 and not single.wounded:
+            rule = "battlesystem:10.9g"
+        return Refusal(f"{_first(what)} has shot: it is ready again in round {ready}.", rule)
+    return None
+
+
+def _why_not_worked(state: State, piece: FieldPiece) -> Refusal | None:
+    what = called(state, piece)
+    if not piece.on_table:
+        return Refusal(f"{_first(what)} is not on the table.", "battlesystem:10.10")
+    if crew_of(state, piece) is None:
+        return Refusal(f"Nobody works {what}.", "battlesystem:10.10")
+    if piece.since > state.round:
+        return Refusal(f"The new crew of {what} works it from round {piece.since} on.", "battlesystem:10.10b")
+    return None
+
+
+def why_not_move(state: State, piece: FieldPiece) -> Refusal | None:
+    """The reason why a piece is neither moved nor turned now; None when it can be. Rules: 10.9k, 10.10, 10.10c, 7.8g."""
+    what = called(state, piece)
+    refusal = _why_not_worked(state, piece)
+    if refusal is not None:
+        return refusal
+    single = crew_of(state, piece)
+    assert single is not None, "it was found to be worked"
+    unit = state.units[piece.crew]
+    if single.wounded:
+        return Refusal(f"The crew of {what} is wounded: it cannot move it.", "battlesystem:10.10c")
+    if piece.last_shot == state.round:
+        return Refusal(f"{_first(what)} has shot this round: it stays.", "battlesystem:10.9k")
+    if single.done or is_held(state, unit, piece.figure):
+        return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:7.8g")
+    if single.moved > piece.moved:
+        return Refusal(f"The crew of {what} has moved by itself.", "battlesystem:10.10d")
+    return None
+
+
+def _first(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,129 @@
+"""Step C of the Missile and Magic Phase: each side shoots its artillery in its turn, Side A first.
+
+The question is one shot, ("fire", PIECE, TARGET), with "over" over the heads of friends, or ("hold",) to shoot no more.
+Rules: battlesystem:1.5, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.engines import crews, shots
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, why_spared
+from banneret.rulebooks.battlesystem.stages import ARTILLERY
+from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting
+
+RULE: Final = "battlesystem:10.9j"
+HOLDING: Final = 8  # of n random orders one is to hold
+
+
+class Firing(Decision):
+    """One shot of a side's artillery, or ("hold",). Rules: battlesystem:1.5, battlesystem:10.9j."""
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__("artillery", side, RULE)
+        self.battle: State = state
+        self.pieces: list[FieldPiece] = shots.ready(state, side)
+        self._shots: list[Order] | None = None
+
+    def shots(self) -> list[Order]:
+        """Every shot that can be made now. They are dear to find, and asked for again and again."""
+        found = self._shots
+        if found is None:
+            state = self.battle
+            foes = enemies(state, self.side) if self.pieces else []
+            found = [
+                order
+                for piece in self.pieces
+                for enemy in foes
+                for order in shots.offers(state, piece, enemy)
+            ]
+            self._shots = found
+        return found
+
+    def orders(self) -> list[Order]:
+        """To hold, and every shot."""
+        return [HOLD, *self.shots()]
+
+    def default(self) -> Order:
+        """To hold."""
+        return HOLD
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an order that can be given; else the reason, with a shot that can be made."""
+        found = self._refusal(order)
+        if found is not None:
+            number = order[1] if len(order) > 1 else None
+            found.nearest = next((one for one in self.shots() if one[1] == number), HOLD)
+        return found
+
+    def _refusal(self, order: Order) -> Refusal | None:
+        """Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1n."""
+        state = self.battle
+        if order == HOLD:
+            return None
+        if order[0] != shots.FIRE or len(order) not in (3, 4) or (len(order) == 4 and order[3] != shots.OVER):
+            return Refusal("Name the piece and its target: fire PIECE TARGET, or hold.", RULE)
+        if type(order[1]) is not int or not 0 <= order[1] < len(state.pieces):
+            return Refusal("Name one of your pieces by its number.", RULE)
+        piece = state.pieces[order[1]]
+        what = crews.called(state, piece)
+        crew = state.units[piece.crew]
+        if crew.side != self.side:
+            return Refusal(f"Not yours: {what}.", RULE)
+        why = crews.why_not_shoot(state, piece)
+        if why is not None:
+            return why
+        if type(order[2]) is not int or order[2] not in state.units:
+            return Refusal("Name the target by its number.", RULE)
+        target = state.units[order[2]]
+        if target.side == self.side or target.status != FIELD:
+            return Refusal(f"{name(state, target)} is not an enemy on the table.", RULE)
+        why = why_spared(state, crew, target)
+        if why is not None:
+            return why
+        over = len(order) == 4
+        engine = crews.engine_of(state, piece)
+        if over and not engine.arching:
+            return Refusal(f"A {engine.name.lower()} does not shoot over friends.", "battlesystem:10.9g")
+        if shots.aim_of(state, piece, target, over) is not None:
+            return None
+        if not over and engine.arching and shots.aim_of(state, piece, target, True) is not None:
+            return Refusal(
+                f"Friends are in the way to {name(state, target)}: shoot over them.", "battlesystem:10.9b"
+            )
+        reach = f"within {engine.ranges[-1]:g} in"
+        if engine.least:
+            reach = f"{engine.least:g} to {engine.ranges[-1]:g} in away"
+        reason = f"{name(state, target)} must stand before {what}, seen by it, {reach}."
+        return Refusal(reason, "battlesystem:10.9a" if engine.least else "battlesystem:10.9g")
+
+    def sample(self, chance: Chance) -> Order:
+        """A random shot, sometimes to hold."""
+        found = self.shots()
+        if not found or chance.below(HOLDING) == 0:
+            return HOLD
+        return found[chance.below(len(found))]
+
+
+def artillery_step(state: State, table: Table) -> None:
+    """One shot of a side's part of step C, or its end. Rules: battlesystem:1.5, battlesystem:10.9j."""
+    if not state.pieces or not _shot(state, table):
+        go_on(state, ARTILLERY)
+
+
+def _shot(state: State, table: Table) -> bool:
+    """Ask for one shot and make it; False when the side holds, or has nothing to shoot at."""
+    in_command.review(state, table)
+    decision = Firing(state, side_acting(state))
+    order = table.ask(decision) if decision.shots() else HOLD
+    if order == HOLD:
+        return False
+    shots.fire(state, table, order)
+    return True

@@ -1,0 +1,214 @@
+"""One shot of a field piece: its aim, the sum before the dice, the damage, and the news. Losses are those of a volley.
+
+The sum is counted by one function, which explains itself into a `Tally` when it is given one.
+Rules: battlesystem:10.9a to battlesystem:10.9k, battlesystem:10.10a, battlesystem:10.10b, battlesystem:11.6c, battlesystem:10.8.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
+from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, take_off
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band, counted
+from banneret.rulebooks.battlesystem.text.sentences import agree
+
+FIRE: Final = "fire"
+OVER: Final = "over"
+NEW_CREW: Final = 2
+"""On the attack rating of a piece whose first crew is gone. Rule: battlesystem:10.10b."""
+
+
+def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: bool = False) -> Fire | None:
+    """The aim of a piece at a unit, judged from the middle of its front edge; None when it cannot be shot at from here.
+
+    Where nothing is measured a shot may be declared that falls short, or is too near; `exact`: one that does not.
+    Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1c, battlesystem:10.1l.
+    """
+    engine = crews.engine_of(state, piece)
+    reach, least = engine.ranges[LONG], engine.least
+    if not (exact or state.setting.flags.premeasure):
+        reach, least = reach * UNMEASURED, least / UNMEASURED
+    crew = state.units[piece.crew]
+    found = aim(state, crew, [piece.figure], target, reach, over, crews.base_of(state, piece))
+    return None if found is None or found.inches < least - TOLERANCE else found
+
+
+def range_of(state: State, piece: FieldPiece, fire: Fire) -> int:
+    """The range band of a shot. Rules: battlesystem:10.9e, battlesystem:10.9f, battlesystem:10.9i."""
+    engine = crews.engine_of(state, piece)
+    return BEYOND if fire.inches < engine.least - TOLERANCE else band(engine.ranges, fire.inches)
+
+
+def attack_sum(
+    state: State,
+    piece: FieldPiece,
+    target: Unit,
+    fire: Fire,
+    range_band: int,
+    over: bool,
+    tally: Tally | None = None,
+) -> int:
+    """The attack rating of a piece less the armour class that it gives every target: 2d6 more is the attack roll.
+
+    Rules: battlesystem:10.10a, battlesystem:10.10b, battlesystem:10.9c, battlesystem:10.9h, battlesystem:10.9j, 10.8, 10.8h.
+    """
+    crew, engine = state.units[piece.crew], crews.engine_of(state, piece)
+    found = crew.now.thac0
+    if tally is not None:
+        tally.add(found, "THAC0 of the crew", "battlesystem:10.10a")
+    for one in counted(additions(target, fire, range_band, over)):
+        found += one.amount
+        if tally is not None:
+            tally.add(one.amount, one.text, f"battlesystem:{one.rule}")
+    if piece.replaced:
+        found += NEW_CREW
+        if tally is not None:
+            tally.add(NEW_CREW, "not its first crew", "battlesystem:10.10b")
+    found += attack_rolls.by_roster(state, crew, target, tally)
+    if tally is not None:
+        rule = "battlesystem:10.9c" if engine.arching else "battlesystem:10.9h"
+        tally.add(-engine.armour_class, f"armour class of whatever a {engine.name.lower()} hits", rule)
+    return found - engine.armour_class
+
+
+def additions(target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
+    """The rows of Table 13 that hold for a shot, by name; a shield wall gives nothing. Rules: 10.9j, battlesystem:11.6c."""
+    found: list[str] = []
+    if target.formation == OPEN or target.formation == SKIRMISH:
+        found.append("loose")
+    found += fire.covers
+    if fire.is_partly_seen:
+        found.append("partly-seen")
+    if over:
+        found.append("arching")
+    if range_band != SHORT:
+        found.append(RANGES[range_band])
+    return found
+
+
+def damage(state: State, piece: FieldPiece, attack_roll: int) -> int:
+    """Tenths of hit dice of a shot at an attack roll. Rules: battlesystem:10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j."""
+    return crews.engine_of(state, piece).damage.per_figure(attack_roll)
+
+
+# ---------------------------------------------------------------- the targets of a piece
+
+
+def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
+    """The shot of a piece at an enemy where both stand: straight, else over the heads of friends. Rules: 10.9b, 10.9g, 10.1n."""
+    if why_spared(state, state.units[piece.crew], target) is not None:
+        return []
+    if aim_of(state, piece, target, False) is not None:
+        return [(FIRE, piece.id, target.id)]
+    if crews.engine_of(state, piece).arching and aim_of(state, piece, target, True) is not None:
+        return [(FIRE, piece.id, target.id, OVER)]
+    return []
+
+
+def ready(state: State, side: int) -> list[FieldPiece]:
+    """The pieces of a side that can shoot now, as far as piece and crew tell. Rule: battlesystem:10.9k."""
+    return [
+        piece
+        for piece in state.pieces
+        if state.units[piece.crew].side == side and crews.why_not_shoot(state, piece) is None
+    ]
+
+
+# ---------------------------------------------------------------- the shot
+
+
+def fire(state: State, table: Table, order: Order) -> None:
+    """A piece shoots, hits or not: the shot is spent. Rules: battlesystem:10.9d, battlesystem:10.9j, battlesystem:10.1l, 10.2d."""
+    piece, target = state.pieces[order[1]], state.units[order[2]]
+    over = order[-1] == OVER
+    crew = state.units[piece.crew]
+    single = crews.crew_of(state, piece)
+    assert single is not None, "it was found to be worked"
+    piece.last_shot = state.round
+    single.shots += 1
+    crew.shots = max(crew.shots, single.shots)
+    crew.acted = True
+    aimed = aim_of(state, piece, target, over, True)
+    if aimed is None:
+        if table.telling:
+            _tell_short(state, table, piece, target)
+        return
+    range_band = range_of(state, piece, aimed)
+    tally = Tally("attack roll") if table.telling else None
+    total = attack_sum(state, piece, target, aimed, range_band, over, tally)
+    why = f"shot of {crews.called(state, piece)}" if table.telling else "shot"
+    dice = table.dice(2, 6, why, crew.side)
+    tenths = damage(state, piece, total + dice[0] + dice[1])
+    state.struck = True
+    target.attacked = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
+        _tell(state, table, piece, target, range_band, over, tally, dice, tenths)
+    take_off(state, table, crew, target, [piece.figure], aimed, tenths)
+    in_command.review(state, table)
+
+
+def _tell(
+    state: State,
+    table: Table,
+    piece: FieldPiece,
+    target: Unit,
+    range_band: int,
+    over: bool,
+    tally: Tally,
+    dice: list[int],
+    tenths: int,
+) -> None:
+    """The news of a shot."""
+    crew = state.units[piece.crew]
+    losses = toll(tenths, target.now.figure, target.figures, False)
+    hit_dice = attack_rolls.hit_dice(tenths)
+    text = f"{crews.title(state, piece)} shoots {'over friends ' if over else ''}at "
+    text += f"{name(state, target)} at {BANDS[range_band]} range: attack roll {tally.total}, "
+    text += f"{hit_dice} hit {'die' if tenths == TENTHS else 'dice'} of damage, "
+    text += f"{attack_rolls.worth(losses.killed, losses.wounded)}."
+    data: dict[str, object] = {
+        "piece": f"e{piece.id}",
+        "unit": f"u{crew.id}",
+        "target": f"u{target.id}",
+        "range": BANDS[range_band],
+        "over": over,
+        "roll": tally.total,
+        "damage": tenths,
+    }
+    table.tell(
+        Event(
+            "volley",
+            text,
+            "battlesystem:10.9j",
+            side=crew.side,
+            dice=[(crew.side, 6, die) for die in dice],
+            data=data,
+            tallies=[tally],
+            reveals=not state.setting.flags.premeasure,
+        )
+    )
+
+
+def _tell_short(state: State, table: Table, piece: FieldPiece, target: Unit) -> None:
+    """The news of a shot that does not come down on its target. Rules: battlesystem:10.9a, battlesystem:10.1l."""
+    crew = state.units[piece.crew]
+    text = f"{crews.title(state, piece)} shoots at {name(state, target)}, who "
+    text += f"{agree(name(state, target), 'is|are')} out of its reach: the shot is spent."
+    data = {"piece": f"e{piece.id}", "unit": f"u{crew.id}", "target": f"u{target.id}"}
+    hidden = not state.setting.flags.premeasure
+    table.tell(Event("volley", text, "battlesystem:10.1l", side=crew.side, data=data, reveals=hidden))

@@ -1,0 +1,431 @@
+"""Catapults and ballistae: their shots, their crews, their moves. Figures worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, area, battle, crew, line, men, skirmishers
+
+from banneret.kernel.decision import Refusal
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.engines import captures, crews
+from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
+from banneret.rulebooks.battlesystem.engines.shots import aim_of, range_of
+from banneret.rulebooks.battlesystem.invariants import faults
+from banneret.rulebooks.battlesystem.march import passing_shots
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.odds.artillery import expected_loss, shot_odds
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
+from banneret.testing import Script
+
+
+def foes(inches: float = 20.0, number: int = 24, files: int = 8, x: float = 30.0, **changes: Any) -> Troop:
+    """Orcs whose front is so many inches before y = 10, where the pieces have theirs: AC 6, 10 hit dice a figure."""
+    return men("Foes", number, files, x, 10.0 + inches, 180, side=1, **changes)
+
+
+def facing(*troops: Troop, stage: int = stages.ARTILLERY, **changes: Any) -> State:
+    options = {"premeasure": True, **changes.pop("options", {})}
+    return battle(*troops, stage=stage, tier=stages.INTERMEDIATE, options=options, **changes)
+
+
+def piece(engine: str = "ballista", **changes: Any) -> Troop:
+    changes.setdefault("y", 10.0)
+    return crew(engine, **changes)
+
+
+def shot(state: State, *order: Any, dice: list[int] | None = None) -> Script:
+    """One shot of piece 0 at unit 1, with dice for the shot and for a check."""
+    table = Script(dice=[*(dice or [3, 4]), 1, 1], orders=[order or ("fire", 0, 1)])
+    artillery_step(state, table)
+    return table
+
+
+def rolled(table: Script) -> tuple[int, int]:
+    """The attack roll and the tenths of hit dice."""
+    event = next(event for event in table.events if event.kind == "volley")
+    return event.data["roll"], event.data["damage"]
+
+
+def refused(state: State, *order: Any, side: int = 0) -> str:
+    found = Firing(state, side).check(order)
+    assert isinstance(found, Refusal), order
+    assert found.nearest is None or Firing(state, side).check(found.nearest) is None
+    return found.rule.removeprefix("battlesystem:")
+
+
+def not_hauled(state: State, *order: Any, side: int = 0) -> str:
+    found = MoveDecision(state, side).check(order)
+    assert isinstance(found, Refusal), order
+    return found.rule.removeprefix("battlesystem:")
+
+
+def haul(state: State, *legs: Any) -> Script:
+    table = Script(orders=[("haul", 0, 0, *[("go", *leg) for leg in legs])])
+    move_step(state, table)
+    return table
+
+
+# ---------------------------------------------------------------- shots
+
+
+@pytest.mark.rule("battlesystem:10.9e", "battlesystem:10.9j", "battlesystem:10.9c")
+@pytest.mark.parametrize("armour", [8, -2])
+def test_a_light_catapult_at_short_range(armour: int) -> None:
+    """20 - 5 + 7 = 22: D10 4, twice: 8 HD against orcs of 10: one is wounded, whatever their armour."""
+    state = facing(piece("light-catapult"), foes(20, armour_class=armour))
+    assert rolled(shot(state)) == (22, 80)
+    assert (state.units[1].figures, state.units[1].wounded) == (24, True)
+
+
+@pytest.mark.rule("battlesystem:10.9j")
+def test_a_second_wound_kills() -> None:
+    """8 HD against a unit that has a wounded figure: one figure goes."""
+    state = facing(piece("light-catapult"), foes(20, wounded=True))
+    shot(state)
+    assert (state.units[1].figures, state.units[1].wounded) == (23, False)
+
+
+@pytest.mark.rule("battlesystem:10.9f")
+def test_a_heavy_catapult_at_medium_range() -> None:
+    """20 + 2 - 5 + 4 = 21: D12 5, twice: 10 HD."""
+    state = facing(piece("heavy-catapult"), foes(30))
+    assert rolled(shot(state, dice=[1, 3])) == (21, 100)
+    assert state.units[1].figures == 23
+
+
+@pytest.mark.rule("battlesystem:10.9i", "battlesystem:10.9h")
+def test_a_ballista_at_short_range() -> None:
+    """20 - 10 + 7 = 17: D6 4, twice: 8 HD, whatever the armour."""
+    for armour in (0, 9):
+        assert rolled(shot(facing(piece(), foes(11, armour_class=armour)))) == (17, 80)
+
+
+@pytest.mark.rule("battlesystem:10.9i")
+def test_ranges_of_a_ballista() -> None:
+    """11 short, 22 medium (+2), 32 long (+5), no more beyond."""
+    sums = [rolled(shot(facing(piece(), foes(inches))))[0] for inches in (11, 11.1, 22, 22.1, 32)]
+    assert sums == [17, 19, 19, 22, 22]
+    assert refused(facing(piece(), foes(32.1)), "fire", 0, 1) == "10.9g"
+
+
+@pytest.mark.rule("battlesystem:10.9a")
+def test_too_near_for_a_catapult() -> None:
+    """A light catapult reaches nobody at 14.9 inches, and shoots at 15; a heavy one at 18."""
+    assert refused(facing(piece("light-catapult"), foes(14.9)), "fire", 0, 1) == "10.9a"
+    assert rolled(shot(facing(piece("light-catapult"), foes(15))))[0] == 22
+    assert refused(facing(piece("heavy-catapult"), foes(17.9)), "fire", 0, 1) == "10.9a"
+    assert Firing(facing(piece("heavy-catapult"), foes(18)), 0).shots() == [("fire", 0, 1)]
+
+
+@pytest.mark.rule("battlesystem:10.9a")
+def test_where_nothing_is_measured_a_shot_too_near_is_spent() -> None:
+    state = facing(piece("light-catapult"), foes(12), options={"premeasure": False})
+    table = Script(orders=[("fire", 0, 1)])
+    artillery_step(state, table)
+    assert "out of its reach: the shot is spent" in table.events[-1].text
+    assert state.pieces[0].last_shot == 1
+
+
+@pytest.mark.rule("battlesystem:10.9b")
+def test_a_catapult_shoots_over_friends() -> None:
+    """Friends 4 inches before it, the target at 22: 20 + 3 + 2 - 5 + 7 = 27; out of command is no matter."""
+    friends = men("Friends", 12, 6, 30, 14 + 1.5, 0)
+    state = facing(piece("light-catapult"), foes(22), friends)
+    state.units[0].in_command = False
+    assert refused(state, "fire", 0, 1) == "10.9b"
+    assert rolled(shot(state, "fire", 0, 1, "over"))[0] == 27
+
+
+@pytest.mark.rule("battlesystem:10.9b")
+def test_friends_right_before_a_catapult_are_in_its_way() -> None:
+    """Their last rank ends 2.9 inches before it: nothing goes over them."""
+    friends = men("Friends", 12, 6, 30.375, 12.9 + 1.5, 0)
+    state = facing(piece("light-catapult"), foes(22), friends)
+    assert Firing(state, 0).shots() == []
+    assert refused(state, "fire", 0, 1, "over") == "10.9a"
+
+
+@pytest.mark.rule("battlesystem:10.9g")
+def test_a_ballista_needs_a_straight_line() -> None:
+    state = facing(piece(), foes(20), men("Friends", 12, 6, 30, 16, 0))
+    assert refused(state, "fire", 0, 1) == "10.9g"
+    assert refused(state, "fire", 0, 1, "over") == "10.9g"
+
+
+@pytest.mark.rule("battlesystem:11.6c", "battlesystem:10.9j")
+def test_a_shield_wall_gives_nothing_and_a_loose_target_one() -> None:
+    """A wall to the front: 22 as without; open: one more."""
+    wall = facing(piece("light-catapult"), foes(20, shields=WALKING))
+    assert rolled(shot(wall))[0] == 22
+    assert rolled(shot(facing(piece("light-catapult"), foes(20, formation=OPEN))))[0] == 23
+
+
+@pytest.mark.rule("battlesystem:10.9j")
+def test_woods_and_walls_still_cover() -> None:
+    """A breast-high wall before them: 20 + 4 - 5 + 7 = 26; their AC is no matter."""
+    state = facing(
+        piece("light-catapult"), foes(20), terrain=[line("wall", (20, 29.8), (40, 29.8), width=0.2)]
+    )
+    assert rolled(shot(state))[0] == 26
+
+
+@pytest.mark.rule("battlesystem:10.9d")
+def test_a_catapult_shoots_every_other_round() -> None:
+    state = facing(piece("light-catapult"), foes(20))
+    shot(state)
+    assert refused(state, "fire", 0, 1) == "10.9d"
+    state.round = 2
+    assert refused(state, "fire", 0, 1) == "10.9d"
+    state.round = 3
+    assert Firing(state, 0).check(("fire", 0, 1)) is None
+
+
+@pytest.mark.rule("battlesystem:10.9g")
+def test_a_ballista_shoots_every_round() -> None:
+    state = facing(piece(), foes(11))
+    shot(state)
+    assert refused(state, "fire", 0, 1) == "10.9g"
+    state.round = 2
+    assert Firing(state, 0).check(("fire", 0, 1)) is None
+
+
+@pytest.mark.rule("battlesystem:10.10a")
+def test_ogres_at_a_piece() -> None:
+    """THAC0 15 at 5:1, attack rating 20 on the roster: 15 - 10 + 7 = 12."""
+    state = facing(piece(thac0=15, attack_rating=20, ratio=5), foes(11))
+    assert rolled(shot(state))[0] == 12
+
+
+@pytest.mark.rule("battlesystem:10.9k")
+def test_the_arc_and_the_front_edge() -> None:
+    """45 degrees either way from the middle of its front edge: orcs 14 in ahead and 20 to the right are outside."""
+    assert Firing(facing(piece(), foes(14, x=50, files=3, number=6)), 0).shots() == []
+    assert Firing(facing(piece(), foes(14, x=42, files=3, number=6)), 0).shots() == [("fire", 0, 1)]
+    state = facing(piece(), foes(11))
+    assert state.pieces[0].y == pytest.approx(10 - 0.75)
+    fire = aim_of(state, state.pieces[0], state.units[1], False)
+    assert fire is not None
+    assert fire.inches == pytest.approx(11.0)
+
+
+@pytest.mark.rule("battlesystem:10.1n")
+def test_no_shot_at_those_in_contact_with_friends() -> None:
+    state = facing(piece("light-catapult"), foes(20), men("Friends", 12, 6, 30, 30, 0))
+    assert refused(state, "fire", 0, 1, "over") == "10.1n"
+
+
+@pytest.mark.rule("battlesystem:10.6d")
+def test_a_ballista_shoots_at_troops_on_the_move_and_not_again() -> None:
+    state = facing(piece(), foes(30, movement=9.0), stage=stages.MOVEMENT, movers=(1, 0))
+    table = Script(dice=[3, 4], orders=[("move", 1, ("slide", 0, 9)), ("fire", 0, 1, 0)])
+    move_step(state, table)
+    assert state.units[1].block is not None
+    assert state.units[1].block.y == pytest.approx(31.0)
+    assert rolled(table)[0] == 20 + 5 - 10 + 7  # at 30 inches, before they move
+    assert refused(state, "fire", 0, 1) == "10.9g"
+    assert passing_shots.along(state, 0, state.units[1], None) == []  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("battlesystem:10.2d", "battlesystem:10.10d")
+def test_a_crew_that_shot_does_not_strike_back() -> None:
+    state = facing(piece(), foes(11))
+    shot(state)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert singles[0].shots == 1
+
+
+# ---------------------------------------------------------------- on the move
+
+
+@pytest.mark.rule("battlesystem:10.9k")
+def test_a_turned_piece_does_not_shoot() -> None:
+    state = facing(piece(), foes(11), stage=stages.MOVEMENT)
+    haul(state, (90, 0))
+    assert state.pieces[0].heading == 90.0
+    assert (state.pieces[0].x, state.pieces[0].y) == (30.0, 9.25)
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (singles[0].x, singles[0].y) == (28.875, 9.25)
+    state.stage = stages.ARTILLERY
+    assert crews.why_not_shoot(state, state.pieces[0]).rule == "battlesystem:10.9k"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("battlesystem:10.9", "battlesystem:10.10d")
+@pytest.mark.parametrize(
+    ("engine", "inches"), [("light-catapult", 8), ("heavy-catapult", 4), ("ballista", 6)]
+)
+def test_a_piece_goes_at_its_own_rate(engine: str, inches: float) -> None:
+    state = facing(piece(engine), foes(30), stage=stages.MOVEMENT)
+    before = state.pieces[0].y
+    haul(state, (0, 12))
+    assert state.pieces[0].y == pytest.approx(before + inches)
+    assert crews.crew_of(state, state.pieces[0]) is not None
+    assert not faults(state)
+
+
+@pytest.mark.rule("battlesystem:10.9")
+def test_a_stream_without_a_bridge_stops_a_catapult() -> None:
+    """The stream's middle at y = 13, the catapult's at 9.25: it goes 3.73 inches, and not into it. With a bridge it goes 8."""
+    stream = line("stream", (0, 13), (60, 13), width=1.0)
+    state = facing(piece("light-catapult"), foes(30), stage=stages.MOVEMENT, terrain=[stream])
+    haul(state, (0, 8))
+    assert state.pieces[0].y == pytest.approx(12.98)
+    assert not_hauled(state, "haul", 0, 0, ("go", 0, 2)) == "11.8p"
+    road = line("road", (30, 0), (30, 40), width=3.0)
+    state = facing(piece("light-catapult"), foes(30), stage=stages.MOVEMENT, terrain=[stream, road])
+    haul(state, (0, 12))
+    assert state.pieces[0].y == pytest.approx(9.25 + 8 / 0.75, abs=0.01)
+
+
+@pytest.mark.rule("battlesystem:11.8p")
+def test_a_ballista_on_a_hill_shoots_and_stays() -> None:
+    hill = area("hill", 20, 4, 40, 16, 1)
+    state = facing(piece(), foes(20), stage=stages.MOVEMENT, terrain=[hill])
+    assert not_hauled(state, "haul", 0, 0, ("go", 0, 5)) == "11.8p"
+    assert Firing(state, 0).shots() == [("fire", 0, 1)]
+
+
+@pytest.mark.rule("battlesystem:11.8p")
+def test_woods_are_no_way_for_a_piece() -> None:
+    state = facing(
+        piece("light-catapult"), foes(30), stage=stages.MOVEMENT, terrain=[area("woods", 20, 12, 40, 16)]
+    )
+    haul(state, (0, 8))
+    assert state.pieces[0].y == pytest.approx(11.98)
+
+
+@pytest.mark.rule("battlesystem:10.9k")
+def test_a_piece_that_shot_stays() -> None:
+    state = facing(piece(), foes(11))
+    shot(state)
+    state.stage = stages.MOVEMENT
+    assert not_hauled(state, "haul", 0, 0, ("go", 0, 2)) == "10.9k"
+
+
+# ---------------------------------------------------------------- crews
+
+
+@pytest.mark.rule("battlesystem:10.10c")
+@pytest.mark.parametrize(("engine", "rounds"), [("ballista", 2), ("light-catapult", 4)])
+def test_a_wounded_crew(engine: str, rounds: int) -> None:
+    """A ballista every second round, a catapult every fourth; and neither is moved."""
+    state = facing(piece(engine), foes(20), round=5)
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[0].wounded = state.units[0].wounded = True
+    shot(state)
+    for later in range(1, rounds):
+        state.round = 5 + later
+        assert refused(state, "fire", 0, 1) == "10.10c"
+    state.round = 5 + rounds
+    assert Firing(state, 0).check(("fire", 0, 1)) is None
+    state.stage = stages.MOVEMENT
+    assert not_hauled(state, "haul", 0, 0, ("go", 0, 2)) == "10.10c"
+
+
+@pytest.mark.rule("battlesystem:10.10")
+def test_nobody_works_a_piece_from_afar() -> None:
+    """The crew goes an inch off: the piece neither shoots nor moves."""
+    state = facing(piece(), foes(11), stage=stages.MOVEMENT)
+    move_step(state, Script(orders=[("skirmish", 0, (0, 180, 1))]))
+    assert crews.crew_of(state, state.pieces[0]) is None
+    assert not_hauled(state, "haul", 0, 0, ("go", 0, 2)) == "10.10"
+    assert crews.why_not_shoot(state, state.pieces[0]).rule == "battlesystem:10.10"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("battlesystem:10.10b", "battlesystem:10.10e")
+def test_a_replacement_shoots_from_the_next_round_with_two_more() -> None:
+    """First level fighters take the ballista of enemies who are gone: 22 - 10 + 7 = 19, from the next round on."""
+    raiders = skirmishers("Raiders", [(31.4, 9.25), (34, 9.25)], 0, 0)
+    state = facing(piece(side=1, name="Lost"), men("Far", 12, 6, 30, 21, 180, side=1), raiders)
+    state.units[0].take_off(0, st.SLAIN)
+    state.units[0].status = st.SLAIN
+    singles = state.units[2].singles
+    assert singles is not None
+    state.units[2].place(0, 30 + 0.5 + 0.375, 9.25, 0)
+    captures.take_over(state, Script())
+    taken = state.pieces[0]
+    assert (taken.crew, taken.figure, taken.side, taken.since) == (2, 0, 0, 2)
+    assert refused(state, "fire", 0, 1) == "10.10b"
+    state.round = 2
+    table = shot(state, "fire", 0, 1)
+    assert rolled(table)[0] == 19
+    assert not faults(state)
+
+
+@pytest.mark.rule("battlesystem:10.10")
+@pytest.mark.parametrize(("tenths", "may"), [(100, True), (50, False), (99, False)])
+def test_a_crew_has_ten_hit_dice(tenths: int, may: bool) -> None:
+    """A figure of ten first level men may, one of five gnomes may not."""
+    state = facing(piece(), foes(20), skirmishers("Others", [(40, 5)], figure=tenths))
+    assert crews.may_serve(state.units[2]) is may
+
+
+@pytest.mark.rule("battlesystem:10.10d")
+def test_a_crew_must_leave_when_a_regiment_reaches_it() -> None:
+    """Skirmishers held by a formed enemy withdraw or flee before anything else; the piece is left behind."""
+    state = facing(piece(), men("Foes", 12, 6, 30, 7.75, 0, side=1), stage=stages.MOVEMENT)
+    decision = MoveDecision(state, 0)
+    assert decision.compelled
+    assert {order[0] for order in decision.compelled} <= {"withdraw", "flee"}
+    assert crews.why_not_shoot(state, state.pieces[0]).rule == "battlesystem:10.1a"  # type: ignore[union-attr]
+    move_step(state, Script(dice=[3] * 20, orders=[decision.compelled[0]]))
+    assert crews.crew_of(state, state.pieces[0]) is None
+    assert state.pieces[0].on_table
+
+
+@pytest.mark.rule("battlesystem:10.10e")
+def test_a_regiment_breaks_up_an_abandoned_piece() -> None:
+    state = facing(piece(), men("Foes", 12, 6, 30, 10, 180, side=1), stage=stages.ASSIGNMENT)
+    state.units[0].take_off(0, st.SLAIN)
+    state.units[0].status = st.SLAIN
+    captures.break_up(state, Script(orders=[("spare", 1, 0)]))
+    assert state.pieces[0].on_table
+    captures.break_up(state, Script(orders=[("wreck", 1, 0)]))
+    assert not state.pieces[0].on_table
+
+
+@pytest.mark.rule("battlesystem:10.10e")
+def test_a_piece_that_is_worked_is_not_broken_up() -> None:
+    state = facing(piece(), men("Foes", 12, 6, 30, 10, 180, side=1), stage=stages.ASSIGNMENT)
+    captures.break_up(state, Script())
+    assert state.pieces[0].on_table
+
+
+# ---------------------------------------------------------------- odds, bytes
+
+
+def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
+    """A light catapult at short range, 15 + 2d6: a figure falls at 10 HD or more."""
+    state = facing(piece("light-catapult"), foes(20))
+    one, target = state.pieces[0], state.units[1]
+    fire = aim_of(state, one, target, False)
+    assert fire is not None
+    odds = shot_odds(state, one, target, fire, False, range_of(state, one, fire))
+    fallen, on_average = 0, 0.0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            trial = facing(piece("light-catapult"), foes(20))
+            shot(trial, dice=[first, second])
+            lost = 24 - trial.units[1].figures
+            fallen += lost > 0
+            on_average += lost + 0.5 * trial.units[1].wounded
+    assert odds.any_lost() * 36 == fallen
+    assert expected_loss(state, one, target, fire, False) == pytest.approx(on_average / 36)
+
+
+def test_pieces_go_to_bytes_and_back() -> None:
+    state = facing(piece("light-catapult"), foes(20))
+    shot(state)
+    loaded = CODEC.load(CODEC.dump(state), state)
+    assert loaded.pieces == state.pieces == state.copy().pieces
+    assert CODEC.dump(loaded) == CODEC.dump(state)
+    none = facing(men(), foes(20))
+    assert CODEC.load(CODEC.dump(none), none).pieces == []
