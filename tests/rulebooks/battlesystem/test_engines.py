@@ -20,6 +20,8 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.odds.artillery import expected_loss, shot_odds
 from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 from banneret.testing import Script
 
@@ -429,3 +431,42 @@ def test_pieces_go_to_bytes_and_back() -> None:
     assert CODEC.dump(loaded) == CODEC.dump(state)
     none = facing(men(), foes(20))
     assert CODEC.load(CODEC.dump(none), none).pieces == []
+
+
+# ---------------------------------------------------------------- special ammunition
+
+POTS = Ammunition("fire-pots", "Fire pots", Damage.of("4d12"), 1, checks=True)
+
+
+@pytest.mark.rule("battlesystem:10.11")
+def test_without_agreement_there_are_boulders_only() -> None:
+    state = facing(piece("light-catapult"), foes(20))
+    assert Firing(state, 0).shots() == [("fire", 0, 1)]
+    assert refused(state, "fire", 0, 1, "fire-pots") == "10.11"
+
+
+@pytest.mark.rule("battlesystem:10.11")
+def test_what_was_agreed_is_shot_as_often_as_there_is_of_it() -> None:
+    """One pot: attack roll 22, D12 5 four times: 20 HD: 2 figures, and a check of morale though no quarter is lost."""
+    state = facing(piece("light-catapult", ammunition=(POTS,)), foes(20))
+    assert Firing(state, 0).shots() == [("fire", 0, 1), ("fire", 0, 1, "fire-pots")]
+    table = shot(state, "fire", 0, 1, "fire-pots")
+    assert rolled(table) == (22, POTS.damage.per_figure(22))
+    assert "with fire pots" in next(event for event in table.events if event.kind == "volley").text
+    assert any("morale check" in event.text for event in table.events)
+    state.round = 3
+    assert Firing(state, 0).shots() == [("fire", 0, 1)]
+    assert refused(state, "fire", 0, 1, "fire-pots") == "10.11"
+    loaded = CODEC.load(CODEC.dump(state), state)
+    assert loaded.pieces == state.pieces
+
+
+@pytest.mark.rule("battlesystem:10.11")
+def test_the_odds_count_what_is_thrown() -> None:
+    state = facing(piece("light-catapult", ammunition=(POTS,)), foes(20))
+    one, target = state.pieces[0], state.units[1]
+    fire = aim_of(state, one, target, False)
+    assert fire is not None
+    odds = shot_odds(state, one, target, fire, False, range_of(state, one, fire), POTS)
+    assert odds.checks == 1
+    assert odds.lost() > shot_odds(state, one, target, fire, False, range_of(state, one, fire)).lost()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, battle, crew, crowd, men, skirmishers
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -324,3 +326,22 @@ def test_the_question_names_the_points_in_words() -> None:
     last = question(state, PassingShot(1, [("shoot", 1, 0), ("shoot", 1, 0, "over")]))
     assert [option.label for option in last.options] == ["Hold", "At Axes", "At Axes, over friends"]
     assert "all moves" in last.text
+
+
+def test_every_answer_tells_the_odds_where_the_enemy_would_stand() -> None:
+    """Axes come from 14 inches to 7: at medium range 20 + 2 - 6, at short range 20 - 6; nobody has moved yet."""
+    state = fought(reds(), bows())
+    way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
+    asked = question(state, PassingShot(1, passing_shots.along(state, 1, state.units[0], way), 0, way))
+    sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
+    assert sums == ["16 + 2d6"] * 7 + ["14 + 2d6"]
+    assert front(state) == 10
+
+
+def test_a_ballista_tells_the_odds_of_its_shot_at_troops_on_the_move() -> None:
+    """From 14 inches to 7: at medium range 20 + 2 - 10, at short range, from 11 inches on, 20 - 10."""
+    state = fought(reds(), crew("ballista", 30, 24, 180, side=1))
+    way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
+    asked = question(state, PassingShot(1, passing_shots.along(state, 1, state.units[0], way), 0, way))
+    sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
+    assert sums == ["12 + 2d6"] * 3 + ["10 + 2d6"] * 5

@@ -42,7 +42,7 @@ CODEC: Final = Codec(
     left_out=("bands", "posts", "shares"),
     later=("clashes", "pieces"),
     tuples=tuple([field.name for field in fields(State)]),
-    pieces=Many(Row(FieldPiece)),
+    pieces=Many(Row(FieldPiece, tuples=("spent",))),
     units=Keyed(_UNIT),
     individuals=Many(Row(Individual, later=_OF_CHAMPIONS)),
     bouts=Maybe(Many(_BOUT)),

@@ -6,12 +6,11 @@ from typing import Final
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
 from banneret.rulebooks.battlesystem.odds.artillery import expected_loss
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State
 
 BREAKING: Final = 0.15
 """Share of a target's worth that a shot is worth besides for each quarter of its figures that it takes off: they check morale."""
@@ -30,17 +29,13 @@ def firing(decision: Firing, state: State) -> Order:
 
 
 def value_of(state: State, order: Order) -> float:
-    """The value of a shot where all stands; nothing where it does not reach."""
+    """The value of a shot where all stands: figures it takes off, and that they may break; nothing where it does not reach."""
     piece, target = state.pieces[order[1]], state.units[order[2]]
-    return value_at(state, piece, target, order[-1] == shots.OVER)
-
-
-def value_at(state: State, piece: FieldPiece, target: Unit, over: bool) -> float:
-    """The value of a shot of a piece at a unit: figures it takes off, and that they may break."""
+    over, special = shots.OVER in order, shots.special_of(state, order)
     fire = shots.aim_of(state, piece, target, over, True)
     if fire is None:
         return 0.0
-    lost = expected_loss(state, piece, target, fire, over)
+    lost = expected_loss(state, piece, target, fire, over, special)
     found = lost * worth_of_figure(target.now)
     if not target.routed:
         found += BREAKING * worth(state, target) * min(4.0, 4.0 * lost / target.now.figures)

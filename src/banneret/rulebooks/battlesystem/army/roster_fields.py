@@ -15,12 +15,13 @@ from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.creatures import HANDY, alike, armoury, peoples
 from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile, engine_of, missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
-from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Modifier, Weapon
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Ammunition, Modifier, Weapon
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
 
 SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
 ON_FOOT: Final = "infantry"
+WORDS: Final = ("over", "once", "hold", "fire")
 CREW_TENTHS: Final = 100  # tenths of hit dice of the figure of a crew, at least. Rule: battlesystem:10.10
 RATES: Final = {"1/2": 1, "1": 2, "3/2": 3, "2": 4, "5/2": 5, "3": 6}
 """Attacks a round as rosters write them, in attacks per two rounds. Rule: battlesystem:8.6a."""
@@ -154,6 +155,27 @@ def engine_in(fields: Fields, sort: str, figures: int, figure: int, tier: str) -
     if figure < CREW_TENTHS:
         raise fields.wrong("engine: its crew has 10 or more hit dice", "hd_per_figure = 10, or more")
     return engine
+
+
+def ammunition_of(row: Any, where: str) -> Ammunition:
+    """Special ammunition as a scenario agrees it. Rule: battlesystem:10.11."""
+    fields = Fields(row, where)
+    name = fields.text("id", most=40)
+    if name in WORDS:
+        raise fields.wrong(f"id: {name!r} is a word of orders", "choose another id")
+    try:
+        damage = Damage.of(fields.text("damage", most=20))
+    except BadInput as error:
+        raise fields.wrong(f"damage: {error.message}", error.hint) from None
+    found = Ammunition(
+        name,
+        fields.text("name", name.replace("-", " "), most=40),
+        damage,
+        fields.number("shots", None, 1, 40),
+        fields.flag("checks"),
+    )
+    fields.end()
+    return found
 
 
 def is_handy(creature: str) -> bool:

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.army.champion_reader import champion_of
 from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,
+    ammunition_of,
     base_size,
     engine_in,
     hates_of,
@@ -175,6 +176,8 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
     found.engine = engine_in(fields, sort, figures, found.figure, options.get("tier", ""))
     if found.engine is not None:
         found.engine_name = fields.text("engine_name", "", most=40)
+        rows = fields.rows("special_ammunition", 4) if fields.has("special_ammunition") else []
+        found.ammunition = tuple([ammunition_of(one, f"{fields.where}: special_ammunition") for one in rows])
     found.handy = is_handy(creature)
     if found.special == "berserker" and found.discipline:
         raise fields.wrong("dl: berserkers have discipline 0")

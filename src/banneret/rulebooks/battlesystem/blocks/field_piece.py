@@ -28,6 +28,7 @@ class FieldPiece:
     last_shot: int = 0  # the round of it. Rule: battlesystem:10.9d
     moved: float = 0.0  # inches of its rate this round
     turned: bool = False  # this round: it was moved or turned. Rule: battlesystem:10.9k
+    spent: tuple[str, ...] = ()  # special ammunition that it shot, by id. Rule: battlesystem:10.11
 
     def copy(self) -> FieldPiece:
         """An independent copy."""
@@ -45,4 +46,5 @@ class FieldPiece:
             self.last_shot,
             self.moved,
             self.turned,
+            self.spent,
         )

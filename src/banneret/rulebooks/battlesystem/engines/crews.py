@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
+from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 LEAST_HIT_DICE: Final = 100
@@ -36,12 +37,22 @@ def title(state: State, piece: FieldPiece) -> str:
     """The name of a piece: its own, else its kind, with the unit that brought it where there are several of its kind."""
     setting = state.setting
     kind = setting.engines[piece.id].name
-    came = [roster for roster in setting.rosters if roster.engine is not None][piece.id]
+    came = came_with(state, piece)
     if came.engine_name:
         return came.engine_name
     if sum([one.name == kind for one in setting.engines]) == 1:
         return kind
     return f"{kind} of {came.name}"
+
+
+def came_with(state: State, piece: FieldPiece) -> Roster:
+    """The roster of the unit that brought a piece."""
+    return [roster for roster in state.setting.rosters if roster.engine is not None][piece.id]
+
+
+def ammunition(state: State, piece: FieldPiece) -> list[Ammunition]:
+    """The special ammunition that a piece has left; none where nothing was agreed. Rule: battlesystem:10.11."""
+    return [one for one in came_with(state, piece).ammunition if piece.spent.count(one.id) < one.shots]
 
 
 def called(state: State, piece: FieldPiece) -> str:

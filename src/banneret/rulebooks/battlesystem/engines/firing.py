@@ -1,7 +1,7 @@
 """Step C of the Missile and Magic Phase: each side shoots its artillery in its turn, Side A first.
 
-The question is one shot, ("fire", PIECE, TARGET), with "over" over the heads of friends, or ("hold",) to shoot no more.
-Rules: battlesystem:1.5, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
+The question is one shot, ("fire", PIECE, TARGET), with "over" over the heads of friends, with the id of special ammunition to shoot
+that, or ("hold",) to shoot no more. Rules: battlesystem:1.5, battlesystem:10.11, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9j.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Firing(Decision):
         state = self.battle
         if order == HOLD:
             return None
-        if order[0] != shots.FIRE or len(order) not in (3, 4) or (len(order) == 4 and order[3] != shots.OVER):
+        words = order[3:]
+        if order[0] != shots.FIRE or not 3 <= len(order) <= 5 or len(set(words)) < len(words):
             return Refusal("Name the piece and its target: fire PIECE TARGET, or hold.", RULE)
         if type(order[1]) is not int or not 0 <= order[1] < len(state.pieces):
             return Refusal("Name one of your pieces by its number.", RULE)
@@ -88,7 +89,12 @@ class Firing(Decision):
         why = why_spared(state, crew, target)
         if why is not None:
             return why
-        over = len(order) == 4
+        over = shots.OVER in words
+        specials = [word for word in words if word != shots.OVER]
+        known = [one.id for one in crews.ammunition(state, piece)]
+        if len(specials) > 1 or any(word not in known for word in specials):
+            there = f"there is {', '.join(known)}" if known else "only boulders and bolts are left"
+            return Refusal(f"No such ammunition: {there}.", "battlesystem:10.11")
         engine = crews.engine_of(state, piece)
         if over and not engine.arching:
             return Refusal(f"A {engine.name.lower()} does not shoot over friends.", "battlesystem:10.9g")

@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band, counted
+from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 FIRE: Final = "fire"
@@ -100,9 +101,18 @@ def additions(target: Unit, fire: Fire, range_band: int, over: bool) -> list[str
     return found
 
 
-def damage(state: State, piece: FieldPiece, attack_roll: int) -> int:
-    """Tenths of hit dice of a shot at an attack roll. Rules: battlesystem:10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j."""
-    return crews.engine_of(state, piece).damage.per_figure(attack_roll)
+def damage(state: State, piece: FieldPiece, attack_roll: int, special: Ammunition | None = None) -> int:
+    """Tenths of hit dice of a shot at an attack roll. Rules: 10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j, 10.11."""
+    what = crews.engine_of(state, piece).damage if special is None else special.damage
+    return what.per_figure(attack_roll)
+
+
+def special_of(state: State, order: Order) -> Ammunition | None:
+    """The special ammunition that a shot names; None for boulders and bolts. Rule: battlesystem:10.11."""
+    for one in crews.came_with(state, state.pieces[order[1]]).ammunition:
+        if one.id in order[3:]:
+            return one
+    return None
 
 
 # ---------------------------------------------------------------- the targets of a piece
@@ -112,11 +122,14 @@ def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
     """The shot of a piece at an enemy where both stand: straight, else over the heads of friends. Rules: 10.9b, 10.9g, 10.1n."""
     if why_spared(state, state.units[piece.crew], target) is not None:
         return []
+    found: Order | None = None
     if aim_of(state, piece, target, False) is not None:
-        return [(FIRE, piece.id, target.id)]
-    if crews.engine_of(state, piece).arching and aim_of(state, piece, target, True) is not None:
-        return [(FIRE, piece.id, target.id, OVER)]
-    return []
+        found = (FIRE, piece.id, target.id)
+    elif crews.engine_of(state, piece).arching and aim_of(state, piece, target, True) is not None:
+        found = (FIRE, piece.id, target.id, OVER)
+    if found is None:
+        return []
+    return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
 
 
 def ready(state: State, side: int) -> list[FieldPiece]:
@@ -134,11 +147,13 @@ def ready(state: State, side: int) -> list[FieldPiece]:
 def fire(state: State, table: Table, order: Order) -> None:
     """A piece shoots, hits or not: the shot is spent. Rules: battlesystem:10.9d, battlesystem:10.9j, battlesystem:10.1l, 10.2d."""
     piece, target = state.pieces[order[1]], state.units[order[2]]
-    over = order[-1] == OVER
+    over, special = OVER in order, special_of(state, order)
     crew = state.units[piece.crew]
     single = crews.crew_of(state, piece)
     assert single is not None, "it was found to be worked"
     piece.last_shot = state.round
+    if special is not None:
+        piece.spent = (*piece.spent, special.id)
     single.shots += 1
     crew.shots = max(crew.shots, single.shots)
     crew.acted = True
@@ -152,13 +167,14 @@ def fire(state: State, table: Table, order: Order) -> None:
     total = attack_sum(state, piece, target, aimed, range_band, over, tally)
     why = f"shot of {crews.called(state, piece)}" if table.telling else "shot"
     dice = table.dice(2, 6, why, crew.side)
-    tenths = damage(state, piece, total + dice[0] + dice[1])
+    tenths = damage(state, piece, total + dice[0] + dice[1], special)
     state.struck = True
     target.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
-        _tell(state, table, piece, target, range_band, over, tally, dice, tenths)
-    take_off(state, table, crew, target, [piece.figure], aimed, tenths)
+        _tell(state, table, piece, target, range_band, order, tally, dice, tenths)
+    checks = special is not None and special.checks
+    take_off(state, table, crew, target, [piece.figure], aimed, tenths, checks)
     in_command.review(state, table)
 
 
@@ -168,17 +184,19 @@ def _tell(
     piece: FieldPiece,
     target: Unit,
     range_band: int,
-    over: bool,
+    order: Order,
     tally: Tally,
     dice: list[int],
     tenths: int,
 ) -> None:
     """The news of a shot."""
     crew = state.units[piece.crew]
+    over, special = OVER in order, special_of(state, order)
     losses = toll(tenths, target.now.figure, target.figures, False)
     hit_dice = attack_rolls.hit_dice(tenths)
+    thrown = "" if special is None else f" with {special.name.lower()}"
     text = f"{crews.title(state, piece)} shoots {'over friends ' if over else ''}at "
-    text += f"{name(state, target)} at {BANDS[range_band]} range: attack roll {tally.total}, "
+    text += f"{name(state, target)} at {BANDS[range_band]} range{thrown}: attack roll {tally.total}, "
     text += f"{hit_dice} hit {'die' if tenths == TENTHS else 'dice'} of damage, "
     text += f"{attack_rolls.worth(losses.killed, losses.wounded)}."
     data: dict[str, object] = {
@@ -187,6 +205,7 @@ def _tell(
         "target": f"u{target.id}",
         "range": BANDS[range_band],
         "over": over,
+        "special": "" if special is None else special.id,
         "roll": tally.total,
         "damage": tenths,
     }

@@ -192,9 +192,19 @@ def _attack(
 
 
 def take_off(
-    state: State, table: Table, unit: Unit, target: Unit, figures: list[int], fire: Fire, tenths: int
+    state: State,
+    table: Table,
+    unit: Unit,
+    target: Unit,
+    figures: list[int],
+    fire: Fire,
+    tenths: int,
+    checks: bool = False,
 ) -> None:
-    """The losses of a volley, among those who are seen, and the check or run that follows. Rules: 10.0b, 10.1h, 4.4, 6.4a."""
+    """The losses of a volley, among those who are seen, and the check or run that follows; `checks`: it checks whatever it loses.
+
+    Rules: 10.0b, 10.1h, 4.4, 6.4a.
+    """
     singles = target.singles
     routed = target.routed
     runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]
@@ -211,7 +221,7 @@ def take_off(
         return
     for figure in runners:
         checks_and_routs.rout_single(state, table, target, figure, cause, target.now.movement)
-    if due and target.status == FIELD:
+    if (due or checks) and target.status == FIELD:
         checks_and_routs.check(state, table, target, cause)
 
 

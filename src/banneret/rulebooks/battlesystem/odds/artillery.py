@@ -12,28 +12,47 @@ from banneret.rulebooks.battlesystem.odds.melee import WAYS
 from banneret.rulebooks.battlesystem.odds.volley import ROLLS, Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 
 
 def shot_odds(
-    state: State, piece: FieldPiece, target: Unit, fire: Fire, over: bool, range_band: int
+    state: State,
+    piece: FieldPiece,
+    target: Unit,
+    fire: Fire,
+    over: bool,
+    range_band: int,
+    special: Ammunition | None = None,
 ) -> VolleyOdds:
     """The odds of a shot with this aim, at a range. Rules: battlesystem:10.9j, battlesystem:10.1h, battlesystem:4.4."""
 
     def harm(_mine: Unit, attack_roll: int) -> int:
-        return shots.damage(state, piece, attack_roll)
+        return shots.damage(state, piece, attack_roll, special)
 
     total = shots.attack_sum(state, piece, target, fire, range_band, over)
     rolls: list[Roll] = [([piece.figure], total, harm)]
-    return odds_of(state, state.units[piece.crew], target, fire, rolls, range_band)
+    return odds_of(
+        state,
+        state.units[piece.crew],
+        target,
+        fire,
+        rolls,
+        range_band,
+        special is not None and special.checks,
+    )
 
 
-def expected_loss(state: State, piece: FieldPiece, target: Unit, fire: Fire, over: bool) -> float:
+def expected_loss(
+    state: State, piece: FieldPiece, target: Unit, fire: Fire, over: bool, special: Ammunition | None = None
+) -> float:
     """Figures that a shot takes off on average, a wound for half a one: quick, and without what follows."""
     range_band = shots.range_of(state, piece, fire)
     total = shots.attack_sum(state, piece, target, fire, range_band, over)
     most = min(figures_on(target, fire.seen), target.figures)
     found = 0.0
     for dice, ways in WAYS:
-        losses = toll(shots.damage(state, piece, total + dice), target.now.figure, most, target.wounded)
+        losses = toll(
+            shots.damage(state, piece, total + dice, special), target.now.figure, most, target.wounded
+        )
         found += ways * (losses.killed + (0.5 if losses.wounded and not target.wounded else 0.0))
     return found / ROLLS

@@ -96,11 +96,16 @@ Roll = tuple[list[int], int, Harm]
 """Figures that shoot, their attack sum, and the tenths of hit dice they do to a unit at an attack roll."""
 
 
-def odds_of(state: State, unit: Unit, target: Unit, fire: Fire, rolls: list[Roll], band: int) -> VolleyOdds:
-    """The odds of some rolls of a unit at another, one after the other; `band` is their range. Rules: 10.1h, battlesystem:4.4."""
+def odds_of(
+    state: State, unit: Unit, target: Unit, fire: Fire, rolls: list[Roll], band: int, checks: bool = False
+) -> VolleyOdds:
+    """The odds of some rolls of a unit at another, one after the other; `band` is their range; `checks`: whatever it loses.
+
+    Rules: 10.1h, battlesystem:4.4.
+    """
     shooters = figures_on(unit, fire.shooters)
     found = VolleyOdds(target.figures, shooters, band, [total for _, total, _ in rolls])
-    cases = [_Case(target.copy(), Fraction(1), False)]
+    cases = [_Case(target.copy(), Fraction(1), checks)]
     for figures, total, harm in rolls:
         cases = _after(state, unit, cases, fire, figures, total, harm)
     for case in cases:

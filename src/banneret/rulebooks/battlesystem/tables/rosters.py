@@ -51,6 +51,20 @@ class Modifier:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Ammunition:
+    """Special ammunition of a piece, as its scenario agrees it: what a shot does instead, how many there are. Rule: battlesystem:10.11.
+
+    `checks`: whom it hits checks morale, whatever it loses.
+    """
+
+    id: str
+    name: str
+    damage: Damage
+    shots: int
+    checks: bool = False
+
+
 @dataclass(slots=True)
 class Roster:
     """A unit as its roster has it. Rule: battlesystem:3.1. Movement in inches, hit dice per figure in tenths."""
@@ -107,6 +121,7 @@ class Roster:
     swim: float = 0.0  # inches in water, 0: as on land. Rule: battlesystem:11.8l
     engine: Engine | None = None  # the piece that it came with as its crew. Rule: battlesystem:10.10
     engine_name: str = ""
+    ammunition: tuple[Ammunition, ...] = ()  # rule: battlesystem:10.11
     thac0: int = 20  # of its creatures, with a piece of artillery. Rule: battlesystem:10.10a
     handy: bool = True  # men, demihumans, humanoids, who may be the crew of one. Rule: battlesystem:10.10
 

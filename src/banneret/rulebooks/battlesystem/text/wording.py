@@ -254,8 +254,11 @@ def _shoot(state: State, order: Order) -> str:
 
 
 def _fire(state: State, order: Order) -> str:
-    over = ", over friends" if order[-1] == "over" else ""
-    return f"Shoot at {unit_name(state, order[2])}{over}"
+    over = ", over friends" if "over" in order else ""
+    special = next(
+        (f", {word.replace('-', ' ')}" for word in order[3:] if isinstance(word, str) and word != "over"), ""
+    )
+    return f"Shoot at {unit_name(state, order[2])}{over}{special}"
 
 
 def _haul(state: State, order: Order) -> str:

@@ -9,6 +9,7 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.crews import title
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
@@ -27,7 +28,12 @@ from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_i
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
-from banneret.rulebooks.battlesystem.view.forecasts.volleys import MOST_OPTIONS, volley_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
+    MOST_OPTIONS,
+    met_at,
+    passing_forecast,
+    volley_forecast,
+)
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
 
@@ -222,7 +228,10 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     if odds is None:
         odds = champion_forecast(state, order)
     if odds is None and weighed:
-        odds = volley_forecast(state, decision, order)
+        if isinstance(decision, PassingShot):
+            odds = passing_forecast(state, decision, order)
+        else:
+            odds = volley_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
@@ -238,8 +247,9 @@ def acting_name(state: State, order: Order) -> str:
 def _shot(state: State, decision: Decision, order: Order, label: str, weighed: bool) -> OptionView:
     """A shot of artillery as an option, under the name of its piece. Rules: battlesystem:10.9j, battlesystem:10.6d."""
     odds = None
-    if weighed and (not isinstance(decision, PassingShot) or decision.way is None):
-        odds = shot_forecast(state, order)
+    if weighed:
+        there = met_at(state, decision, order) if isinstance(decision, PassingShot) else state
+        odds = shot_forecast(there, order)
     group = title(state, state.pieces[order[1]])
     return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
 
@@ -258,7 +268,10 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     if order[0] == "hold":
         return "Hold"
     way, target = decision.way, unit_name(state, order[2])
-    over = ", over friends" if order[-1] == "over" else ""
+    over = ", over friends" if "over" in order else ""
+    special = shots.special_of(state, order) if order[0] == FIRE else None
+    if special is not None:
+        over += f", {special.name.lower()}"
     if way is None:
         return f"At {target}{over}"
     stop = way.stops[order[3]]

@@ -109,6 +109,11 @@ def _ratings(state: State, piece: FieldPiece, engine: Engine) -> tuple[Figure, .
         found.insert(2, Figure("least range", f"{engine.least:g} in", rule="battlesystem:10.9a"))
     if engine.rounds > 1:
         found.append(Figure("a shot", f"every {engine.rounds} rounds", rule="battlesystem:10.9d"))
+    for one in crews.ammunition(state, piece):
+        left = one.shots - piece.spent.count(one.id)
+        check = ", checks morale" if one.checks else ""
+        words = f"{one.damage.shown()}{check}, {left} left"
+        found.append(Figure(one.name.lower(), words, rule="battlesystem:10.11"))
     return tuple(found)
 
 

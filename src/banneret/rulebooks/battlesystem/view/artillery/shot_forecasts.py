@@ -27,7 +27,7 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     if order[0] != shots.FIRE:
         return None
     piece, target = state.pieces[order[1]], state.units[order[2]]
-    over = order[-1] == shots.OVER
+    over, special = shots.OVER in order, shots.special_of(state, order)
     fire = shots.aim_of(state, piece, target, over)
     if fire is None:
         return None
@@ -39,7 +39,7 @@ def shot_forecast(state: State, order: Order) -> Odds | None:
     chances: list[Chance] = []
     if BEYOND in bands:
         return None
-    found = [shot_odds(state, piece, target, fire, over, band) for band in bands]
+    found = [shot_odds(state, piece, target, fire, over, band, special) for band in bands]
     for band, odds in zip(bands, found, strict=True):
         throws.append(_throw(state, piece, order, fire, band, odds))
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
@@ -67,7 +67,7 @@ def _throw(state: State, piece: FieldPiece, order: Order, fire: Fire, band: int,
     """The roll of a shot with its sum. Rules: battlesystem:10.10a, battlesystem:10.8."""
     target = state.units[order[2]]
     tally = Tally("attack roll")
-    total = shots.attack_sum(state, piece, target, fire, band, order[-1] == shots.OVER, tally)
+    total = shots.attack_sum(state, piece, target, fire, band, shots.OVER in order, tally)
     figure = Figure("attack roll", f"{total} + 2d6", tuple(tally.parts), "battlesystem:10.10a")
     return Throw(
         f"{crews.title(state, piece)}, {BANDS[band]} range",
@@ -88,7 +88,7 @@ def shot_preview(state: State, decision: Firing, order: Order) -> Preview:
     if order[0] != shots.FIRE:
         return Preview("No piece shoots any more in this part.")
     piece, target = state.pieces[order[1]], state.units[order[2]]
-    fire = shots.aim_of(state, piece, target, order[-1] == shots.OVER)
+    fire = shots.aim_of(state, piece, target, shots.OVER in order)
     assert fire is not None, "it was checked"
     x, y = crews.base_of(state, piece).front_middle()
     to_x, to_y = standing.centre(target)

@@ -14,9 +14,10 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
-from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, Shooting, aim_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space import standing
@@ -38,7 +39,7 @@ def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | No
     declared = decision.volleys(order)
     if not isinstance(declared, list):
         return None
-    found = [_forecast(state, decision, volley) for volley in declared]
+    found = [_forecast(state, volley, _aimed(state, decision, volley)) for volley in declared]
     if len(found) == 1:
         return found[0]
     return Odds(
@@ -124,9 +125,28 @@ def _shapes(unit: Unit, target: Unit, fire: Fire) -> list[Shape]:
 # ---------------------------------------------------------------- odds
 
 
-def _forecast(state: State, decision: Shooting, volley: Volley) -> Odds:
+def passing_forecast(state: State, decision: PassingShot, order: Order) -> Odds | None:
+    """The odds of a volley at troops on the move, where they stand then; None for any other order. Rules: 10.6, 10.6a."""
+    if order[0] != "shoot":
+        return None
+    there = met_at(state, decision, order)
+    unit, target = there.units[order[1]], there.units[order[2]]
+    volley = Volley(unit.id, target.id, figures(there, unit), 1, order[-1] == OVER)
+    fire = aim_of(there, unit, target, volley.is_indirect)
+    return None if fire is None else _forecast(there, volley, fire)
+
+
+def met_at(state: State, decision: PassingShot, order: Order) -> State:
+    """The battle with the unit on the move at the point of its way that an order names; as it is where there is no way. Rule: 10.6a."""
+    if decision.way is None:
+        return state
+    there = state.copy()
+    decision.way.stops[order[3]].set_down(there.units[decision.mover])
+    return there
+
+
+def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
     unit, target = state.units[volley.unit], state.units[volley.target]
-    fire = _aimed(state, decision, volley)
     if state.setting.flags.premeasure:
         return _measured(state, volley, fire)
     ranges = missile_of(unit).ranges
