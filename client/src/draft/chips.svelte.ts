@@ -16,6 +16,8 @@ export const inChips = (question: Question): boolean => {
 
 export class ChipsDraft extends KindsDraft {
   override readonly form = 'chips'
+  /** What is written instead of what the rows say, where a question takes that too. */
+  value = $state('')
 
   override get several(): [string, OptionView[]][] {
     return [...this.kinds].filter(([, options]) => options.length > 1)
@@ -25,6 +27,13 @@ export class ChipsDraft extends KindsDraft {
   }
   override get listed(): OptionView[] {
     return this.plain
+  }
+  override get order(): string {
+    const written = this.value.trim()
+    return written && this.question.form ? `${this.question.form.verb} ${written}` : super.order
+  }
+  override get says(): string {
+    return this.value.trim() && this.question.form ? this.order.charAt(0).toUpperCase() + this.order.slice(1) : super.says
   }
   /** The option of a kind that is chosen, or that would be. */
   of(kind: string): OptionView {

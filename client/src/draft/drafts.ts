@@ -28,6 +28,6 @@ function listed(question: Question): Made {
 }
 
 export function draftOf(question: Question, scene: Scene): Draft {
-  const made = question.asks === 'dice' ? RollDraft : question.form ? FORMS[question.form.kind] : listed(question)
+  const made = question.asks === 'dice' ? RollDraft : question.form && !(question.form.kind === 'text' && inChips(question)) ? FORMS[question.form.kind] : listed(question)
   return new made(question, scene)
 }

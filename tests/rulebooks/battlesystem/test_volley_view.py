@@ -170,3 +170,13 @@ def test_archers_of_an_army_list_have_their_bows_on_roster_and_card() -> None:
 def test_missiles_that_a_unit_cannot_have(changes: dict[str, str], rule: str) -> None:
     entry = Entry({"creature": "human-fighter-1", "figures": 12, **changes}, "unit")
     assert f"battlesystem:{rule}" in [fault.rule for fault in unit_card(entry).faults]
+
+
+def test_a_volley_divided_between_two_targets_is_a_choice() -> None:
+    """Twenty archers before two bands of orcs: ten at each; the row of the archers has it among its targets."""
+    bands = [men(name, 12, 4, x, 36, 180, side=1) for name, x in (("Vile Rune", 27), ("Red Hand", 33))]
+    state = battle(bows(), *bands, stage=stages.MISSILES, tier=stages.INTERMEDIATE)
+    divided = next(option for option in asked(state).options if option.order.startswith("split"))
+    assert divided.order == "split 0 (1 10) (2 10)"
+    assert (divided.group, divided.terms[0]) == ("Archers", ("at", "Vile Rune and Red Hand, half each"))
+    assert divided.pieces == ("u0", "u1", "u2")

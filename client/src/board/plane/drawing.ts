@@ -14,6 +14,10 @@ export function zonesOf(piece: Piece): Shape[] {
   })
 }
 
+type Part = [right: number, ahead: number]
+/** An engine in shares of its base: wheels, the axle between them, and a beam that points where it throws. */
+const engine: [Part, Part][] = [[[-0.36, -0.3], [-0.36, 0.14]], [[0.36, -0.3], [0.36, 0.14]], [[-0.36, -0.08], [0.36, -0.08]], [[0, -0.4], [0, 0.36]], [[-0.16, 0.22], [0, 0.38]], [[0.16, 0.22], [0, 0.38]]]
+
 /** The figures of a piece as a few drawings, so that a crowded field stays quick: bases, noses, strokes on the wounded, gaps, commanders. */
 export function figures(chart: Chart, piece: Piece): { bases: string; noses: string; hurt: string; gaps: string; lead: string } {
   const size = piece.base ?? [0.75, 0.75]
@@ -31,8 +35,7 @@ export function figures(chart: Chart, piece: Piece): { bases: string; noses: str
     const [w, d] = size
     const put = (right: number, ahead: number): Spot => along(along([x, y], heading + 90, right * w), heading, ahead * d)
     if (sign === 'c') found.lead += chart.line([put(-0.24, -0.2), put(-0.28, 0.16), put(-0.11, 0), put(0, 0.24), put(0.11, 0), put(0.28, 0.16), put(0.24, -0.2)], true)
-    // wheels, the beam between them, and what it throws on its way
-    else if (sign === 'e') for (const [from, to] of [[[-0.36, -0.3], [-0.36, 0.14]], [[0.36, -0.3], [0.36, 0.14]], [[-0.36, -0.08], [0.36, -0.08]], [[0, -0.4], [0, 0.36]], [[-0.16, 0.22], [0, 0.38]], [[0.16, 0.22], [0, 0.38]]] as const) found.noses += chart.line([put(...from), put(...to)])
+    else if (sign === 'e') found.noses += engine.map(([from, to]) => chart.line([put(...from), put(...to)])).join('')
     else found.noses += chart.line([put(-0.2, -0.06), put(0, 0.16), put(0.2, -0.06)])
   }
   return found

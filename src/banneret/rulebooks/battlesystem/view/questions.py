@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
@@ -15,13 +16,14 @@ from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
+from banneret.rulebooks.battlesystem.missiles.shooters import figures
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import State, figures_on
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
@@ -69,6 +71,7 @@ SINGLE: Final = frozenset(
 END: Final = "End the movement"
 END_OF_FIRE: Final = "Shoot no more"
 
+PAIRS: Final = 3  # of targets between whom the volley of a unit is offered divided
 UNITS_FIRST: Final = (
     "assign",
     "capture",
@@ -94,6 +97,8 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
+        if isinstance(decision, Shooting):
+            orders = [*orders, *halves(state, decision)]
         form = None if decision.listed else _form(state, decision)
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
@@ -254,9 +259,25 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
     return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
 
 
+def halves(state: State, decision: Shooting) -> list[Order]:
+    """The volleys of units divided into halves between two of their targets, as far as both are seen by enough. Rule: 10.1m."""
+    found: list[Order] = []
+    for unit in decision.units:
+        targets = [order[2] for order in decision.offers(unit) if OVER not in order]
+        count = figures_on(unit, figures(state, unit))
+        for first, second in list(combinations(targets, 2))[:PAIRS] if count > 1 else ():
+            order: Order = ("split", unit.id, (first, count - count // 2), (second, count // 2))
+            if decision.check(order) is None:
+                found.append(order)
+    return found
+
+
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     """The terms that tell the volleys of a unit apart: at whom, how, with how many shots. Rules: 10.1m, 10.2e, 10.7b."""
     how = "over friends" if OVER in order else "directly"
+    if order[0] == "split":
+        names = " and ".join([unit_name(state, part[0]) for part in order[2:]])
+        return (("at", f"{names}, half each"), ("how", how), ("with", "all shots"))
     shots = "one shot" if ONCE in order else "all shots"
     if order[0] == SNIPE:
         return (("at", state.setting.sheets[order[2]].name), ("how", how), ("with", shots))
@@ -306,6 +327,8 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (engine_id(order[1]), unit_id(order[2]))
     if word in ("haul", "wreck", "spare"):
         return (unit_id(order[1]), engine_id(order[2]))
+    if word == "split":
+        return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":
