@@ -85,6 +85,38 @@ def test_by_default_a_move_leads_to_an_enemy_and_not_on_the_spot() -> None:
     assert are_adjacent(beside.state, knight, foe)
 
 
+@pytest.mark.rule("skirmish:activation.contents")
+def test_by_default_a_creature_strikes_whom_it_can_hurt_else_comes_near() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1))
+    whole = yard.put("umber-hulk", (2, 1), tapped=True)
+    hurt = yard.put("drow-assassin", (1, 2), tapped=True, damage=5)
+    yard.put("human-ranger", (0, 0))  # of its own side
+    at_work(yard, knight)
+    act(yard, None)
+    assert (whole.damage, knight.tapped) == (0, True)
+    assert hurt.damage > 5
+    act(yard, None)  # its move would only leave the enemy
+    assert yard.state.acting == NOBODY
+    far = Yard(active=CORMYR)
+    knight = far.put("dragon-knight", (1, 1))
+    far.put("umber-hulk", (9, 1), tapped=True)
+    at_work(far, knight)
+    act(far, None, None)  # to move, and where to
+    assert far.places([knight.place])[0][0] == 7
+    act(far, None)
+    assert far.state.acting == NOBODY
+    blocked = Yard(active=CORMYR)
+    sneak, wall = (
+        blocked.put("halfling-sneak", (1, 1)),
+        blocked.put("dwarven-defender", (2, 1), DROW, tapped=True),
+    )
+    at_work(blocked, sneak)
+    assert ("attack", sneak.id, wall.id) in options_of(blocked)
+    act(blocked, None)  # its Block stops all of the blow
+    assert (wall.damage, blocked.state.acting) == (0, NOBODY)
+
+
 @pytest.mark.rule("skirmish:move.declare", "skirmish:move.fewer")
 def test_by_default_nobody_leaves_an_enemy_or_runs_from_nothing() -> None:
     lane = Yard(drawn("..."), active=CORMYR)

@@ -41,6 +41,14 @@ def test_more_than_a_faction_has_is_refused(odds: SkirmishOdds) -> None:
         odds.ask(CORMYR, DROW, {"attacker-hand": ", ".join(["Shield"] * 7)})
 
 
+def test_none_of_two_waits_for_the_other_to_strike_first(odds: SkirmishOdds) -> None:
+    for name in ("Umber Hulk", "Demonweb Spider", "Giant Spider", "Dragon Knight"):
+        assert odds.ask(name, name, {}).winner in (0, 1)
+    last = odds.ask("Dwarven Defender", "Dwarven Defender", {})  # its Block stops all of its own blow
+    assert last.winner == -1
+    assert [one.damage for side in last.left for one in side] == [0, 0]
+
+
 def test_two_creatures_that_fear_each_other_fight_all_the_same(odds: SkirmishOdds) -> None:
     fight = odds.ask("Dragon Knight", "Umber Hulk", {})
     assert fight.winner == 1

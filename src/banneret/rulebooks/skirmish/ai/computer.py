@@ -10,7 +10,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player
 from banneret.rulebooks.skirmish.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.skirmish.ai.judgement import judge
-from banneret.rulebooks.skirmish.ai.postures import OWN, POSTURES
+from banneret.rulebooks.skirmish.ai.postures import LEADS, OWN, POSTURES
 from banneret.rulebooks.skirmish.state import State
 
 THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5)
@@ -24,7 +24,7 @@ class SkirmishComputer(Computer[State]):
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
-        return GreedyPlayer(chance, POSTURES.get(posture, OWN))
+        return GreedyPlayer(chance, LEADS.get(posture, OWN))
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first."""

@@ -127,8 +127,9 @@ def _act(state: State, side: int, order: Order, base: float, posture: Posture) -
     threat = sum([blow(foe, one, world) for foe, one in strikers])
     settle_all(world)
     gain = worth(world, side) - base
-    if actor.tapped and not was_tapped and (is_nimble(world, actor) or not _is_useful_untapped(state, actor)):
-        gain += posture.ready * READY
+    if actor.tapped and not was_tapped:
+        idle = is_nimble(world, actor) or not _is_useful_untapped(state, actor)
+        gain += (posture.ready if idle else posture.bold) * READY
     survivors = [foe for foe, _ in strikers if world.creature(foe.id) is not None]
     return gain - posture.risk * threat * (0.4 + 0.6 * len(survivors) / max(1, len(strikers)))
 

@@ -8,7 +8,7 @@ from typing import Final
 class Posture:
     """The weights of one way to lead a battle."""
 
-    __slots__ = ("answer", "card", "danger", "hit", "near", "ready", "risk")
+    __slots__ = ("answer", "bold", "card", "danger", "hit", "near", "ready", "risk")
 
     def __init__(
         self,
@@ -19,6 +19,7 @@ class Posture:
         card: float = 0.15,
         ready: float = 0.9,
         answer: float = 0.0,
+        bold: float = 0.0,
     ) -> None:
         self.near: float = near  # a step nearer to the nearest enemy
         self.hit: float = hit  # a blow that is possible from a place
@@ -27,6 +28,7 @@ class Posture:
         self.card: float = card  # what an answer by a card must gain beyond the worth of the card
         self.ready: float = ready  # the share of the worth of an untapped creature that is lost with a tap that no enemy is near to use
         self.answer: float = answer  # what an answer must gain to tap a creature for it
+        self.bold: float = bold  # as `ready`, of a tap that an enemy is near to use
 
 
 OWN: Final = Posture()
@@ -38,3 +40,9 @@ POSTURES: Final[dict[str, Posture]] = {
     "steady": Posture(danger=0.5),
     "guarded": Posture(danger=1.2),
 }
+
+LEADS: Final[dict[str, Posture]] = {
+    **POSTURES,
+    "reckless": Posture(near=0.2, risk=0.0, danger=0.0, ready=1.0, bold=1.0),
+}
+"""The postures, and one in which no enemy is feared: for fights to the end, where someone must strike first."""

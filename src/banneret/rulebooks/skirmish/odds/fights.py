@@ -14,6 +14,7 @@ from banneret.rulebooks.skirmish.rounds import play_step
 from banneret.rulebooks.skirmish.state import State
 
 MOST_TURNS: Final = 40
+WAITED: Final = 4  # turns without a wound, after which the sides strike whatever comes of it
 SEED: Final = 1
 
 
@@ -21,16 +22,27 @@ def fight_out(state: State, computer: Computer[State]) -> State:
     """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
 
     No one deploys, and no one draws: each side has the cards it holds. The players are headlong: those who mind what the enemy can do
-    next turn wait for each other.
+    next turn wait for each other. Where they wait all the same, because the first to tap is struck twice, they are reckless until
+    someone is hurt.
     """
     sight = SkirmishSight()
     players = [computer.greedy(Chance(SEED), "headlong") for _ in state.armies]
+    reckless = [computer.greedy(Chance(SEED), "reckless") for _ in state.armies]
     seats = [Seat(sight, side, state) for side in range(len(players))]
-    table = DirectTable(players, seats, Chance(SEED))
+    chance = Chance(SEED)
+    table, rash = DirectTable(players, seats, chance), DirectTable(reckless, seats, chance)
+    wounds, since = _wounds(state), state.turn
     while state.turn <= MOST_TURNS and state.outcome is None:
         standing = {creature.side & 1 for creature in state.creatures}
         if len(standing) < 2 and state.stage in (stages.TURN_START, stages.AFTER_ACTIVATION):
             break
         state.ending = False
-        play_step(state, table)
+        play_step(state, table if state.turn - since <= WAITED else rash)
+        if _wounds(state) != wounds:
+            wounds, since = _wounds(state), state.turn
     return state
+
+
+def _wounds(state: State) -> tuple[int, int]:
+    """The creatures on the board, and the damage of all."""
+    return len(state.creatures), sum([one.damage for one in state.creatures])
