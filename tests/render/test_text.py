@@ -470,11 +470,11 @@ def test_squares_are_a_grid_with_every_piece_on_all_that_it_fills() -> None:
         "   A   B   C   D",
         "1 H25  H  ###  .",
         "2  H   H   .   .",
-        "3  .   .   .   G5",
+        "3  g   g   g   G5",
     ]
     assert square_lines(squares(), width=13) == []
     text = scene_text(squares())
-    assert "# wall" in text
+    assert "# wall  g start of Groves" in text
     assert "? not known" not in text
 
 

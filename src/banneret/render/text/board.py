@@ -15,6 +15,7 @@ from banneret.render.words import (
     card_text,
     closed_text,
     counted,
+    letter,
     own_side,
     piece_mark,
     side_name,
@@ -41,6 +42,10 @@ def legend_lines(scene: Scene, width: int = 80) -> list[str]:
         states = "".join(f"  {look.sign} {kind}" for kind, look in look_of(scene).state.items() if look.sign)
         return wrap(f"{sides}   {signs}   o sound  x lost{states}", width, "  ") + _tag_lines(scene, width)
     unknown = "" if scene.board.kind == "squares" else "   ? not known"
+    if scene.board.kind == "squares":
+        owners = sorted({place.side for place in scene.board.places if place.side >= 0})
+        homes = [f"{letter(scene, side).lower()} start of {scene.sides[side].name}" for side in owners]
+        signs = "  ".join([signs, *homes])
     lines = wrap(f"{sides}{unknown}   {signs}", width, "  ")
     tagged = [
         ": ".join(filter(None, [scene.board.title(place), ", ".join(_tag_texts(place))]))

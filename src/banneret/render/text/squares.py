@@ -17,7 +17,7 @@ WIDEST, NARROWEST = 4, 3
 
 
 def square_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
-    """The squares row by row under the letters of their columns: ground by its sign, a piece by the letter of its side and its mark."""
+    """The squares row by row under the letters of their columns: ground by its sign, open ground of a side by its small letter, a piece by the letter of its side and its mark."""
     columns, rows = int(scene.board.width), int(scene.board.height)
     margin = len(str(rows)) + 1
     cell = min((width - margin) // max(columns, 1), WIDEST)
@@ -59,8 +59,9 @@ def _cell(scene: Scene, place: Place | None, piece: Piece | None, cell: int, ink
     if place is None:
         return " " * cell
     if piece is None:
-        sign = ground_sign(scene, place.ground)
         is_open = ground_of(scene, place) is look_of(scene).field
+        owned = is_open and place.side >= 0
+        sign = letter(scene, place.side).lower() if owned else ground_sign(scene, place.ground)
         text = (sign if is_open else sign * (cell - 1)).center(cell)
         return ink.here(text) if place.id in now else ink.faint(text)
     mark = piece_mark(piece) if place.id == piece.place else ""

@@ -22,24 +22,26 @@ def fight_out(state: State, computer: Computer[State]) -> State:
     """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
 
     No one deploys, and no one draws: each side has the cards it holds. The players are headlong: those who mind what the enemy can do
-    next turn wait for each other. Where they wait all the same, because the first to tap is struck twice, they are reckless until
-    someone is hurt.
+    next turn wait for each other. Where they wait all the same, because the first to tap is struck twice, they are reckless from
+    then on.
     """
     sight = SkirmishSight()
     players = [computer.greedy(Chance(SEED), "headlong") for _ in state.armies]
     reckless = [computer.greedy(Chance(SEED), "reckless") for _ in state.armies]
     seats = [Seat(sight, side, state) for side in range(len(players))]
     chance = Chance(SEED)
-    table, rash = DirectTable(players, seats, chance), DirectTable(reckless, seats, chance)
+    table = DirectTable(players, seats, chance)
     wounds, since = _wounds(state), state.turn
     while state.turn <= MOST_TURNS and state.outcome is None:
         standing = {creature.side & 1 for creature in state.creatures}
         if len(standing) < 2 and state.stage in (stages.TURN_START, stages.AFTER_ACTIVATION):
             break
         state.ending = False
-        play_step(state, table if state.turn - since <= WAITED else rash)
+        play_step(state, table)
         if _wounds(state) != wounds:
             wounds, since = _wounds(state), state.turn
+        elif state.turn - since > WAITED:
+            table.players = reckless
     return state
 
 
