@@ -86,7 +86,7 @@ def test_by_default_a_move_leads_to_an_enemy_and_not_on_the_spot() -> None:
 
 
 @pytest.mark.rule("skirmish:activation.contents")
-def test_by_default_a_creature_strikes_whom_it_can_hurt_else_comes_near() -> None:
+def test_by_default_a_creature_strikes_whom_it_can_hurt_else_its_activation_ends() -> None:
     yard = Yard(active=CORMYR)
     knight = yard.put("dragon-knight", (1, 1))
     whole = yard.put("umber-hulk", (2, 1), tapped=True)
@@ -96,16 +96,8 @@ def test_by_default_a_creature_strikes_whom_it_can_hurt_else_comes_near() -> Non
     act(yard, None)
     assert (whole.damage, knight.tapped) == (0, True)
     assert hurt.damage > 5
-    act(yard, None)  # its move would only leave the enemy
+    act(yard, None)
     assert yard.state.acting == NOBODY
-    far = Yard(active=CORMYR)
-    knight = far.put("dragon-knight", (1, 1))
-    far.put("umber-hulk", (9, 1), tapped=True)
-    at_work(far, knight)
-    act(far, None, None)  # to move, and where to
-    assert far.places([knight.place])[0][0] == 7
-    act(far, None)
-    assert far.state.acting == NOBODY
     blocked = Yard(active=CORMYR)
     sneak, wall = (
         blocked.put("halfling-sneak", (1, 1)),

@@ -22,7 +22,6 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     written,
 )
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, note_setting, run, settings
-from banneret.rulebooks.skirmish.board.standing import enemies_beside
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed_left
 from banneret.rulebooks.skirmish.state import NO_CARD, NOBODY, Chain, Creature, Entry, State, are_foes
@@ -35,7 +34,6 @@ STEPS: Final = [Step("move", mode="move", distance=effects.SPEED)]
 """The move of an activation. Rule: skirmish:activation.one-move."""
 DONE: Final[Order] = ("done",)
 END: Final[Order] = ("end",)
-MOVE: Final[Order] = ("move",)
 
 
 def play_actions(state: State, table: Table) -> None:
@@ -74,7 +72,7 @@ def _next_creature(options: list[Order]) -> int:
 
 
 def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
-    """The default in an activation: the melee attack that leaves an enemy least, else the move where no enemy is adjacent, else its end."""
+    """The default in an activation: the melee attack that leaves an enemy least, else its end."""
     best, least = 0, 0
     for at, order in enumerate(options):
         if order[0] != "attack":
@@ -84,10 +82,7 @@ def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
         left = hit_points(target) - target.damage - harm
         if harm > 0 and are_foes(target.side, actor.side) and (best == 0 or left < least):
             best, least = at, left
-    if best or len(options) < 2 or options[1] != MOVE:
-        return best
-    enemies = any(are_foes(one.side, actor.side) for one in state.creatures)
-    return 1 if enemies and not enemies_beside(state, actor) else 0
+    return best
 
 
 def between_activations(state: State, without: list[int]) -> list[Order]:
@@ -107,7 +102,7 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
     chain = Chain()
     found: list[Order] = [END]
     if can_move(state, actor):
-        found.append(MOVE)
+        found.append(("move",))
     if not actor.tapped:
         found += [("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])]
         for name, power, _ in powers_of(actor):
