@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -240,3 +242,23 @@ def test_how_far_it_may_be_off_is_said_of_what_was_counted(told: Report) -> None
         text = basis(msgspec.structs.replace(told, counted=counted, margin=margin), 0)
         assert text.endswith(says)
         assert ("within" in text) == bool(says)
+
+
+@pytest.mark.parametrize(
+    ("chance", "middle"), [(0.5, (False, False)), (0.97, (True, False)), (0.03, (False, True))]
+)
+def test_the_names_of_the_halves_keep_off_the_beginning_of_the_curve(
+    told: Report, chance: float, middle: tuple[bool, bool]
+) -> None:
+    curve = tuple(
+        [
+            msgspec.structs.replace(point, chances=((chance, 0.0, 1.0), (1 - chance, 0.0, 1.0)))
+            for point in told.curve
+        ]
+    )
+    page = report_html(msgspec.structs.replace(told, curve=curve))
+    names = [one.name for one in told.facts.sides]
+    found = [re.search(rf'y="([0-9.]+)"[^>]*>{re.escape(name)} ahead', page) for name in names]
+    heights = [float(one[1]) for one in found if one]
+    rims = [abs(height - edge) < 60 for height, edge in zip(heights, (26, 342), strict=True)]
+    assert (not rims[0], not rims[1]) == middle

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 WIDE, HIGH = 920.0, 340.0
 LEFT, RIGHT, TOP, BOTTOM = 66.0, 8.0, 12.0, 30.0
 LABELS: Final = 20  # of rounds under the curve; where there are more, not each has one
+RIM: Final = 0.82  # a curve above it runs through the name of its half
 
 STYLE: Final = """
 body{max-width:190mm;padding:6mm 4mm}
@@ -109,6 +110,10 @@ def curve_svg(report: Report, side: int) -> str:
         return f"{x(point.along)},{y(point.chances[side][value])}"
 
     left, right, top, half, low = x(0), x(span), y(1), y(0.5), y(0)
+    # Where the curve begins at the rim, the name stands at the middle instead.
+    early = [point.chances[side][0] for point in report.curve if point.along <= span / 4]
+    name = half - 9 if max(early, default=0.5) > RIM else top + 20
+    name_below = half + 20 if min(early, default=0.5) < 1 - RIM else low - 9
     begin = (
         f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{escape(_said(report, side))}"><defs>'
         f'<clipPath id="up"><rect x="{left}" y="{top}" width="{right - left:g}" height="{half - top:g}"/></clipPath>'
@@ -149,11 +154,11 @@ def curve_svg(report: Report, side: int) -> str:
         )
     out.append(
         f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>'
-        f'<text x="{left + 9:g}" y="{top + 20:g}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
+        f'<text x="{left + 9:g}" y="{name:g}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
     )
     if other >= 0:
         out.append(
-            f'<text x="{left + 9:g}" y="{low - 9:g}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
+            f'<text x="{left + 9:g}" y="{name_below:g}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
         )
     out.append(
         f'<text x="4" y="{HIGH - 8:g}" font-size="16.5" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
