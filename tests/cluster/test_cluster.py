@@ -40,6 +40,7 @@ class Nodes:
     def __init__(self, folder: Path) -> None:
         self.settings = {
             "HOME": str(folder),
+            "RAY_TMPDIR": str(folder),  # else a command with `--cluster auto` would find this cluster
             "RAY_AUTH_MODE": "token",
             "RAY_AUTH_TOKEN": secrets.token_hex(32),
             "RAY_USAGE_STATS_ENABLED": "0",
@@ -50,6 +51,7 @@ class Nodes:
             "RAY_gcs_rpc_server_reconnect_timeout_s": "2",
             "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         }
+        (folder / "ray").mkdir()
         command = [sys.executable, str(Path(__file__).with_name("nodes.py")), str(folder)]
         with (folder / "errors").open("w") as errors:
             self.process = subprocess.Popen(

@@ -54,7 +54,9 @@ class Cluster:
         except BaseException as error:
             self.close()
             if isinstance(error, Lost):
-                raise BadInput("no cluster can be reached", where=self._where) from None
+                raise BadInput(
+                    "no cluster can be reached", where=self._where, hint="is it running?"
+                ) from None
             raise
         if kind == "ready":
             self.hands, where = words
@@ -63,7 +65,8 @@ class Cluster:
             return
         self.close()
         message = words[0] if kind == "failed" else f"no answer for {REACH_SECONDS:.0f} seconds"
-        raise BadInput(message, where=self._where)
+        hint = "a cluster that wants a token is given it by RAY_AUTH_MODE=token and RAY_AUTH_TOKEN"
+        raise BadInput(message, where=self._where, hint=hint)
 
     @property
     def pid(self) -> int:
