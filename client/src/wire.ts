@@ -892,10 +892,29 @@ export interface Ladder {
   rule?: string
 }
 
+/** A blow that fell: whose it was, the die, what it needed, and what it did ("miss" where it did nothing). */
+export interface Blow {
+  text: string
+  side: number
+  die: number
+  faces: number
+  needs: string
+  result: string
+  hit?: boolean
+}
+
+/** A round of blows, in the order in which they fell; `dice` are the throws that decided the order, each with its side and faces. */
+export interface Exchange {
+  title: string
+  dice?: [number, number, number][]
+  blows?: Blow[]
+}
+
 /**
  * A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it).
  *
- * Where actions answer actions, the `ladder` has them.
+ * Where actions answer actions, the `ladder` has them. Where single fighters strike blow by blow, `exchanges` are those that are over; the
+ * `figures` of the pieces are then what counts in it, and `left` what each piece has left, in percent.
  */
 export interface Clash {
   title: string
@@ -906,6 +925,8 @@ export interface Clash {
   lines?: string[]
   odds?: Odds
   ladder?: Ladder
+  exchanges?: Exchange[]
+  left?: number[]
 }
 
 /**

@@ -181,6 +181,7 @@ def test_the_seven_phases_of_a_round_with_missiles() -> None:
         (stages.MISSILES, 0),
         (stages.ARTILLERY, 1),
         (stages.ARTILLERY, 0),
+        (stages.DUELS, 1),
         (stages.ASSIGNMENT, 1),
         (stages.ROUND_END, 1),
         (stages.INITIATIVE, 1),

@@ -41,8 +41,10 @@ from banneret.kernel.scene.inspector import (
 )
 from banneret.kernel.scene.news import News, Sum
 from banneret.kernel.scene.odds import (
+    Blow,
     Chance,
     Clash,
+    Exchange,
     Ladder,
     Link,
     LinkKind,
@@ -93,6 +95,7 @@ __all__ = [
     "Base",
     "BaseSign",
     "Blank",
+    "Blow",
     "Board",
     "BoardKind",
     "Chance",
@@ -102,6 +105,7 @@ __all__ = [
     "Condition",
     "Deed",
     "Ending",
+    "Exchange",
     "Figure",
     "FigureKind",
     "Form",

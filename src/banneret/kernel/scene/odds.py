@@ -101,10 +101,31 @@ class Ladder(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
 
 
+class Blow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A blow that fell: whose it was, the die, what it needed, and what it did ("miss" where it did nothing)."""
+
+    text: str
+    side: int
+    die: int
+    faces: int
+    needs: str
+    result: str
+    hit: bool = False
+
+
+class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A round of blows, in the order in which they fell; `dice` are the throws that decided the order, each with its side and faces."""
+
+    title: str
+    dice: tuple[tuple[int, int, int], ...] = ()
+    blows: tuple[Blow, ...] = ()
+
+
 class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A meeting of pieces right now: the pieces facing each other, their sums, where, and what may come of it (as a link has it).
 
-    Where actions answer actions, the `ladder` has them.
+    Where actions answer actions, the `ladder` has them. Where single fighters strike blow by blow, `exchanges` are those that are over; the
+    `figures` of the pieces are then what counts in it, and `left` what each piece has left, in percent.
     """
 
     title: str
@@ -115,6 +136,8 @@ class Clash(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lines: tuple[str, ...] = ()
     odds: Odds | None = None
     ladder: Ladder | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    left: tuple[float, ...] = ()
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

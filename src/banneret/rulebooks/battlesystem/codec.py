@@ -8,6 +8,7 @@ from typing import Final
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
@@ -32,7 +33,8 @@ _UNIT: Final = Row(
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots",)))),
 )
-_OF_CHAMPIONS: Final = ("heading", "hurt", "fate", "march", "marched", "struck")
+_OF_CHAMPIONS: Final = ("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes")
+_DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))
 _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
 
@@ -40,13 +42,14 @@ CODEC: Final = Codec(
     State,
     "a battle of regiments",
     left_out=("bands", "posts", "shares"),
-    later=("clashes", "pieces"),
+    later=("clashes", "pieces", "duels"),
     tuples=tuple([field.name for field in fields(State)]),
     pieces=Many(Row(FieldPiece, tuples=("spent",))),
     units=Keyed(_UNIT),
     individuals=Many(Row(Individual, later=_OF_CHAMPIONS)),
     bouts=Maybe(Many(_BOUT)),
     clashes=Maybe(Many(_CLASH)),
+    duels=Maybe(Many(_DUEL)),
     outcome=OUTCOME,
     complete=lambda values: renew_all(values["setting"], values["units"].values()),
 )

@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.ending.goals import decided
 from banneret.rulebooks.battlesystem.engines import captures, firing
@@ -39,6 +40,8 @@ def play_step(state: State, table: Table) -> None:
         compelled_moves.compelled_step(state, table)
     elif stage == stages.MELEE:
         melee_phase.combat_step(state, table)
+    elif stage == stages.DUELS:
+        duelling.duel_step(state, table)
     elif stage == stages.ASSIGNMENT:
         if state.pieces:
             captures.break_up(state, table)

@@ -20,6 +20,7 @@ ROUND_END: Final = 8
 INITIAL_MISSILES: Final = 9  # rule: battlesystem:1.2
 MISSILES: Final = 11  # rule: battlesystem:1.5
 ARTILLERY: Final = 12  # rule: battlesystem:1.5
+DUELS: Final = 13  # individual combats, before those of units. Rules: 1.6a, battlesystem:9.4b.after
 
 BASIC: Final = 0
 INTERMEDIATE: Final = 1
@@ -47,6 +48,7 @@ NAMES: Final[dict[int, Name]] = {
     MOVEMENT: Name("movement", "Movement"),
     MISSILES: Name("missiles", "Missiles"),
     ARTILLERY: Name("artillery", "Missiles", "artillery"),
+    DUELS: Name("duels", "Melee", "individual combat"),
     ASSIGNMENT: Name("assignment", "Melee", "who fights whom"),
     MELEE: Name("melee", "Melee"),
     ROUND_END: Name("round-end", "End of round"),
@@ -115,7 +117,7 @@ def phases(tier: int) -> list[str]:
 
 def is_fighting(stage: int) -> bool:
     """True while melees are formed and fought. Rule: battlesystem:1.6."""
-    return stage in (ASSIGNMENT, MELEE)
+    return stage in (DUELS, ASSIGNMENT, MELEE)
 
 
 def is_moving(stage: int) -> bool:

@@ -20,6 +20,7 @@ from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
@@ -337,24 +338,15 @@ class Individual:
     march: int = 0  # what forced marches added to his attack rating. Rule: battlesystem:9.0d
     marched: bool = False  # forced march, this round
     struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
+    fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
+    foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last
 
     def copy(self) -> Individual:
         """An independent copy."""
         return Individual(
-            self.id,
-            self.side,
-            self.x,
-            self.y,
-            self.on_table,
-            self.moved,
-            self.tried,
-            self.heading,
-            self.hurt,
-            self.fate,
-            self.march,
-            self.marched,
-            self.struck,
-        )
+            self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
+            self.fate, self.march, self.marched, self.struck, self.fought, self.foes,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -498,6 +490,9 @@ class State:
     # ---- later than the Basic Game (see `codec`)
     clashes: list[Clash] | None = None  # of this Melee Phase, those not fought yet
     pieces: list[FieldPiece] = field(default_factory=list)  # by number. Rule: battlesystem:10.9
+    duels: list[Duel] | None = (
+        None  # of this Melee Phase, that which is fought now first. Rule: battlesystem:9.4b
+    )
     # ---- no part of the state
     bands: Bands | None = field(
         default=None, compare=False, repr=False
@@ -527,6 +522,7 @@ class State:
             self.outcome,
             None if self.clashes is None else [replace(one) for one in self.clashes],
             [one.copy() for one in self.pieces],
+            None if self.duels is None else [replace(one) for one in self.duels],
         )
 
 

@@ -14,6 +14,7 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
+from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
 from banneret.rulebooks.battlesystem.ai.artillery import firing
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
@@ -227,6 +228,8 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
         return strike(decision, state)
     if decision.kind == "beset":
         return beset(decision, state)
+    if decision.kind == "duel":
+        return duels.answer(decision, state)
     if decision.kind == "weapon":
         return _weapon(decision, state)
     return decision.default()

@@ -8,6 +8,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.roster_fields import RATES, SIZES, saves_of, weapon_of
 from banneret.rulebooks.battlesystem.tables.characters import classes
+from banneret.rulebooks.battlesystem.tables.creatures import armoury
+from banneret.rulebooks.battlesystem.tables.man_to_man import dexterity
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion
@@ -36,6 +38,8 @@ def champion_of(fields: Fields, creature: str) -> Champion:
         footprint=_footprint(fields),
         magic_resistance=fields.number("mr", 0, 0, 100),
         missile=_missile(fields),
+        shield=armoury().shield if fields.flag("shield", False) else 0,
+        nimble=max(0, -dexterity(fields.number("dexterity", 10, 3, 18))[1]),
     )
 
 

@@ -7,6 +7,7 @@ battlesystem:9.4b.order, battlesystem:9.4b.damage, battlesystem:9.4b.hit-points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.event import Event
@@ -16,9 +17,20 @@ from banneret.rulebooks.battlesystem.duels.contacts import Pair, aspect, face, t
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration, Intent
 from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
 from banneret.rulebooks.battlesystem.duels.moments import moments
-from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, hits
+from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, chances, hits
 
-DUEL: Final = "duel"
+DUEL: Final = "melee round"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """An attack that was made: who at whom, the number that hits, the die, the hit points it costs."""
+
+    striker: int
+    target: int
+    needed: int
+    die: int
+    points: int
 
 
 class Combat:
@@ -30,6 +42,10 @@ class Combat:
         }
         self.touching: dict[int, list[int]] = {one: touched(pairs, one) for one in self.fighters}
         self.daylight: bool = daylight
+        self.initiative: list[tuple[int, int]] = []
+        """Of the last melee round, each fighter with its die."""
+        self.blows: list[Stroke] = []
+        """The attacks of the last melee round, in their order."""
 
     def fight(self, table: Table, rounds: int = ROUNDS) -> int:
         """Fights so many melee rounds, fewer where a side has nobody left; returns how many. Rule: battlesystem:9.4b.rounds."""
@@ -54,24 +70,30 @@ class Combat:
         intents = self._declared(table, standing)
         for one in standing:
             intent = intents[one.id]
+            close = self.enemies(one)
             if intent.aims:
                 one.holds = intent.arms
                 face(one, self.fighters[intent.aims[0]])
+            elif close:
+                face(one, close[0])
         due = [self._routines(one, intents[one.id]) for one in standing]
+        self.blows = []
         dice = [table.die(INITIATIVE, f"initiative of {one.name}", one.side) for one in standing]
+        self.initiative = [(one.id, die) for one, die in zip(standing, dice, strict=True)]
         if table.telling:
             self._tell_initiative(table, standing, dice)
         made = [0] * len(standing)
+        attacks = [0] * len(standing)
         for strikers in moments([len(rows) for rows in due], dice):
             ready = [place for place in strikers if standing[place].able]
             hurt: dict[int, int] = {}
             for place in ready:
-                self._strike(
-                    table, standing[place], due[place][made[place]], intents[standing[place].id], hurt
-                )
+                one, routine = standing[place], due[place][made[place]]
+                self._strike(table, one, routine, attacks[place], intents[one.id], hurt)
                 made[place] += 1
+                attacks[place] += len(routine)
             for wounded, points in hurt.items():
-                self._take(table, self.fighters[wounded], points)
+                self.fighters[wounded].hit_points -= points
         for one in standing:
             one.fought += 1
 
@@ -96,19 +118,28 @@ class Combat:
         return routines(one, one.fought + 1, weak)
 
     def _strike(
-        self, table: Table, one: Duellist, routine: tuple[Blow, ...], intent: Intent, hurt: dict[int, int]
+        self,
+        table: Table,
+        one: Duellist,
+        routine: tuple[Blow, ...],
+        since: int,
+        intent: Intent,
+        hurt: dict[int, int],
     ) -> None:
         """Makes the attacks of a routine; what they do is added to `hurt`, and counts when all of this moment have struck.
+
+        `since`: attacks that it has made in this melee round before.
 
         An attack whose target is gone is turned on another enemy in contact. Rules: 9.4b.to-hit, 9.4b.damage, 9.4b.declare.
         """
         done: dict[int, int] = {}
-        for number, blow in enumerate(routine):
+        for number, blow in enumerate(routine, since):
             target = self._target(one, intent.aims[min(number, len(intent.aims) - 1)], done)
             if target is None:
                 break
-            points = strike(table, one, blow, target, aspect(one, target), self.daylight)
-            done[target.id] = done.get(target.id, 0) + points
+            made = strike(table, one, blow, target, aspect(one, target), self.daylight)
+            self.blows.append(made)
+            done[target.id] = done.get(target.id, 0) + made.points
         for struck, points in done.items():
             hurt[struck] = hurt.get(struck, 0) + points
 
@@ -117,19 +148,11 @@ class Combat:
         left = [enemy for enemy in self.enemies(one) if enemy.hit_points > done.get(enemy.id, 0)]
         return next((enemy for enemy in left if enemy.id == aim), left[0] if left else None)
 
-    def _take(self, table: Table, one: Duellist, points: int) -> None:
-        """Takes hit points away; at 0 a fighter is out of the fight. Rules: battlesystem:9.4b.damage, battlesystem:9.4b.hit-points."""
-        one.hit_points -= points
-        if points and not one.able and table.telling:
-            text = f"{one.name} falls, at {one.hit_points} hit points."
-            data = {"pieces": [one.id], "left": one.hit_points}
-            table.tell(Event("fallen", text, "battlesystem:9.4b.hit-points", side=one.side, data=data))
-
     def _tell_initiative(self, table: Table, standing: list[Duellist], dice: list[int]) -> None:
         said = ", ".join([f"{one.name} {die}" for one, die in zip(standing, dice, strict=True)])
         number = max(one.fought for one in standing) + 1
         fallen = [(one.side, INITIATIVE, die) for one, die in zip(standing, dice, strict=True)]
-        data = {"pieces": [one.id for one in standing], "round": number}
+        data = {"pieces": [one.piece for one in standing], "melee": number}
         text = f"Melee round {number}: initiative {said}."
         table.tell(Event(DUEL, text, "battlesystem:9.4b.initiative", dice=fallen, data=data))
 
@@ -142,8 +165,8 @@ def strike(
     side: int,
     daylight: bool = True,
     bonus: int = 0,
-) -> int:
-    """Makes one attack: the hit points that it costs the target, 0 where it misses. Rules: 9.4b.to-hit, 9.4b.damage."""
+) -> Stroke:
+    """Makes one attack; what it does is not taken off yet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.damage."""
     tally = Tally(f"{one.name} needs") if table.telling else None
     number = needed(one, blow, target, side, daylight, bonus, tally)
     die = table.die(TWENTY, f"{one.name} strikes at {target.name}", one.side)
@@ -151,24 +174,23 @@ def strike(
     points = dice.throw(table, f"damage of {one.name}", one.side) if hits(die, number) else 0
     if tally is not None:
         what = f"hits {target.name} for {points}" if points else f"misses {target.name}"
-        text = f"{one.name} {what}: {die} where {number} hits."
-        data = {
-            "pieces": [one.id, target.id],
-            "needed": number,
-            "die": die,
-            "points": points,
-            "arms": one.holds,
-        }
+        text = f"{one.name} {what}: rolls {die}, {wanted(number)}."
+        data = {"unit": one.piece, "target": target.piece, "needed": number, "die": die, "points": points}
         fallen = [(one.side, TWENTY, die)]
-        table.tell(
-            Event(
-                "blow",
-                text,
-                "battlesystem:9.4b.to-hit",
-                side=one.side,
-                dice=fallen,
-                tallies=[tally],
-                data=data,
-            )
-        )
-    return points
+        rule = "battlesystem:9.4b.to-hit"
+        table.tell(Event("blow", text, rule, side=one.side, dice=fallen, tallies=[tally], data=data))
+    return Stroke(one.id, target.id, number, die, points)
+
+
+def wanted(number: int) -> str:
+    """The number that hits, in words. Rule: battlesystem:9.4b.to-hit.
+
+    >>> wanted(8), wanted(22), wanted(26), wanted(0)
+    ('8 or more hits', 'only a 20 hits', 'nothing hits', 'anything hits')
+    """
+    faces = chances(number)
+    if not faces:
+        return "nothing hits"
+    return (
+        "anything hits" if faces == TWENTY else "only a 20 hits" if faces == 1 else f"{number} or more hits"
+    )

@@ -46,14 +46,13 @@ def face(one: Duellist, other: Duellist) -> None:
 def aspect(striker: Duellist, target: Duellist) -> int:
     """The side of a target that a striker touches: `FRONT`, `FLANK` without the shield, or `BEHIND`.
 
-    Behind is who stands with the whole footprint behind the line through the target's middle at right angles to its heading. Rule: 9.4b.rear.
+    Behind is who stands with the whole footprint behind the line through the target's middle at right angles to its heading; all turn as they like, so
+    that a footprint is as good as round. Rule: battlesystem:9.4b.rear.
     """
     turn = radians(target.heading)
     away, right = striker.x - target.x, striker.y - target.y
     ahead = away * sin(turn) + right * cos(turn)
     aside = away * cos(turn) - right * sin(turn)
-    slant = radians(striker.heading - target.heading)
-    reach = striker.reach * (abs(cos(slant)) + abs(sin(slant)))
-    if ahead + reach <= _EDGE and (away or right):
+    if ahead + striker.reach <= _EDGE and (away or right):
         return BEHIND
     return FLANK if aside > 0.0 and degrees(atan2(aside, ahead)) > _BESIDE + _EDGE else FRONT

@@ -9,6 +9,8 @@ Rules: battlesystem:9.4b.declare, battlesystem:9.4b.groups.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 from typing import Final
 
 from banneret.kernel.decision import Decision, Refusal
@@ -23,6 +25,7 @@ HOLD: Final = "hold"
 RULE: Final = "battlesystem:9.4b.declare"
 MOST_AIMS: Final = 20  # targets that one fighter may name
 _EXAMPLES: Final = 60
+_LISTED: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,26 @@ class Declaration(Decision):
         super().__init__(DECLARE, side, RULE)
         self.fighters: list[Duellist] = fighters
         self.enemies: dict[int, list[Duellist]] = enemies  # whom each touches, by the fighter's id
-        self.listed = False
+        self.listed = self._ways() <= _LISTED and not any(
+            len(enemies[one.id]) > 1 and any(len(arms.blows) * arms.attacks > 2 for arms in one.arms)
+            for one in fighters
+        )
+
+    def _ways(self) -> int:
+        """The orders in which every fighter names one target."""
+        return prod([len(one.arms) * len(self.enemies[one.id]) + 1 for one in self.fighters])
 
     def orders(self) -> list[Order]:
-        """The default first, then each with one fighter doing something else."""
-        usual = [self._usual(one) for one in self.fighters]
+        """The default first; all with one target each where they are few, else each with one fighter doing something else."""
+        usual = tuple([self._usual(one) for one in self.fighters])
         found: list[Order] = [(DECLARE, *usual)]
+        if self._ways() <= _LISTED:
+            every = product(*[self.rows(one) for one in self.fighters])
+            return [*found, *[(DECLARE, *way) for way in every if way != usual]]
         for place, one in enumerate(self.fighters):
-            for row in self.rows(one):
-                if row != usual[place] and len(found) < _EXAMPLES:
-                    found.append((DECLARE, *usual[:place], row, *usual[place + 1 :]))
-        return found
+            rows = [row for row in self.rows(one) if row != usual[place]]
+            found += [(DECLARE, *usual[:place], row, *usual[place + 1 :]) for row in rows]
+        return found[:_EXAMPLES]
 
     def rows(self, one: Duellist) -> list[tuple[int | str, ...]]:
         """All that a fighter may declare with one target."""

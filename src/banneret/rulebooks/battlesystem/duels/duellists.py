@@ -73,6 +73,7 @@ class Duellist:
     y: float = 0.0
     heading: float = 0.0
     reach: float = 0.25
+    piece: str = ""  # the name of its figure on the field
 
     @property
     def able(self) -> bool:

@@ -18,8 +18,7 @@ from math import prod
 from operator import mul
 from typing import Final
 
-from banneret.rulebooks.battlesystem.duels.contacts import aspect
-from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
+from banneret.rulebooks.battlesystem.duels.duellists import FRONT, Blow, Duellist, needed, routines
 from banneret.rulebooks.battlesystem.duels.moments import moments
 from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, chances
 
@@ -315,8 +314,8 @@ def _done(
 def blow_shares(
     striker: Duellist, blow: Blow, target: Duellist, daylight: bool = True, bonus: int = 0
 ) -> tuple[list[int], int]:
-    """The shares of n points by one attack (0: it misses), and the whole of them. Rules: 9.4b.to-hit, 9.4b.damage."""
-    hit = chances(needed(striker, blow, target, aspect(striker, target), daylight, bonus))
+    """The shares of n points by one attack (0: it misses), and the whole of them; two alone face each other. Rules: 9.4b.to-hit, 9.4b.damage."""
+    hit = chances(needed(striker, blow, target, FRONT, daylight, bonus))
     ways, whole = blow.dice(target.large).ways()
     shares = [hit * many for many in ways]
     shares[0] += (TWENTY - hit) * whole

@@ -58,6 +58,8 @@ class Champion:
     footprint: float = FOOTPRINT
     magic_resistance: int = 0
     missile: Missile | None = None  # rule: battlesystem:9.4c
+    shield: int = 0  # points by which it makes his armour class better. Rule: battlesystem:9.4b.rear
+    nimble: int = 0  # those by which Dexterity does
 
     @property
     def counts_large(self) -> bool:

@@ -215,6 +215,20 @@ def _strike(state: State, order: Order) -> str:
     return f"Strike {unit_name(state, order[2])}{one}"
 
 
+def _declare(state: State, order: Order) -> str:
+    sheets = state.setting.sheets
+    texts: list[str] = []
+    for row in order[1:]:
+        aims = [sheets[aim].name for aim in row[3:]]
+        alone = len(order) == 2
+        if not aims:
+            texts.append("Nothing" if alone else f"{sheets[row[0]].name} does nothing")
+        else:
+            who = "Strike" if alone else f"{sheets[row[0]].name} strikes"
+            texts.append(f"{who} {', then '.join(aims)}")
+    return "; ".join(texts)
+
+
 def _beset(state: State, order: Order) -> str:
     parts = [f"{count} of {unit_name(state, number)}" for number, count in order[2:]]
     return f"Strike with {' and '.join(parts)}" if parts else "Leave him alone"
@@ -304,6 +318,9 @@ TELLERS: Final[dict[str, Teller]] = {
     "weapon": _weapon,
     "strike": _strike,
     "beset": _beset,
+    "duel": lambda state, order: "Fight man to man",
+    "refuse": lambda state, order: "Do not ask for it",
+    "declare": _declare,
     "clash": lambda state, order: f"The fight of {state.setting.sheets[order[1]].name}",
     "combat": lambda state, order: f"The combat of {unit_name(state, order[1])}",
     "bouts": _bouts,

@@ -83,7 +83,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
 
 def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     """The bout that is fought now, its attackers facing each other. Rule: battlesystem:1.6b."""
-    link = next((one for one in links if one.now), None)
+    link = next((one for one in links if one.now and one.pieces[0].startswith("u")), None)
     if link is None or not stages.is_fighting(state.stage):
         return None
     pair = [state.units[int(word[1:])] for word in link.pieces]

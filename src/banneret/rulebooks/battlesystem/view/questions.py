@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.duels import duel_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
@@ -56,6 +57,8 @@ TEXTS: Final[dict[str, str]] = {
     "combat": "Which combat is fought next?",
     "bouts": "In which order are its melees settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
+    "duel": "Champions touch. Do yours fight man to man? It takes place if either side wants it.",
+    "declare": "Whom do yours strike in this melee round? Both sides declare, then it is opened.",
     "strike": "Your champion touches several. Whom does he strike?",
     "beset": "Which of your figures strike at the enemy champion?",
     "losses": "Which figures are lost?",
@@ -80,6 +83,7 @@ UNITS_FIRST: Final = (
 WRITTEN: Final = {
     "volley": "To split a volley: the unit, then each target with its figures, as 3 (5 12) (6 8).",
     "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
+    "declare": "Each of yours once: (0 attack 0 2) strikes number 2 with its first arms, (0 attack 0 2 3) one after the other, (0 hold) nobody.",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
     "rally": "A wheel has its side and degrees, as 3 own wheel left 30.",
@@ -232,6 +236,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     odds = parting_forecast(state, decision, order)
     if odds is None:
         odds = champion_forecast(state, order)
+    if odds is None:
+        odds = duel_forecast(state, order, decision.side)
     if odds is None and weighed:
         if isinstance(decision, PassingShot):
             odds = passing_forecast(state, decision, order)
@@ -317,6 +323,10 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     """The pieces that an order is about, who acts first."""
     word = order[0]
     numbers = [part for part in order[1:3] if type(part) is int]
+    if word in ("duel", "refuse"):
+        return tuple([leader_id(number) for number in order[1:]])
+    if word == "declare":
+        return tuple(dict.fromkeys([leader_id(number) for row in order[1:] for number in (row[0], *row[3:])]))
     if word in ("lead", "clash", "beset"):
         return (leader_id(order[1]),)
     if word == "strike":

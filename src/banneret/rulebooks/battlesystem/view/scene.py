@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import State, side_acting
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_piece
+from banneret.rulebooks.battlesystem.view.duel_marks import duel_clash, duel_links
 from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.melee_marks import clash, fights
@@ -56,6 +57,8 @@ def scene(state: State, viewer: Viewer) -> Scene:
         winners = tuple([keys[winner] for winner in state.outcome.winners])
         ending = Ending(winners, state.outcome.reason, state.outcome.rule)
     links = fights(state, viewer)
+    if len(state.individuals) > 1:
+        links = (*duel_links(state, viewer), *links)
     stage = stages.NAMES[state.stage]
     return Scene(
         rulebook=ID,
@@ -73,7 +76,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         ),
         trays=_trays(state),
         tracks=_tracks(state),
-        clash=clash(state, links),
+        clash=duel_clash(state) or clash(state, links),
         links=links,
         ending=ending,
         phases=tuple(stages.phases(setting.tier)) if setting.tier != stages.BASIC else (),

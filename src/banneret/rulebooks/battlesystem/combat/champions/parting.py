@@ -1,9 +1,9 @@
-"""The blows at an individual who flees from figures that he touches. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+"""The blows at an individual who flees from those whom he touches. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
 
 from __future__ import annotations
 
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
+from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, harm, sums
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
@@ -29,8 +29,9 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
 
 
 def strike_at(state: State, table: Table, one: Individual) -> None:
-    """The figures he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+    """The figures and individuals he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
     lost = 0
     for number, count in blows_at(state, one):
         lost += blows.at_champion(state, table, state.units[number], count, one, True)
+    lost += duelling.strike_at_flight(state, table, one)
     harm.hurt(state, table, one, lost)

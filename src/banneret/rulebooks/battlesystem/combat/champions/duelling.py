@@ -1,0 +1,167 @@
+"""Individual combats of the Melee Phase, before those of units: who fights, three melee rounds, who falls.
+
+A step is the forming of the combats, or one melee round of one of them.
+Rules: battlesystem:9.4b, battlesystem:9.4b.rounds, battlesystem:9.4b.groups, battlesystem:9.4b.after, battlesystem:9.4b.mounted, battlesystem:9.4a.order.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.duels.combat import Combat, strike
+from banneret.rulebooks.battlesystem.duels.contacts import groups
+from banneret.rulebooks.battlesystem.duels.course import Duel
+from banneret.rulebooks.battlesystem.duels.duellists import FRONT, Arms, Blow, Duellist, routines
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.stages import DUELS
+from banneret.rulebooks.battlesystem.state import Individual, State, go_on
+from banneret.rulebooks.battlesystem.tables.creatures import peoples
+from banneret.rulebooks.battlesystem.tables.dice import Dice
+from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
+from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS
+
+FIGHT = "duel"
+REFUSE = "refuse"
+
+
+def duel_step(state: State, table: Table) -> None:
+    """Forms the individual combats of the phase, or fights a melee round of the first; after the last units fight.
+
+    Rules: battlesystem:9.4b.rounds, battlesystem:9.4b.after.
+    """
+    if state.duels is None:
+        state.duels = _formed(state, table)
+    else:
+        duel = state.duels[0]
+        _melee_round(state, table, duel)
+        if duel.rounds == ROUNDS or combat_of(state, duel).over():
+            state.duels.pop(0)
+    if not state.duels:
+        state.duels = None
+        go_on(state, DUELS)
+
+
+def _formed(state: State, table: Table) -> list[Duel]:
+    """The individual combats that a side declares: one between all who are linked by contact. Rules: 9.4b.groups, 9.4a.order."""
+    touching = pairs(state) if len(state.individuals) > 1 else []
+    _keep_count(state, touching)
+    return [Duel(group) for group in groups(touching) if _is_declared(state, table, group)]
+
+
+def pairs(state: State) -> list[tuple[int, int]]:
+    """The enemies among the individuals who touch and fight, the lower number first. Rule: battlesystem:9.4b."""
+    return [
+        (one.id, other)
+        for one in state.individuals
+        if footprints.champion(state, one) is not None
+        for other in footprints.rivals(state, one)
+        if one.id < other
+    ]
+
+
+def _keep_count(state: State, touching: list[tuple[int, int]]) -> None:
+    """Numbers melee rounds on for those who still touch one whom they fought, and from 1 for all others. Rule: 9.4b.rounds."""
+    for one in state.individuals:
+        foes = tuple([first + second - one.id for first, second in touching if one.id in (first, second)])
+        if not set(foes) & set(one.foes):
+            one.fought = 0
+        one.foes = foes
+
+
+def _is_declared(state: State, table: Table, group: tuple[int, ...]) -> bool:
+    """True if one of the sides wants this combat: it takes place if either declares it. Rule: battlesystem:9.4a.order."""
+    sides = {state.individuals[number].side for number in group}
+    for side in state.ranking:
+        if side in sides:
+            options: list[Order] = [(FIGHT, *group), (REFUSE, *group)]
+            if table.ask(Choice(FIGHT, side, "battlesystem:9.4b", options)) == options[0]:
+                if table.telling:
+                    names = ", ".join([state.setting.sheets[number].name for number in group])
+                    data = {"pieces": [f"l{number}" for number in group]}
+                    text = f"Individual combat: {names}."
+                    table.tell(Event("duel", text, "battlesystem:9.4b", side=side, data=data))
+                return True
+    return False
+
+
+# ---------------------------------------------------------------- a melee round
+
+
+def combat_of(state: State, duel: Duel) -> Combat:
+    """The combat as the rules of man to man fight it."""
+    fighters = [
+        duellist(state, state.individuals[number])
+        for number in duel.fighters
+        if state.individuals[number].on_table
+    ]
+    return Combat(fighters, pairs(state), state.setting.daylight)
+
+
+def _melee_round(state: State, table: Table, duel: Duel) -> None:
+    """Fights one melee round; who falls is off the table before anything else is fought. Rules: 9.4b.declare, 9.4b.hit-points."""
+    combat = combat_of(state, duel)
+    before = {one.id: one.hit_points for one in combat.fighters.values()}
+    combat.melee_round(table)
+    state.struck = True
+    duel.rounds += 1
+    duel.initiative += tuple([(duel.rounds, number, die) for number, die in combat.initiative])
+    duel.blows += tuple(
+        [(duel.rounds, one.striker, one.target, one.needed, one.die, one.points) for one in combat.blows]
+    )
+    for one in combat.fighters.values():
+        individual = state.individuals[one.id]
+        individual.fought = one.fought
+        individual.heading = one.heading
+        if any(blow.striker == one.id for blow in combat.blows):
+            individual.struck = True
+        harm.hurt(state, table, individual, before[one.id] - one.hit_points)
+    in_command.review(state, table)
+
+
+def duellist(state: State, one: Individual) -> Duellist:
+    """An individual as he fights man to man, by his sheet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, 9.4b.mounted."""
+    sheet = sums.sheet_of(state, one)
+    blows = [
+        Blow(sheet.thac0, Dice.of(small), Dice.of(large))
+        for small, large in zip(sheet.arms.small, sheet.arms.large, strict=True)
+    ]
+    return Duellist(
+        one.id,
+        one.side,
+        state.setting.sheets[one.id].name,
+        harm.left(state, one),
+        sheet.armour_class,
+        (Arms(sheet.arms.weapon.name, tuple(blows), sheet.attacks),),
+        shield=sheet.shield,
+        nimble=sheet.nimble,
+        large=sheet.size == "L",
+        weak=sheet.hit_dice < 1,
+        sweeps=sheet.level if sheet.class_ in FIGHTERS else 0,
+        people=sheet.creature,
+        edges=peoples()[sheet.creature].modifiers if sheet.creature in peoples() else (),
+        fought=one.fought,
+        x=one.x,
+        y=one.y,
+        heading=one.heading,
+        reach=footprints.half_of(state, one),
+        piece=f"l{one.id}",
+    )
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def strike_at_flight(state: State, table: Table, one: Individual) -> int:
+    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: his hit points lost. Rule: 9.4b.leave."""
+    lost = 0
+    fleeing = duellist(state, one)
+    for number in footprints.rivals(state, one):
+        enemy = duellist(state, state.individuals[number])
+        for routine in routines(enemy, enemy.fought + 1, fleeing.weak):
+            for blow in routine:
+                lost += strike(table, enemy, blow, fleeing, FRONT, state.setting.daylight, FLEEING).points
+    return lost

@@ -1,0 +1,19 @@
+"""The course of an individual combat in a Melee Phase, as a battle keeps it. Rules: battlesystem:9.4b.groups, battlesystem:9.4b.rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Duel:
+    """An individual combat of this Melee Phase: those linked by contact, melee rounds fought in it so far, and what was struck.
+
+    `initiative`: (melee round, individual, die); `blows`: (melee round, who strikes, at whom, the number that hits, die, hit points).
+    Rules: battlesystem:9.4b.groups, battlesystem:9.4b.rounds.
+    """
+
+    fighters: tuple[int, ...]
+    rounds: int = 0
+    initiative: tuple[tuple[int, int, int], ...] = ()
+    blows: tuple[tuple[int, int, int, int, int, int], ...] = ()
