@@ -68,7 +68,7 @@ def _plate(state: State, one: Duellist) -> Piece:
     blows = sum([len(routine) for routine in routines(one, one.fought + 1, weak=False)])
     figures = (
         Figure("THAC0", str(arms.blows[0].thac0), rule=TO_HIT),
-        Figure("armour class", str(one.armour_class), rule=TO_HIT, short="AC"),
+        Figure("armor class", str(one.armour_class), rule=TO_HIT, short="AC"),
         Figure("hit points", f"{max(one.hit_points, 0)}/{sheet.hit_points}", rule=HIT_POINTS),
         Figure("blows now", str(blows), rule="battlesystem:9.4b.attacks"),
     )
