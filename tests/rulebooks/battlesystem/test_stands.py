@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, bases_for, figures_on
-from banneret.rulebooks.battlesystem.view import melee_forecasts
+from banneret.rulebooks.battlesystem.view.forecasts import melees
 from banneret.testing import Script
 
 
@@ -62,9 +62,9 @@ def test_four_stands_in_line_are_twelve_figures_on_nine_inches() -> None:
 @pytest.mark.rule("battlesystem:2.4")
 def test_the_odds_of_a_melee_count_figures() -> None:
     state = battle(mounted(figures=12, stands=2), foe(6))
-    found = melee_forecasts.melee(state, *state.units.values())
-    assert melee_forecasts.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
-    assert "6 figures strike back" in melee_forecasts.told(state, found, state.units[0]).text
+    found = melees.melee(state, *state.units.values())
+    assert melees.told(state, found, state.units[0]).text.startswith("6 figures strike Blues: ")
+    assert "6 figures strike back" in melees.told(state, found, state.units[0]).text
 
 
 @pytest.mark.rule("battlesystem:2.4")
