@@ -21,9 +21,7 @@ from banneret.lab.workers import run_jobs
 
 
 def plain(result):
-    data = result.to_json()
-    del data["seconds"]
-    return json.dumps(data)
+    return json.dumps(result.to_json())
 
 
 def keep(path, seed=4, players=("random", "greedy")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,13 +93,11 @@ def _one(
     target = Path(given.record) if given.record else None
     if target is not None and is_there(target):
         raise BadInput("exists already", where=str(target), hint="choose another name")
-    begun = time.perf_counter()
     battle = banneret.start(rulebook, scenario, seed=seed, options=options, players=players)
     if given.show and not given.json:
         _show(battle)
     else:
         _play_out(battle)
-    seconds = time.perf_counter() - begun
     if target is not None:
         battle.save(target)
     outcome = battle.outcome
@@ -116,7 +113,6 @@ def _one(
                 "options": options,
                 "wins": {side: int(side in battle.winners) for side in battle.sides},
                 "draws": int(not battle.winners),
-                "seconds": round(seconds, 3),
                 "winners": battle.winners,
                 "reason": outcome.reason,
                 "rule": outcome.rule,

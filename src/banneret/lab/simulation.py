@@ -141,7 +141,6 @@ class SimulationResult:
             "until": self.until,
             "failures": self.failures,
             "notes": list(self.notes),
-            "seconds": round(self.seconds, 3),
         }
 
     def lines(self, called: Mapping[str, str] | None = None) -> list[str]:

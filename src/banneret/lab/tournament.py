@@ -152,7 +152,6 @@ class TournamentResult:
             "stopped": self.stopped,
             "failures": self.failures,
             "notes": list(self.notes),
-            "seconds": round(self.seconds, 3),
         }
 
     def to_csv(self) -> str:
