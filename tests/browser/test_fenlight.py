@@ -94,7 +94,7 @@ def test_orders_are_given_by_keys(sit: Callable[..., Page], address: str) -> Non
     page.keyboard.press("0")
     for key in "2222221":  # six in C5, one in B5: 15 silver
         page.keyboard.press(key)
-    page.get_by_text("Place 15 of 24 silver").wait_for()
+    page.get_by_text("Place: 15 of 24 silver").wait_for()
     before = at(page)
     page.keyboard.press("Enter")
     gone_on(page, before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from browser.play import stands
+from browser.play import at, gone_on, stands
 from browser.test_squares import imported
 
 import banneret
@@ -36,13 +36,12 @@ def asked(scenario: str, kind: str) -> tuple[Battle, str]:
 
 def test_the_stacks_that_may_move_are_one_stop(fighting: Callable[..., Page]) -> None:
     page = fighting("stacks", "halls_and_groves")
+    assert stands(page) == "question"
     while page.locator(ROWS).count() < 2:
-        assert stands(page) == "question"
-        before = page.locator("main[data-at]").get_attribute("data-at")
+        before = at(page)
         page.locator("[data-main]").click()
-        page.wait_for_function(
-            "(was) => document.querySelector('main[data-at]')?.dataset.at !== was", arg=before
-        )
+        gone_on(page, before)
+        assert stands(page) == "question"
     assert page.locator(f"{ROWS}[tabindex='0']").count() == 1
     page.locator(ROWS).first.focus()
     page.keyboard.press("ArrowDown")

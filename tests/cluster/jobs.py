@@ -10,9 +10,14 @@ from pathlib import Path
 
 
 def make_slow(folder: Path) -> Callable[[int], int]:
-    """Jobs that take their time, and note in a file who did them."""
+    """Jobs that take their time, begin when two processes are there to do them, and note in a file who did them."""
+    here = Path(folder, "here")
 
     def job(number: int) -> int:
+        here.mkdir(exist_ok=True)
+        (here / str(os.getpid())).touch()
+        while len(list(here.iterdir())) < 2:
+            time.sleep(0.02)
         time.sleep(0.02)
         Path(folder, f"{number} {os.getpid()}").touch()
         return number * number

@@ -21,8 +21,8 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,

@@ -5,8 +5,14 @@ import type { Spot } from './chart'
 export const RAD = Math.PI / 180
 export const apart = (a: Spot, b: Spot): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 export const middle = (spots: Spot[]): Spot => [spots.reduce((sum, [x]) => sum + x, 0) / (spots.length || 1), spots.reduce((sum, [, y]) => sum + y, 0) / (spots.length || 1)]
-/** Halfway to the nearest of some goals, where there are any: on a phone there is room for little more than the two. */
-export const between = (from: Spot, goals: Spot[]): Spot => middle([from, ...[...goals].sort((a, b) => apart(from, a) - apart(from, b)).slice(0, 1)])
+/** So many inches the window leans to a goal at most: on a phone it is some twenty inches high. */
+const LEAN = 6
+/** A spot from a point toward the nearest of some goals, halfway if that is not too far: so that the two are in sight together, and the first always is. */
+export function between(from: Spot, goals: Spot[]): Spot {
+  const goal = goals.toSorted((a, b) => apart(from, a) - apart(from, b))[0]
+  const share = goal ? Math.min(0.5, LEAN / apart(from, goal)) : 0
+  return goal ? [from[0] + (goal[0] - from[0]) * share, from[1] + (goal[1] - from[1]) * share] : from
+}
 /** The heading from one point to another. */
 export const headingTo = (from: Spot, to: Spot): number => (Math.atan2(to[0] - from[0], to[1] - from[1]) / RAD + 360) % 360
 /** The point so many inches along a heading. */

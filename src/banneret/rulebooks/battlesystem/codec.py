@@ -7,8 +7,8 @@ from typing import Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.duels.course import Duel
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 

@@ -19,8 +19,8 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.duels.course import Duel
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine

@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.army.scenario_ground import (
     terrain_of,
 )
 from banneret.rulebooks.battlesystem.army.scenario_sides import Side
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, TIERS, after

@@ -11,7 +11,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, is_within, placed
 from banneret.kernel.decision import Refusal
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine

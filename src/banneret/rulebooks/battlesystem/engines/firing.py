@@ -12,9 +12,9 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews, shots
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, why_spared
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting

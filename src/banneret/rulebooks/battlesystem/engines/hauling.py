@@ -17,9 +17,9 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import distances, field, standing
 from banneret.rulebooks.battlesystem.state import State, Unit, enemies, figures_standing
 from banneret.rulebooks.battlesystem.tables.missiles import LONG

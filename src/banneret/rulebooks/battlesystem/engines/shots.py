@@ -13,11 +13,11 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
 from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim

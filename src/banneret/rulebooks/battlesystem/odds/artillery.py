@@ -5,9 +5,9 @@ Rules: battlesystem:10.9j, battlesystem:10.10a, battlesystem:10.1h.
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.odds.melee import WAYS
 from banneret.rulebooks.battlesystem.odds.volley import ROLLS, Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire

@@ -15,8 +15,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.engines import crews, shots
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds

@@ -9,10 +9,10 @@ from banneret.geometry.sight import ARC
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.worth import worth
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import able
 from banneret.rulebooks.battlesystem.engines import crews, hauling
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import Unit

@@ -24,9 +24,9 @@ from banneret.kernel.scene import (
 )
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.engines.hauling import left_of
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, Engine, additions
 from banneret.rulebooks.battlesystem.text.traits import state_of, trait

@@ -9,9 +9,9 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.blocks.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds
 from banneret.rulebooks.battlesystem.space import standing
