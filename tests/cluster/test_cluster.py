@@ -48,7 +48,7 @@ class Nodes:
             "RAY_worker_niceness": "0",
             "RAY_health_check_period_ms": "500",  # a node that is lost is noticed sooner than where networks are slow
             "RAY_health_check_failure_threshold": "3",
-            "RAY_gcs_rpc_server_reconnect_timeout_s": "2",
+            "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
             "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         }
         (folder / "ray").mkdir()

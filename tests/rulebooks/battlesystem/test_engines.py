@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_ste
 from banneret.rulebooks.battlesystem.engines.shots import aim_of, range_of
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import passing_shots
+from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.odds.artillery import expected_loss, shot_odds
@@ -231,7 +232,8 @@ def test_a_ballista_shoots_at_troops_on_the_move_and_not_again() -> None:
     assert state.units[1].block.y == pytest.approx(31.0)
     assert rolled(table)[0] == 20 + 5 - 10 + 7  # at 30 inches, before they move
     assert refused(state, "fire", 0, 1) == "10.9g"
-    assert passing_shots.along(state, 0, state.units[1], None) == []  # type: ignore[arg-type]
+    way = Way(state.units[1], [], False)
+    assert passing_shots.along(state, 0, state.units[1], way) == []
 
 
 @pytest.mark.rule("battlesystem:10.2d", "battlesystem:10.10d")
