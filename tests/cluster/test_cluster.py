@@ -212,6 +212,9 @@ def table_thinks(nodes: Nodes) -> None:
             )
             assert await far.answer(asked, battle) == first
         finally:
+            # it is left in good order, though a thread listens, and need not be killed
+            far.hub.cluster.close(BOUND)
+            assert far.hub.cluster._process.exitcode == 0
             far.close()
 
     asyncio.run(ask())

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 GONE: Final = "the cluster has gone away"
+LEAVE: Final = "leave"  # said, because a line that is closed while a thread listens at it is still open to the other side
 RETRIES: Final = 10  # of a chunk whose worker or machine was lost
 STORE_BYTES: Final = (
     100_000_000  # of the object store of a cluster that begins here: what jobs are given lies there, once
@@ -177,6 +178,8 @@ class Bridge:
             try:
                 kind, *words = self.pipe.recv()
             except (EOFError, OSError):
+                return
+            if kind == LEAVE:
                 return
             does[kind](*words)
 

@@ -19,7 +19,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.errors import BadInput
-from banneret.lab.bridge import GONE, live
+from banneret.lab.bridge import GONE, LEAVE, live
 from banneret.lab.jobs import Chunk, Done, Lost, Work
 
 if TYPE_CHECKING:
@@ -116,13 +116,15 @@ class Cluster:
         """The error where the cluster has gone away."""
         return Lost(GONE, where=self._where)
 
-    def close(self) -> None:
-        """Leave the cluster; one that was begun here ends."""
-        self.pipe.close()
-        self._process.join(END_SECONDS)
+    def close(self, seconds: float = END_SECONDS) -> None:
+        """Leave the cluster; one that was begun here ends. Ray is given so many seconds to do it in good order."""
+        with contextlib.suppress(OSError):
+            self.pipe.send((LEAVE,))
+        self._process.join(seconds)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
+        self.pipe.close()
 
 
 class ClusterCrew:

@@ -12,7 +12,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from banneret.lab.cluster import Cluster
 from banneret.lab.jobs import Lost
@@ -28,6 +28,7 @@ log = logging.getLogger("banneret")
 
 LONGEST = 10.0  # seconds for an answer, the way there and back included
 MOST_THINKERS = 32
+LEAVE_SECONDS: Final = 1.0  # for Ray when the table ends, which is to be gone in two
 
 
 class Line:
@@ -107,7 +108,8 @@ class Hub:
     def close(self) -> None:
         """Leave the cluster."""
         self._closing = True
-        self.cluster.close()
+        with self._sending:
+            self.cluster.close(LEAVE_SECONDS)
 
     def _listen(self) -> None:
         """Give answers to those who wait for them; when the cluster is gone, say so to all."""
