@@ -49,7 +49,7 @@ class Here:
             raise found
         return found
 
-    def close(self) -> None:
+    def close(self, seconds: float = 0.0) -> None:
         self._back.put(Lost("gone"))
 
 
