@@ -1,4 +1,4 @@
-"""A cluster of two nodes on this machine, in a process of its own: prints its address, and does what it is told on its input."""
+"""A cluster of two nodes on this machine, in a process of its own: prints its address, and takes orders on its input."""
 
 from __future__ import annotations
 

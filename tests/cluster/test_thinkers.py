@@ -21,7 +21,7 @@ pytestmark = pytest.mark.server  # processes of its own
 
 
 class Here:
-    """A cluster in this process; `faults` are what becomes of its next questions: "lost" or "silent"."""
+    """A cluster in this process; `faults` are how its next questions end: "lost" or "silent"."""
 
     hands = 1
 

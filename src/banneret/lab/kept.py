@@ -143,7 +143,7 @@ class Kept:
             lines.seek(end)
             for number, line in enumerate(lines, 2):
                 if not line.endswith(b"\n"):
-                    break  # whoever wrote it was ended in the middle
+                    break  # its writer was ended in the middle
                 try:
                     row = decoder.decode(line)
                 except (msgspec.DecodeError, UnicodeDecodeError):

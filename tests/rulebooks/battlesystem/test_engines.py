@@ -28,7 +28,7 @@ from banneret.testing import Script
 
 
 def foes(inches: float = 20.0, number: int = 24, files: int = 8, x: float = 30.0, **changes: Any) -> Troop:
-    """Orcs whose front is so many inches before y = 10, where the pieces have theirs: AC 6, 10 hit dice a figure."""
+    """Orcs whose front is some inches before y = 10, where the pieces have theirs: AC 6, 10 hit dice a figure."""
     return men("Foes", number, files, x, 10.0 + inches, 180, side=1, **changes)
 
 

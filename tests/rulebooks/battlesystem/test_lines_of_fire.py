@@ -266,7 +266,7 @@ def tried(
 
 
 def beside(ends: tuple[float, float, float, float], aside: float) -> tuple[float, float, float, float]:
-    """The same line so many inches to its left."""
+    """The same line, n inches to its left."""
     x0, y0, x1, y1 = ends
     share = aside / length(x1 - x0, y1 - y0)
     left, up = (y0 - y1) * share, (x1 - x0) * share

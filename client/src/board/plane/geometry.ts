@@ -5,7 +5,7 @@ import type { Spot } from './chart'
 export const RAD = Math.PI / 180
 export const apart = (a: Spot, b: Spot): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 export const middle = (spots: Spot[]): Spot => [spots.reduce((sum, [x]) => sum + x, 0) / (spots.length || 1), spots.reduce((sum, [, y]) => sum + y, 0) / (spots.length || 1)]
-/** So many inches the window leans to a goal at most: on a phone it is some twenty inches high. */
+/** Inches by which the window leans to a goal at most: on a phone it is some twenty inches high. */
 const LEAN = 6
 /** A spot from a point toward the nearest of some goals, halfway if that is not too far: so that the two are in sight together, and the first always is. */
 export function between(from: Spot, goals: Spot[]): Spot {

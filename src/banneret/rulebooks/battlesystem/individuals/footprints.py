@@ -122,7 +122,7 @@ def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
 
 
 def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
-    """The places at the edges of a unit's bases where he would touch it, the nearest first, whoever else stands there."""
+    """The places at the edges of a unit's bases where he would touch it, the nearest first, also where others stand."""
     half = half_of(state, one) + PUSHED
     found: list[tuple[float, float]] = []
     for base in standing.bases(unit):
