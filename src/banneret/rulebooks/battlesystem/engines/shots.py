@@ -19,11 +19,11 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
-from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, take_off
+from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
-from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band, counted
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
@@ -71,10 +71,7 @@ def attack_sum(
     found = crew.now.thac0
     if tally is not None:
         tally.add(found, "THAC0 of the crew", "battlesystem:10.10a")
-    for one in counted(additions(target, fire, range_band, over)):
-        found += one.amount
-        if tally is not None:
-            tally.add(one.amount, one.text, f"battlesystem:{one.rule}")
+    found += modifiers(additions(target, fire, range_band, over), tally)
     if piece.replaced:
         found += NEW_CREW
         if tally is not None:

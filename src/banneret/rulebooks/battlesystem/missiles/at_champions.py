@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
-from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band, counted
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band
 from banneret.rulebooks.battlesystem.tables.rosters import unknown
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -117,10 +117,7 @@ def attack_sum(
     found = unit.now.attack_rating
     if tally is not None:
         tally.add(found, "attack rating", "battlesystem:10.0a")
-    for row in counted(volleys.additions(unit, as_unit(state, one), fire, range_band, False)):
-        found += row.amount
-        if tally is not None:
-            tally.add(row.amount, row.text, f"battlesystem:{row.rule}")
+    found += volleys.modifiers(volleys.additions(unit, as_unit(state, one), fire, range_band, False), tally)
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
     if tally is not None:
         tally.add(-sheet.armour_class, f"armour class of {state.setting.sheets[one.id].name}", RULE)

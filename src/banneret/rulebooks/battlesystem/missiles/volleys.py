@@ -71,15 +71,22 @@ def attack_sum(
     found = unit.now.attack_rating
     if tally is not None:
         tally.add(found, "attack rating", "battlesystem:10.0a")
-    for one in counted(additions(unit, target, fire, range_band, over)):
-        found += one.amount
-        if tally is not None:
-            tally.add(one.amount, one.text, f"battlesystem:{one.rule}")
+    found += modifiers(additions(unit, target, fire, range_band, over), tally)
     found += attack_rolls.by_roster(state, unit, target, tally)
     armour = attack_rolls.armour_class(state, target, unit)
     if tally is not None:
         tally.add(-armour, f"armour class of {name(state, target)}", "battlesystem:10.0a")
     return found - armour
+
+
+def modifiers(rows: list[str], tally: Tally | None) -> int:
+    """The sum of those of some rows of Table 13 that count. Rules: battlesystem:10.8, battlesystem:10.1g."""
+    found = 0
+    for one in counted(rows):
+        found += one.amount
+        if tally is not None:
+            tally.add(one.amount, one.text, f"battlesystem:{one.rule}")
+    return found
 
 
 def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool) -> list[str]:
