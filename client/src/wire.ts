@@ -306,7 +306,8 @@ export interface Rule {
 /**
  * An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
  *
- * `conflicts` lists what cannot be chosen together: own value, other option, its value.
+ * `conflicts` lists what cannot be chosen together: own value, other option, its value. `unnamed` is what holds in records that do not
+ * name the option, because it came after they were begun; where it is empty every record names it.
  */
 export interface Variant {
   id: string
@@ -316,6 +317,7 @@ export interface Variant {
   title: string
   text: string
   conflicts: [string, string, string][]
+  unnamed: string
 }
 
 // ---- Lessons: a coached first battle of a rulebook, from its `lesson.toml`, and how far a player has come in it.

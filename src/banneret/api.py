@@ -136,7 +136,7 @@ def start_like(
     return start(
         battle.rulebook,
         scenario,
-        options=header.options,
+        options=battle.options,
         players=players,
         dice=header.kind_of_dice,
         plug_ins=plug_ins,

@@ -605,8 +605,27 @@ def test_records_of_other_rules_are_refused() -> None:
         header = Record.parse(battle.private_text).header
         for name, value in change.items():
             setattr(header, name, value)
-        with pytest.raises(BadInput, match=r"version|is of stacks|option is missing"):
+        with pytest.raises(BadInput, match=r"version|is of stacks|option 'peek' is missing"):
             Battle.from_record(RULEBOOK, Record(header))
+
+
+def test_a_record_that_is_older_than_an_option_goes_on_as_it_was_begun() -> None:
+    from dataclasses import replace
+
+    class Younger(HiddenHands):
+        pass
+
+    book = Younger()
+    variants = dict(RULEBOOK.variants)
+    variants["ties"] = replace(variants["ties"], default="reroll", unnamed="nobody")
+    book.variants = variants  # type: ignore[misc]
+    record = Record.parse(start("tiny").private_text)
+    record.header.options = {"peek": "no"}
+    old = Battle.from_record(book, record)
+    assert old.options == {"peek": "no", "ties": "nobody"}
+    assert not old.state.setting.reroll
+    assert 'options {"peek":"no"}' in old.private_text
+    assert Battle.start(book, "tiny").options == {"peek": "yes", "ties": "reroll"}
 
 
 def test_a_public_record_can_be_looked_at_but_not_played_on() -> None:

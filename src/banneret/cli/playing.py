@@ -155,9 +155,9 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
     if header.rulebook != given.rulebook or header.scenario != scenario:
         raise BadInput("holds another battle", where=where, hint=f"{header.rulebook} {battle.scenario.id}")
     for name, value in options.items():
-        if header.options.get(name) != value:
+        if battle.options[name] != value:
             raise BadInput(
-                f"was begun with {name}={header.options.get(name)}", where=where, hint="leave --option out"
+                f"was begun with {name}={battle.options[name]}", where=where, hint="leave --option out"
             )
     if given.dice and given.dice != header.dice:
         raise BadInput(f"was begun with {header.dice} dice", where=where, hint="leave --dice out")

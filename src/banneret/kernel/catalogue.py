@@ -35,7 +35,8 @@ class Rule:
 class Variant:
     """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
 
-    `conflicts` lists what cannot be chosen together: own value, other option, its value.
+    `conflicts` lists what cannot be chosen together: own value, other option, its value. `unnamed` is what holds in records that do not
+    name the option, because it came after they were begun; where it is empty every record names it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Variant:
     title: str = ""
     text: str = ""
     conflicts: tuple[tuple[str, str, str], ...] = ()
+    unnamed: str = ""
 
 
 class Catalogue:
@@ -159,6 +161,7 @@ class Catalogue:
                 row.get("title", ""),
                 row.get("text", ""),
                 tuple((c["value"], c["option"], c["other"]) for c in row.get("conflicts", ())),
+                row.get("unnamed", ""),
             )
         return found
 
@@ -180,3 +183,11 @@ class Catalogue:
                         f"{variant.id}={value} and {other}={its} contradict each other", where="options"
                     )
         return values
+
+    def options_of_record(self, named: Mapping[str, str]) -> dict[str, str]:
+        """All options of a battle whose record names these; raises `BadInput` where one is missing that it must name."""
+        values = {variant.id: variant.unnamed for variant in self.variants.values()} | dict(named)
+        for name, value in values.items():
+            if not value:
+                raise BadInput(f"the option {name!r} is missing")
+        return self.options(values)

@@ -53,7 +53,7 @@ def on_cores(
     def play(battle: Battle, point: Point, job: Job) -> list[tuple[int, ...]]:
         header = battle.record.header
         seeds = [seed_of(battle, point, number) for number in job.numbers]
-        given = ((header.rulebook, header.version), battle.scenario, dict(header.options), point.state, seeds)
+        given = ((header.rulebook, header.version), battle.scenario, battle.options, point.state, seeds)
         section = kept.section(f"{point.entry} {job.first}") if kept else None
         jobs = run_jobs(PlaysOn, given, len(seeds), workers, of=tuple[int, ...], kept=section)
         with closing(jobs) as results:  # type: ignore[type-var]

@@ -208,6 +208,11 @@ class Battle:
         return self._play.called(name)
 
     @property
+    def options(self) -> dict[str, str]:
+        """Every option with its value, those too that came after the battle was begun and are not in its record."""
+        return dict(self._play.options)
+
+    @property
     def seats(self) -> dict[str, str]:
         """The seats: name to side id, "referee" or "spectator"."""
         return dict(self.record.header.seats)
@@ -488,13 +493,8 @@ class Battle:
     def fork(self, number: int | None = None, seed: int | str | None = None) -> Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
         number = self.record.count if number is None else self._number(number)
-        old = self.record.header
-        dice = old.kind_of_dice
-        word = seed_word(seed) if dice == "seeded" else ""
-        bound = commitment(word) if word else ""
-        header = Header(
-            old.rulebook, old.version, old.scenario, old.options, old.seats, old.players, dice, bound, number
-        )
+        word = seed_word(seed) if self.record.header.kind_of_dice == "seeded" else ""
+        header = self.record.header.forked(number, commitment(word) if word else "")
         record = self.record.beginning(number, header, word)
         return Battle(self.rulebook, record, self.scenario, self._computers.maker)
 

@@ -22,8 +22,10 @@ def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) ->
         raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
     if header.rulebook != rulebook.id:
         raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
-    if rulebook.options(header.options) != header.options:
-        raise BadInput("an option is missing", where="line 4")
+    try:
+        rulebook.options_of_record(header.options)
+    except BadInput as error:
+        raise BadInput(error.message, where="line 4", hint=error.hint) from None
     known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
     for seat, side in header.seats.items():
         if side not in scenario.sides and side not in WATCHERS:

@@ -54,6 +54,7 @@ class Play:
         self.rulebook = rulebook
         self.scenario = scenario
         self.record = record
+        self.options = rulebook.options_of_record(record.header.options)
         self.locked = locked
         self.secret = record.seeds[-1] if record.seed else new_seed()
         self.specs: dict[int, str] = {}
@@ -81,7 +82,7 @@ class Play:
         numbered = list(enumerate(self.record.entries, 1))
         stands = [numbered[number - 1] for number in self.record.history.standing()]
         self.dice = TableDice(stands, self._next_dice(numbered))
-        state = self.rulebook.new(self.scenario, self.record.header.options)
+        state = self.rulebook.new(self.scenario, self.options)
         self.course = Course(self.rulebook, state, self.dice, len(self.sides))
         self.binding = False  # the last order was the last of a secret simultaneous choice
         self.ended = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from banneret.kernel.errors import BadInput
@@ -40,6 +40,10 @@ class Header:
     def kind_of_dice(self) -> Literal["seeded", "typed"]:
         """The dice of a battle that is begun like this one: typed ones are typed again, scripted ones are not repeated."""
         return "typed" if self.dice == "typed" else "seeded"
+
+    def forked(self, after: int, commitment: str) -> Header:
+        """The header of a battle that begins as this one stood after that entry, with dice of its own."""
+        return replace(self, dice=self.kind_of_dice, commitment=commitment, after=after)
 
     def lines(self) -> list[str]:
         """The header as it stands in the file, without the first line."""

@@ -26,6 +26,10 @@ def check_facts(rulebook: Rulebook[Any]) -> None:
     for variant in rulebook.variants.values():
         if variant.default not in variant.values or len(variant.values) < 2:
             raise KitFailure(f"{rulebook.id}: option {variant.id} has no choice, or a default outside of it.")
+        if variant.unnamed and variant.unnamed not in variant.values:
+            raise KitFailure(
+                f"{rulebook.id}: option {variant.id} cannot be {variant.unnamed!r} in old records."
+            )
         if variant.rule not in rulebook.rules:
             raise KitFailure(f"{rulebook.id}: option {variant.id} names no rule: {variant.rule}.")
     scenarios = rulebook.scenarios()
