@@ -182,8 +182,13 @@ def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
     assert (
         sums.suffered(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == foes.now.figure
     )
+    state.setting.flags.uncapped_heroes = True
+    assert sums.suffered(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == 700
     foes.now.weak = False
     assert sums.whole_figures(state, grange, foes) == 0
+    assert sums.suffered(state, grange, foes, 700) == sums.wound(
+        foes.now.figure
+    )  # he affects none as a whole
 
 
 @pytest.mark.rule("battlesystem:9.4a.modifiers")

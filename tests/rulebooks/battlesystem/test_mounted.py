@@ -183,6 +183,10 @@ def test_a_charge_on_mounts_is_better_by_two() -> None:
     for formation, rating in ((OPEN, 20 + 1 - 2), (CLOSED, 20 - 1 - 2)):
         state = riders(formation)
         assert attack_rolls.rating(state, state.units[0], state.units[1], 0) == rating
+        state.setting.flags.charge_bonuses_add = False  # never better by more than 2
+        assert attack_rolls.rating(state, state.units[0], state.units[1], 0) == (
+            19 if formation == OPEN else 18
+        )
     walking = riders(OPEN, charged=-1)
     assert attack_rolls.rating(walking, walking.units[0], walking.units[1], 0) == 21
     on_foot = riders(OPEN, riding="")

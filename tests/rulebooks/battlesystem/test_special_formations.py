@@ -233,6 +233,8 @@ def test_a_wall_neither_shoots_nor_sets_spears_and_fights_as_usual() -> None:
     why = refusal(state, state.units[0])
     assert why is not None
     assert why.rule == "battlesystem:11.6i"
+    state.setting.flags.walls_shoot = True
+    assert refusal(state, state.units[0]) is None
     assert refused(pikes(shields=WALKING), "set", 0, "front").rule == "battlesystem:11.6i"
     melee = battle(men("Legion", 12, 6, 30, 20, shields=WALKING), men("Orcs", 6, 6, 30, 20, 180, side=1))
     assert attack_rolls.rating(melee, melee.units[0], melee.units[1], FRONT) == 20 - 1
@@ -252,6 +254,18 @@ def test_who_sets_spears() -> None:
     assert refused(pikes(formation=OPEN), "set", 0, "front").rule == "battlesystem:11.7"
     assert refused(pikes(spent=7.0), "set", 0, "front").rule == "battlesystem:11.7d"
     assert refused(pikes(shields=WALKING), "set", 0, "front").rule == "battlesystem:11.6i"
+
+
+@pytest.mark.rule("battlesystem:11.7f")
+def test_spears_are_set_before_the_move_or_by_the_option_after_two_thirds_of_it() -> None:
+    assert refused(pikes(moved=True, spent=6.0), "set", 0, "front").rule == "battlesystem:11.7"
+    state = pikes(moved=True, spent=6.0)
+    state.setting.flags.set_spears_advance = True
+    give(state, ("set", 0, "front"))
+    assert (state.units[0].spent, state.units[0].finished) == (9.0, True)
+    late = pikes(moved=True, spent=6.5)
+    late.setting.flags.set_spears_advance = True
+    assert refused(late, "set", 0, "front").rule == "battlesystem:11.7d"
 
 
 @pytest.mark.rule("battlesystem:11.7e")

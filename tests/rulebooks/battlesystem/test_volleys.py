@@ -205,6 +205,10 @@ def test_a_target_seen_in_part_is_harder_to_hit() -> None:
     table = volley(state, "shoot", 0, 1)
     assert sum_of(table)["10.1g"] == 2
     state = shooting(bows(4, 2), orcs(30.0, 30.0, 24, 24))
+    state.setting.terrain = [area("woods", 31, 25, 50, 29)]
+    state.setting.flags.partial_penalty = False
+    assert "10.1g" not in sum_of(volley(state, "shoot", 0, 1))
+    state = shooting(bows(4, 2), orcs(30.0, 30.0, 24, 24))
     state.setting.terrain = [area("woods", 31, 25, 50, 29), line("wall", (15, 29.5), (45, 29.5))]
     parts = sum_of(volley(state, "shoot", 0, 1))
     assert parts["10.8c"] == 4

@@ -76,3 +76,8 @@ def test_some_in_and_some_out_attack_as_two() -> None:
     assert len(found) == 2
     assert found[1][2] == found[0][2] + 4
     assert sum(figures for _, figures, _ in found) == attacks(at_the_bank(), SEVENS)[0][1]
+    half, few = at_the_bank(area("ford", 0, 15, 30, 20)), at_the_bank(area("ford", 0, 15, 29, 20))
+    dry = attacks(at_the_bank(), SEVENS)[0]
+    for state, more in ((half, 4), (few, 0)):  # as one, by the greater part
+        state.setting.flags.all_or_none_wade = True
+        assert [one for one in attacks(state, SEVENS) if one[0] == 0] == [(0, dry[1], dry[2] + more)]

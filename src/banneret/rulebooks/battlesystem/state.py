@@ -406,6 +406,13 @@ class Flags:
     victory_marker: bool  # a Rout marker counts as gone
     stalemate: int  # rounds without an attack roll, 0: never
     round_limit: int  # 0: none
+    # Rulings of the Intermediate Game as other tables have them.
+    uncapped_heroes: bool = False  # who affects whole figures fells as many as his damage is worth
+    partial_penalty: bool = True  # for a target that is seen in part
+    charge_bonuses_add: bool = True  # that of riders and that of closed order
+    walls_shoot: bool = False
+    set_spears_advance: bool = False  # as far as what is left lets them, before they are set
+    all_or_none_wade: bool = False  # by the greater part of those who strike
     version: int = 2  # of the rules, as the record names it: a battle goes on by those with which it began
 
 

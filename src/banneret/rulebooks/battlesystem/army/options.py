@@ -50,6 +50,12 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         victory_marker=value("victory_routed", "off-table") == "marker",
         stalemate=int(value("stalemate_rounds", "10")),
         round_limit=int(value("round_limit", "40")),
+        uncapped_heroes=is_on("uncapped_heroes"),
+        partial_penalty=not is_on("no_partial_penalty"),
+        charge_bonuses_add=not is_on("charge_bonus_not_cumulative"),
+        walls_shoot=is_on("shield_wall_may_shoot"),
+        set_spears_advance=is_on("set_spears_may_advance"),
+        all_or_none_wade=is_on("water_penalty_whole_unit"),
     )
 
 

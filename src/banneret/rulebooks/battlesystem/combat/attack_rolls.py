@@ -81,9 +81,12 @@ def rating(
         and not free
         and not are_set_against(state, defender, attacker)
     ):
-        found -= RIDING
+        better = RIDING
+        if attacker.formation == CLOSED and not state.setting.flags.charge_bonuses_add:
+            better -= 1  # which counts as the bonus of a closed charge
+        found -= better
         if tally is not None:
-            tally.add(-RIDING, "charging on mounts", "battlesystem:11.4")
+            tally.add(-better, "charging on mounts", "battlesystem:11.4")
     return found + by_roster(state, attacker, defender, tally)
 
 

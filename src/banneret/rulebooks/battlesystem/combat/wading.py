@@ -21,6 +21,8 @@ def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> 
         standing.base_of(defender, touch.other) for touch in contacts.touches(state, attacker, defender)
     ]
     wading = [figure for figure in figures if _wades(wet, standing.base_of(attacker, figure), touched)]
+    if wading and state.setting.flags.all_or_none_wade:
+        return [(figures, 2 * len(wading) >= len(figures))]
     dry = [figure for figure in figures if figure not in wading]
     return [(group, wades) for group, wades in ((dry, False), (wading, True)) if group]
 

@@ -33,14 +33,14 @@ SQUARE: Final = "square"
 # ---------------------------------------------------------------- who may
 
 
-def _cannot(state: State, unit: Unit, what: str, rule: str) -> Refusal | None:
-    """The reason a unit takes no special formation at all now. Rules: battlesystem:11.6, battlesystem:11.7, battlesystem:7.8."""
+def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False) -> Refusal | None:
+    """The reason a unit takes no special formation at all now; `later`: it may have moved. Rules: battlesystem:11.6, 11.7, 7.8."""
     label = name(state, unit)
     if unit.block is None or unit.formation != CLOSED:
         return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
     if not unit.in_command:
         return Refusal(f"{label} is out of command and cannot do that.", rule)
-    if unit.moved:
+    if unit.moved and not later:
         return Refusal(f"{label} has moved already: it {what} before it moves.", rule)
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} stand out of order.", "battlesystem:7.9g")
@@ -104,7 +104,7 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(reason, "battlesystem:11.7e", front)
     if walls_and_spears.spear_of(unit) < 0:
         return Refusal(f"{name(state, unit)} carries neither spears nor pikes.", "battlesystem:11.7")
-    why = _cannot(state, unit, "sets its spears", "battlesystem:11.7")
+    why = _cannot(state, unit, "sets its spears", "battlesystem:11.7", state.setting.flags.set_spears_advance)
     if why is not None:
         return why
     if unit.shields:

@@ -80,7 +80,7 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal("A mob never uses missiles.", "battlesystem:10.1k")
     if unit.rallied:
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
-    if unit.shields:
+    if unit.shields and not state.setting.flags.walls_shoot:
         return Refusal(f"{label} {agree(label, 'holds|hold')} shields with both hands.", "battlesystem:11.6i")
     limit = limit_of(unit)
     if limit is None:

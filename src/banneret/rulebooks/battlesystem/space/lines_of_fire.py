@@ -40,7 +40,7 @@ class Fire:
         self.seen: list[int] = seen
         self.ranges: list[float] = ranges
         self.inches: float = min(ranges)
-        self.is_partly_seen: bool = partly
+        self.is_partly_seen: bool = partly  # as far as it matters: see the option `no_partial_penalty`
         self.covers: list[str] = covers
 
 
@@ -117,7 +117,7 @@ def aim(
         [figures[one] for one in sorted(able)],
         [numbers[one] for one in sorted(origins)],
         [able[one] for one in sorted(able)],
-        len(origins) < len(marks),
+        len(origins) < len(marks) and state.setting.flags.partial_penalty,
         _covers(state, marks, lines),
     )
 

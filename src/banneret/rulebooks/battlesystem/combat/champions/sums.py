@@ -162,7 +162,7 @@ def suffered(state: State, one: Individual, unit: Unit, tenths: int) -> int:
     figure = unit.now.figure
     whole = whole_figures(state, one, unit)
     if whole:
-        return min(tenths, whole * figure)
+        return tenths if state.setting.flags.uncapped_heroes else min(tenths, whole * figure)
     return wound(figure) if 2 * tenths >= figure else 0
 
 
