@@ -23,13 +23,13 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.flags import Flags
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FORMATIONS,
     MOB,
     SKIRMISH,
-    Flags,
     Goal,
     Individual,
     Setting,

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.flags import Flags
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
@@ -377,43 +378,6 @@ class Clash:
     target: int = NOBODY
     figure: int = NOBODY
     beset: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(slots=True)
-class Flags:
-    """The options in force, in the terms of the rules; see `options.toml`."""
-
-    initiative_die: int
-    dnd: bool
-    stands: bool
-    capture: bool
-    premeasure: bool
-    average_low: bool  # those of "average (low)" intelligence count as average. Rule: battlesystem:4.6
-    elite_dl: bool
-    cumulative_losses: bool
-    failed_closed_charge_penalty: bool
-    lost_command_opens: bool  # at once; else the owner may leave it closed
-    skirmish_chain: bool
-    square_up: bool
-    caught_may_wrap: bool
-    oblique_turns: bool
-    wheel_pivot_any: bool
-    forced_march_rout: bool
-    charge_straight: tuple[int, int]  # a share as numerator and denominator
-    higher_ground: int
-    mob_formation_penalty: bool
-    fighter_sweep: bool
-    victory_marker: bool  # a Rout marker counts as gone
-    stalemate: int  # rounds without an attack roll, 0: never
-    round_limit: int  # 0: none
-    # Rulings of the Intermediate Game as other tables have them.
-    uncapped_heroes: bool = False  # who affects whole figures fells as many as his damage is worth
-    partial_penalty: bool = True  # for a target that is seen in part
-    charge_bonuses_add: bool = True  # that of riders and that of closed order
-    walls_shoot: bool = False
-    set_spears_advance: bool = False  # as far as what is left lets them, before they are set
-    all_or_none_wade: bool = False  # by the greater part of those who strike
-    version: int = 2  # of the rules, as the record names it: a battle goes on by those with which it began
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from banneret.kernel.fields import Fields
-from banneret.rulebooks.battlesystem.state import Flags
+from banneret.rulebooks.battlesystem.flags import Flags
 from banneret.rulebooks.battlesystem.tables.rosters import PARENTS
 
 AS_WRITTEN: Final = "scenario"  # the value of options that leave it to the scenario
