@@ -1335,7 +1335,7 @@ export interface Alternative {
  * The odds of two lists, in percent; `duel`: one unit against one, for which other assumptions count than for armies.
  *
  * `fights`: a battle can be made of these lists, and another list may make it even.
- * `margin`: how far the attacker's chance may be off (0: not at all). `even` and `others` only where they were asked for.
+ * `margin`: how far the attacker's chance may be off (0: not at all) after so many `games` (0: none were fought). `even` and `others` only where they were asked for.
  */
 export interface Forecast {
   headline: string
@@ -1354,6 +1354,7 @@ export interface Forecast {
   duel: boolean
   fights: boolean
   text: string
+  games: number
   even: Alternative[]
   others: Alternative[]
 }
@@ -1657,12 +1658,17 @@ export interface LaidBoard {
   scenarios: string[]
 }
 
-/** Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even. */
+/**
+ * Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even.
+ *
+ * `games`: the battles to fight where the odds are not counted; fewer are fought where these would take long. 0: as many as take a second.
+ */
 export interface AskOdds {
   attacker: string
   defender: string
   flags?: Record<string, string>
   around?: boolean
+  games?: number
 }
 
 /**

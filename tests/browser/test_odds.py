@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.test_access import findings
@@ -11,7 +11,7 @@ from browser.test_access import findings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 
 def answered(page: Page, headline: str) -> None:
@@ -65,3 +65,27 @@ def test_the_first_answer_is_waited_for_in_words(sit: Callable[..., Page]) -> No
     )
     page.goto(f"{page.url.removesuffix('/about')}/odds/stacks")
     page.get_by_role("status").get_by_text("Counting").wait_for()
+
+
+def test_battles_are_fought_on_until_the_interval_means_something(sit: Callable[..., Page]) -> None:
+    page = sit("/odds/companies?a=carrow&d=tarrant", troubled=True)
+    asked: list[int] = []
+    few = {"games": 10, "margin": 26.0, "sure": "10 battles fought, within 26.0 nineteen times in twenty."}
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            return route.continue_()
+        games = int(route.request.post_data_json.get("games", 0))
+        asked.append(games)
+        found = route.fetch().json() if not answered_once else dict(answered_once)
+        answered_once.update(found)
+        fought = min(max(games, 10), 200)
+        narrow = {"games": fought, "margin": 82 / fought**0.5, "sure": f"{fought} battles fought."}
+        return route.fulfill(json=found | (narrow if games else few))
+
+    answered_once: dict[str, Any] = {}
+    page.route("**/api/rulebooks/companies/odds", answer)
+    page.reload()
+    page.get_by_text("200 battles fought.").wait_for(timeout=60_000)
+    assert asked[:2] == [0, 0]
+    assert asked[2:] == [30, 90, 270]

@@ -609,3 +609,27 @@ def test_hedges_and_shield_walls_are_drawn(
     page.locator(".works .shields").first.wait_for(state="attached")
     assert "shield wall" in str(fight.piece(1)["states"])
     shot(page, f"plane-hedge-{width}")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_the_large_button_shoots_and_shows_who_is_in_question(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None], width: int
+) -> None:
+    fight = Fight(address, "hedge_and_bow")
+    fight.until(0, "volley")
+    page = board(sit(fight.path(), width=width, height=780, has_touch=width == 360))
+    assert "Shoot at" in page.locator("[data-main]").inner_text()
+    page.get_by_role("button", name="Shoot no more").wait_for()
+    page.locator(".kind.open [role=radiogroup]").first.wait_for()  # its targets are there to be changed
+    below = page.locator("aside").bounding_box() if width == 360 else None
+    for plate in page.locator(".plate.held").all():
+        box = plate.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert below is None or box["y"] + box["height"] <= below["y"] + 2, "the sheet leaves it in sight"
+    shot(page, f"volley-{width}")
+    before = at(page)
+    page.locator("[data-main]").click()
+    gone_on(page, before)
+    page.get_by_role("button", name="Shoot no more").or_(page.locator("[data-question]")).first.wait_for()

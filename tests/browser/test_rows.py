@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from browser.play import at, gone_on, stands
+from browser.play import at, gone_on, set_up, stands
 from browser.test_squares import imported
 
 import banneret
@@ -50,6 +50,26 @@ def test_the_stacks_that_may_move_are_one_stop(fighting: Callable[..., Page]) ->
     assert page.evaluate(FOCUSED) == -1
     page.keyboard.press("Shift+Tab")
     assert page.evaluate(FOCUSED) == 1
+
+
+CUT = """() => [...document.querySelectorAll('select')].filter((one) => one.offsetParent).flatMap((one) => {
+  const style = getComputedStyle(one)
+  const pen = document.createElement('canvas').getContext('2d')
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16
+  return [...one.options].map((option) => option.text).filter((text) => pen.measureText(text).width > room)
+})"""
+"""The answers of lists to unfold that do not fit in them, beside the arrow."""
+
+
+def test_no_list_cuts_its_answers_on_a_phone(sit: Callable[..., Page], fighting: Callable[..., Page]) -> None:
+    page = fighting("skirmish", "tollhouse", width=360, height=740, has_touch=True)
+    page.get_by_label("You are asked").wait_for()
+    assert page.evaluate(CUT) == []
+    page = sit("/", width=360, height=740, has_touch=True)
+    set_up(page)
+    assert page.locator("[data-setup] select").count() > 2
+    assert page.evaluate(CUT) == []
 
 
 def test_long_odds_are_folded_on_a_phone(

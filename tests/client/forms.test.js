@@ -247,6 +247,20 @@ suite('actions that differ by terms', () => {
     assert.deepEqual([it.kind, it.order], ['', 'pass'])
   })
 
+  test('begin with the row of the dark button open, and with a button for nothing', () => {
+    const shield = options[2].order
+    const usual = question([], { options, default: shield })
+    const it = draftOf(usual, view(1, [usual], { scene: BOARD }).scene)
+    assert.deepEqual([it.kind, it.order, it.busy, it.taken], ['Shield', shield, false, ''])
+    assert.deepEqual([it.none.order, it.listed.map((one) => one.order)], ['pass', ['dodge wizard']])
+    it.digit(0)
+    assert.deepEqual([it.kind, it.order, it.busy], ['', 'pass', true])
+    assert.equal(it.release(), true)
+    assert.deepEqual([it.kind, it.order, it.release()], ['Shield', shield, false])
+    it.take('Shield') // its row is pressed: pressed once more, its order is given
+    assert.equal(it.taken, 'Shield')
+  })
+
   test('offer only what goes together', () => {
     const it = asked()
     it.take('Shield')

@@ -7,7 +7,7 @@ import pytest
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.kernel.rulebook import odds_of
-from banneret.lab.forecast import MOST_TEXT, Forecast, Row, forecast, headline, written
+from banneret.lab.forecast import MOST_TEXT, Forecast, Row, bounded, forecast, headline, written
 
 STACKS = rulebooks.get("stacks")
 SHORT = {"battlesystem": {"until": "melee"}, "companies": {"attack": "charge"}}  # no whole battles
@@ -126,3 +126,15 @@ def test_headlines() -> None:
 def test_lists_are_written_as_people_write_them() -> None:
     rows = [Row(3, "Dwarves", "", ""), Row(1, "DwarfLord", "", ""), Row(0, "Elves", "", "")]
     assert written(rows) == "3 Dwarves, DwarfLord"
+
+
+@pytest.mark.long
+def test_more_battles_narrow_the_interval_as_far_as_there_is_patience() -> None:
+    book = rulebooks.get("companies")
+    few, more = (forecast(book, "carrow", "tarrant", {}, games=games) for games in (0, 30))
+    assert (few.games, more.games) == (10, 30)
+    assert more.margin < few.margin
+    assert more.sure.startswith("30 battles fought")
+    assert bounded(odds_of(book), "carrow", "tarrant", {}, games=5000) == {
+        "games": "200"
+    }  # 20 seconds of them

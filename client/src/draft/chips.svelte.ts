@@ -1,7 +1,7 @@
 /** Actions by their card or power: of each, the terms that tell one way from another are chips to press, whatever is left open chosen already. */
 import { KindsDraft } from './kinds.svelte'
 import { rowKey } from '../table/keyboard'
-import type { OptionView, Piece, Question } from '../wire'
+import type { OptionView, Piece, Question, Scene } from '../wire'
 
 /** A word of a kind's options, with what it may say as things stand, and what it says now. */
 export interface Term { word: string; values: string[]; now: string }
@@ -19,11 +19,20 @@ export class ChipsDraft extends KindsDraft {
   /** What is written instead of what the rows say, where a question takes that too. */
   value = $state('')
 
+  /** The kind whose row was pressed last: pressed once more, its order is given. */
+  taken = $state('')
+
+  constructor(question: Question, scene: Scene) {
+    super(question, scene)
+    this.choose(this.usual)
+  }
+
   override get several(): [string, OptionView[]][] {
     return [...this.kinds].filter(([, options]) => options.length > 1)
   }
   override get plain(): OptionView[] {
-    return this.question.options.filter((option) => !option.group || this.kinds.get(option.group)!.length < 2)
+    const none = this.usual === this.none?.order ? undefined : this.none
+    return this.question.options.filter((option) => option !== none && (!option.group || this.kinds.get(option.group)!.length < 2))
   }
   override get listed(): OptionView[] {
     return this.plain
@@ -67,7 +76,8 @@ export class ChipsDraft extends KindsDraft {
   }
   override digit(n: number): string {
     const option = this.listed[n - 1]
-    if (!n) this.clear()
+    if (!n && this.none) this.choose(this.none.order)
+    else if (!n) this.clear()
     else if (option) this.choose(option.order)
     else this.takeNth(n - 1 - this.listed.length)
     return ''
@@ -97,9 +107,23 @@ export class ChipsDraft extends KindsDraft {
   }
   override take(kind: string): void {
     this.choose(this.of(kind).order)
+    this.taken = kind
   }
   override get none(): OptionView | undefined {
-    const option = this.question.options.find((one) => one.order === this.question.default)
-    return option && !option.pieces?.length && !option.places?.length ? option : undefined
+    return this.question.options.find((one) => !one.pieces?.length && !one.places?.length && !one.group && one.order === this.usual) ?? this.question.options.find((one) => !one.pieces?.length && !one.places?.length && !one.group && !one.terms?.length && !one.consequence)
+  }
+  /** The row that the dark button begins with is open from the start: nothing is in hand as long as that stands. */
+  override get busy(): boolean {
+    return this.chosen !== this.usual
+  }
+  override clear(): void {
+    super.clear()
+    this.choose(this.usual)
+    this.taken = ''
+  }
+  override release(): boolean {
+    if (!this.busy) return false
+    this.clear()
+    return true
   }
 }

@@ -2,6 +2,8 @@
 import { odds as ask, say } from '../api'
 import type { Assumption, Forecast, OddsPage } from '../wire'
 
+/** An interval so narrow says who is stronger: until then battles are fought on. */
+const NARROW = 7
 const PAUSE = 250 // milliseconds of rest before what is typed is asked
 export const SIDES = ['attacker', 'defender'] as const
 export type Side = (typeof SIDES)[number]
@@ -30,6 +32,8 @@ export class Question {
   flags = $state<Record<string, string>>({})
   found = $state.raw<Forecast>()
   counting = $state(false)
+  /** Battles are fought on: the answer stands, and its interval narrows. */
+  narrowing = $state(false)
   trouble = $state('')
   private asked = 0
   private timer = 0
@@ -64,6 +68,7 @@ export class Question {
     const mine = ++this.asked
     history.replaceState(null, '', this.address)
     this.trouble = ''
+    this.narrowing = false
     try {
       for (const side of SIDES) if (!this.lists[side].trim()) throw new Error(`The ${side} has nobody: name a unit, such as ${entries(this.page[side] ?? '')[0]?.name ?? 'one of the list'}.`)
       let found = await ask(this.book, { ...this.lists, flags: this.flags, around: false })
@@ -71,12 +76,31 @@ export class Question {
       this.found = found
       this.counting = false
       found = await ask(this.book, { ...this.lists, flags: this.flags, around: true })
-      if (mine === this.asked) this.found = found
+      if (mine !== this.asked) return
+      this.found = found
+      await this.narrow(mine)
     } catch (error) {
       if (mine !== this.asked) return
-      this.counting = false
+      this.counting = this.narrowing = false
       this.trouble = error instanceof Error ? error.message : say(error)
     }
+  }
+
+  /** Fights on until the interval means something, or until that would take longer than a page should. */
+  private async narrow(mine: number): Promise<void> {
+    let now = this.found!
+    while (now.games && now.margin > NARROW && mine === this.asked) {
+      this.narrowing = true
+      const found = await ask(this.book, { ...this.lists, flags: this.flags, around: false, games: 3 * now.games })
+      if (mine !== this.asked) return
+      if (found.games <= now.games) break
+      now = this.found = found
+    }
+    if (mine === this.asked) this.narrowing = false
+  }
+  /** True if the interval is wide and stays so: the lists are too large to be fought out often enough. */
+  get rough(): boolean {
+    return !this.counting && !this.narrowing && !!this.found?.games && this.found.margin > NARROW
   }
 
   assume(name: string, word: string): void {

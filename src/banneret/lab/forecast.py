@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_TEXT: Final = 400  # characters of a list
 MOST_GAMES: Final = 5000
+PATIENCE: Final = 20  # seconds of battles that may be asked for
 MOST_CHANGES: Final = 4  # single changes that are listed
 LONGEST: Final = 1.5  # seconds of processor time for looking around
 FAST: Final = 0.25  # seconds that one answer may take for others to be looked for
@@ -66,7 +67,7 @@ class Forecast(msgspec.Struct, frozen=True):
     """The odds of two lists, in percent; `duel`: one unit against one, for which other assumptions count than for armies.
 
     `fights`: a battle can be made of these lists, and another list may make it even.
-    `margin`: how far the attacker's chance may be off (0: not at all). `even` and `others` only where they were asked for.
+    `margin`: how far the attacker's chance may be off (0: not at all) after so many `games` (0: none were fought). `even` and `others` only where they were asked for.
     """
 
     headline: str
@@ -85,14 +86,22 @@ class Forecast(msgspec.Struct, frozen=True):
     duel: bool
     fights: bool
     text: str
+    games: int = 0
     even: tuple[Alternative, ...] = ()
     others: tuple[Alternative, ...] = ()
 
 
 def forecast(
-    book: Rulebook[Any], first: str, second: str, flags: Mapping[str, str], around: bool = False
+    book: Rulebook[Any],
+    first: str,
+    second: str,
+    flags: Mapping[str, str],
+    around: bool = False,
+    games: int = 0,
 ) -> Forecast:
     """The forecast of the first list attacking the second; `around`: with what would make it even, and under other assumptions.
+
+    `games`: the battles to fight where the odds are not counted, as far as these take no longer than 20 seconds; 0: a second's worth.
 
     Raises `BadInput` for lists that cannot be read, and for what may not be assumed.
     """
@@ -102,7 +111,7 @@ def forecast(
     duel = odds.is_duel(first, second)
     known = {one.name: one for one in odds.assumptions if one.counts(duel) and one.matters(flags)}
     chosen = checked(odds, known, flags)
-    chosen |= bounded(odds, first, second, chosen)
+    chosen |= bounded(odds, first, second, chosen, games)
     began = time.thread_time()
     answer = odds.ask(first, second, chosen)
     quick = time.thread_time() - began < FAST
@@ -143,8 +152,8 @@ def checked(odds: Odds, known: Mapping[str, Assumption], flags: Mapping[str, str
     return chosen
 
 
-def bounded(odds: Odds, first: str, second: str, flags: Mapping[str, str]) -> dict[str, str]:
-    """The number of battles to fight for two lists where their odds are not counted: about a second's worth."""
+def bounded(odds: Odds, first: str, second: str, flags: Mapping[str, str], games: int = 0) -> dict[str, str]:
+    """The number of battles to fight for two lists where their odds are not counted: about a second's worth, or `games` up to 20 times that."""
     page = odds.assumed
     work = odds.work(flags)
     if not work:
@@ -153,7 +162,7 @@ def bounded(odds: Odds, first: str, second: str, flags: Mapping[str, str]) -> di
         count if page.counts == UNITS else 1 for text in (first, second) for count, _ in parts_of(text)
     ]
     most = max(work // max(sum(numbers), 1), 4)
-    return {"games": str(min(most, MOST_GAMES))}
+    return {"games": str(min(max(most, games), PATIENCE * most, MOST_GAMES))}
 
 
 # ---------------------------------------------------------------- one answer
@@ -185,6 +194,7 @@ def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: boo
         duel=duel,
         fights=fights,
         text=str(answer),
+        games=int(data.get("games", 0)),
     )
 
 

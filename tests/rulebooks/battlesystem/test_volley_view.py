@@ -72,6 +72,25 @@ def test_a_volley_is_an_option_of_its_unit_with_its_terms_and_odds() -> None:
     ]
 
 
+@pytest.mark.parametrize("measured", [True, False])
+def test_the_large_button_shoots_as_long_as_a_figure_may_fall(measured: bool) -> None:
+    found = asked(shooting(measured=measured))
+    assert found.default == "shoot 0 1"  # all shots rather than one, and never to hold
+
+
+def test_the_large_button_aims_at_those_of_whom_most_fall() -> None:
+    state = battle(
+        bows(),
+        men("Shields", 24, 8, 20, 36, 180, side=1, armour_class=0),
+        men("Mob", 24, 8, 40, 36, 180, side=1, armour_class=9),
+        stage=stages.MISSILES,
+        tier=stages.INTERMEDIATE,
+        options={"premeasure": True},
+        depth=80.0,
+    )
+    assert asked(state).default == "shoot 0 2"
+
+
 def test_a_preview_says_who_shoots_and_refuses_with_its_rule() -> None:
     found = shown(shooting(), "shoot", 0, 1)
     assert found.sentence == "Archers shoot at Orcs with 20 figures, 12.0 in away."

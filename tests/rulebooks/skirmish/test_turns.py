@@ -106,6 +106,17 @@ def test_a_creature_costs_its_level_from_the_supply() -> None:
     assert army.vault + army.supply + army.spent == 20
 
 
+def test_the_large_button_deploys_the_dearest_creature_that_can_be_paid_for_near_the_enemy() -> None:
+    yard = deploying(5)
+    yard.put("drow-wizard", (0, 0))
+    recruits(yard, CORMYR, "elf-archer", "gold-dragon", "dragon-knight")
+    asked = step(yard.state, None).asked[0]
+    assert asked.default() == ("deploy", "dragon-knight", yard.name(2, 6))  # four gold; the dragon costs six
+    asked = step(yard.state, None).asked[0]
+    assert asked.default()[:2] == ("deploy", "elf-archer")  # one gold left
+    assert not step(yard.state).asked  # none left, none to pay for
+
+
 @pytest.mark.rule("skirmish:deploy.untapped", "skirmish:deploy.no-window")
 def test_who_is_deployed_answers_at_once_and_is_not_activated() -> None:
     yard = deploying()

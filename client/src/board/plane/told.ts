@@ -11,9 +11,9 @@ export function whereOf(piece: Piece, unit: string): string[] {
 }
 
 /** A piece for those who do not see it: what stands on its plate comes first, as it stands there. */
-export function aboutPiece(piece: Piece, scene: Scene, is: { tag: string; may: boolean; held: boolean; aimed: boolean; noted: string; worded: boolean }): string {
+export function aboutPiece(piece: Piece, scene: Scene, is: { tag: string; may: boolean; held: boolean; aimed: boolean; noted: string; badge: string; worded: boolean }): string {
   const number = counted(piece.label)
-  const plate = [piece.name, (is.worded && number) || piece.label, is.tag].filter(Boolean).join(' ')
+  const plate = [piece.name, (is.worded && number) || piece.label, is.badge, is.tag].filter(Boolean).join(' ')
   const doing = [is.may ? 'may act' : '', is.held ? 'in hand' : '', is.aimed ? 'may be aimed at' : '', is.noted]
   return [plate, is.worded ? '' : number, scene.sides[piece.side]?.name ?? '', piece.detail ?? '', ...states(piece), ...whereOf(piece, scene.board.unit || 'in'), ...doing].filter(Boolean).join(', ')
 }

@@ -25,4 +25,6 @@ async def show_page(call: Call) -> m.OddsPage:
 async def ask(call: Call) -> Forecast:
     """The forecast of two lists; counting may take a second."""
     wanted: m.AskOdds = call.body
-    return await in_thread(forecast, call.book, wanted.attacker, wanted.defender, wanted.flags, wanted.around)
+    return await in_thread(
+        forecast, call.book, wanted.attacker, wanted.defender, wanted.flags, wanted.around, wanted.games
+    )

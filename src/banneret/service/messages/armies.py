@@ -68,12 +68,16 @@ class LaidBoard(msgspec.Struct, frozen=True):
 
 
 class AskOdds(Struct):
-    """Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even."""
+    """Two lists whose odds are asked for, the first attacking, and what is assumed; `around`: with what would make it even.
+
+    `games`: the battles to fight where the odds are not counted; fewer are fought where these would take long. 0: as many as take a second.
+    """
 
     attacker: Annotated[str, Meta(max_length=MOST_LIST)]
     defender: Annotated[str, Meta(max_length=MOST_LIST)]
     flags: Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_length=20)] = {}
     around: bool = False
+    games: Annotated[int, Meta(ge=0, le=5000)] = 0
 
 
 class OddsPage(msgspec.Struct, frozen=True):

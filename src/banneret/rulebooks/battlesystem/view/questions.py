@@ -33,6 +33,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.duels import duel_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
+    felled_by,
     met_at,
     passing_forecast,
     volley_forecast,
@@ -113,11 +114,24 @@ def question(state: State, decision: Decision) -> Question:
         _text(state, decision, orders),
         decision.rule,
         options,
-        write_order(decision.default()),
+        _usual(decision, options),
         form=form,
         hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
     )
+
+
+def _usual(decision: Decision, options: tuple[OptionView, ...]) -> str:
+    """The order for a tired player: in a phase of shooting the volley that fells most, else the default. Rules: 1.5, 10.9b."""
+    usual = write_order(decision.default())
+    if not isinstance(decision, (Shooting, Firing)):
+        return usual
+    best, most = usual, 0.0
+    for option in options:
+        felled = 0.0 if option.odds is None else felled_by(option.odds)
+        if felled > most:
+            best, most = option.order, felled
+    return best
 
 
 def _order_of_setup(state: State) -> str:

@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.homes import deploy_places
 from banneret.rulebooks.skirmish.board.stores import draw_creatures
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card, creature_cards
 from banneret.rulebooks.skirmish.tables.numbers import CREATURE_HAND
 from banneret.rulebooks.skirmish.text import news
@@ -31,7 +31,15 @@ def deploy_next(state: State, table: Table) -> None:
     side = state.active
     order = DONE
     if may_deploy(state, side):
-        order = ask(state, table, "deploy", side, "skirmish:deploy.cost", lambda: deployments(state, side))
+        order = ask(
+            state,
+            table,
+            "deploy",
+            side,
+            "skirmish:deploy.cost",
+            lambda: deployments(state, side),
+            lambda options: _dearest(state, side, options),
+        )
     if order == DONE:
         drawn = draw_creatures(state, table, side, CREATURE_HAND)
         if drawn and table.telling:
@@ -50,6 +58,22 @@ def deploy_next(state: State, table: Table) -> None:
     if table.telling:
         text = f"{news.name(state, creature)} is deployed to {order[2]} for {card.level} gold."
         news.tell(table, "deployed", text, "deploy.cost", side, creature=creature.id, cost=card.level)
+
+
+def _dearest(state: State, side: int, options: list[Order]) -> int:
+    """The default: the dearest creature that can be paid for, as near to the enemy as it may come; none where none can."""
+    if len(options) < 2:
+        return 0
+    grid = state.setting.board.grid
+    foes = [one.place for one in state.creatures if are_foes(one.side, side)]
+    away = grid.distances(foes or state.setting.board.starts[1 - side % 2])
+    best, found = (0, 0), 0
+    for at, order in enumerate(options):
+        if order[0] == "deploy":
+            value = (creature_card(str(order[1])).level, -away[grid.named(str(order[2]))])
+            if not found or value > best:
+                best, found = value, at
+    return found
 
 
 def put(state: State, side: int, card: CreatureCard, place: int) -> Creature:

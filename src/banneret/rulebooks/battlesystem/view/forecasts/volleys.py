@@ -212,6 +212,16 @@ def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds
     )
 
 
+def felled_by(odds: Odds) -> float:
+    """The figures that a forecast lets fall, as a rough mean; where nothing is measured, by the chance that any falls, over the bands."""
+    if odds.spreads:
+        return (
+            sum([float(word.split()[0]) * chance for one in odds.spreads for word, chance in one.shares])
+            / 100
+        )
+    return sum([throw.chance for throw in odds.throws]) / (100 * max(1, len(odds.throws)))
+
+
 def losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:
     """The chances to lose n figures, in percent: many at the end put together."""
     most = max([number for number, chance in enumerate(odds.losses) if chance])
