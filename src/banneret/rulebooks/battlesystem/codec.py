@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.worth.present import renew_all
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
 _UNIT: Final = Row(
     Unit,
-    tuples=("loose", "wings", "left_by", "aims"),
+    tuples=("loose", "wings", "left_by", "aims", "members", "fell"),
     left_out=("now", "body", "log", "touching", "review"),
     later=(
         "footing",
@@ -29,11 +29,19 @@ _UNIT: Final = Row(
         "spears",
         "wheeled",
         "split",
+        "chief",
+        "members",
+        "forsaken",
+        "aided",
+        "fell",
     ),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots",)))),
 )
-_OF_CHAMPIONS: Final = ("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes")
+_OF_CHAMPIONS: Final = (
+    *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),
+    *("role", "post", "unit", "changed", "aids", "stepped", "asleep"),
+)
 _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))
 _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))

@@ -39,4 +39,6 @@ class Flags:
     walls_shoot: bool = False
     set_spears_advance: bool = False  # as far as what is left lets them, before they are set
     all_or_none_wade: bool = False  # by the greater part of those who strike
+    brigade_may_cover: bool = False  # whom a commander forsook. Rule: battlesystem:9.3d
+    field_commanders_never_join: bool = False  # rule: battlesystem:9.2b
     version: int = 2  # of the rules, as the record names it: a battle goes on by those with which it began

@@ -15,18 +15,21 @@ from banneret.rulebooks.battlesystem.blocks.block import mob_files
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open
 from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.space.standing import bases
 from banneret.rulebooks.battlesystem.stages import PLACING
 from banneret.rulebooks.battlesystem.state import (
+    ARMY,
+    BRIGADE,
     CLOSED,
     FIELD,
     MOB,
     NOBODY,
     OPEN,
     SKIRMISH,
+    WAITING,
     Single,
     State,
     Unit,
@@ -62,6 +65,7 @@ def faults(state: State) -> list[str]:
             if depth > DEPTH:
                 found.append(f"{name(state, unit)} and {name(state, other)} overlap by {depth:.3f} in.")
     found += _commanders(state)
+    found += _roles(state)
     found += _pieces(state)
     found += _course(state)
     return found
@@ -222,6 +226,37 @@ def _commanders(state: State) -> list[str]:
         for leader in state.individuals
         if leader.on_table and not is_open(setting, leader.x, leader.y)
     ]
+
+
+def _roles(state: State) -> list[str]:
+    """Faults of roles: a unit does not know who is with it, or a place of command has two holders. Rules: 9.0b, battlesystem:9.1, 9.2a, 9.3e."""
+    found: list[str] = []
+    held: list[tuple[int, int]] = []
+    for one in state.individuals:
+        who = state.setting.sheets[one.id].name
+        if one.unit != NOBODY:
+            unit = state.units[one.unit]
+            led = unit.chief == one.id and unit.leader_at != NOBODY
+            if one.on_table or not (one.id in unit.members or led or unit.status == WAITING):
+                found.append(
+                    f"{who} is with {name(state, unit)}, which does not know it, or stands beside it."
+                )
+        if roles.is_in_battle(one) and roles.rank_of(state, one) in (BRIGADE, ARMY):
+            held.append((one.side, roles.place_in_chain(one)))
+    for unit in state.units.values():
+        if unit.status != FIELD:
+            continue
+        found += [
+            f"{state.setting.sheets[number].name} is not with {name(state, unit)} any more."
+            for number in unit.members
+            if state.individuals[number].unit != unit.id
+        ]
+        led = unit.chief != NOBODY and unit.leader_at != NOBODY
+        if led and state.individuals[unit.chief].unit != unit.id:
+            found.append(f"The commander of {name(state, unit)} stands with it and apart.")
+    if len(set(held)) < len(held):
+        found.append("Two individuals hold one place of command.")
+    return found
 
 
 def _pieces(state: State) -> list[str]:

@@ -18,10 +18,11 @@ from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.ending.goals import decided
 from banneret.rulebooks.battlesystem.engines import captures, firing
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
+from banneret.rulebooks.battlesystem.roles import roles_phase
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on
@@ -46,6 +47,8 @@ def play_step(state: State, table: Table) -> None:
         if state.pieces:
             captures.break_up(state, table)
         forming_combats.assign_step(state, table)
+    elif stage == stages.ROLES:
+        roles_phase.role_step(state, table)
     elif stage == stages.RALLY:
         rally_phase.rally_step(state, table)
     elif stage == stages.INITIATIVE:
@@ -117,6 +120,8 @@ def choose_sequence(state: State, table: Table) -> None:
     order = table.ask(Choice("first", first, "battlesystem:1.4", options, len(options) - 1))
     state.movers = tuple(order[1:])
     go_on(state, stages.SEQUENCE)
+    if state.stage == stages.ROLES and not state.setting.has_roles:
+        state.stage = stages.after(state.setting.tier, stages.ROLES)
     in_command.review(state, table)
     if table.telling:
         mover = names[state.movers[0]]
@@ -139,6 +144,8 @@ def end(state: State, table: Table) -> None:
         captures.take_over(state, table)
     for unit in state.units.values():
         forget(unit)
+    if state.outcome is not None:
+        fates.after_battle(state, table)
     for leader in state.individuals:
         footprints.rest(leader)
         leader.moved = 0.0
@@ -174,6 +181,9 @@ def forget(unit: Unit) -> None:
     unit.passing = False
     unit.wheeled = 0.0
     unit.split = False
+    if unit.forsaken:
+        unit.forsaken = False
+        unit.review = None  # it may be in command again. Rule: battlesystem:9.3d
     if unit.singles is not None:
         for single in unit.singles:
             single.moved = 0.0

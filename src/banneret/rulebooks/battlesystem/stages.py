@@ -20,6 +20,7 @@ ROUND_END: Final = 8
 INITIAL_MISSILES: Final = 9  # rule: battlesystem:1.2
 MISSILES: Final = 11  # rule: battlesystem:1.5
 ARTILLERY: Final = 12  # rule: battlesystem:1.5
+ROLES: Final = 10  # before anybody moves, individuals change their roles. Rule: battlesystem:9.0a
 DUELS: Final = 13  # individual combats, before those of units. Rules: 1.6a, battlesystem:9.4b.after
 
 BASIC: Final = 0
@@ -44,6 +45,7 @@ NAMES: Final[dict[int, Name]] = {
     INITIAL_MISSILES: Name("initial-missiles", "Initial missiles"),
     RALLY: Name("rally", "Rally"),
     SEQUENCE: Name("sequence", "Movement", "order of the sides"),
+    ROLES: Name("roles", "Movement", "changes of role"),
     COMPELLED: Name("compelled", "Movement", "routs and compelled moves"),
     MOVEMENT: Name("movement", "Movement"),
     MISSILES: Name("missiles", "Missiles"),
@@ -125,6 +127,11 @@ def is_moving(stage: int) -> bool:
     return stage in (COMPELLED, MOVEMENT)
 
 
+def goes_by_movers(stage: int) -> bool:
+    """True in the parts that the sides play in the order in which they move. Rules: battlesystem:1.4, battlesystem:9.0a."""
+    return stage in (ROLES, COMPELLED, MOVEMENT)
+
+
 def is_in_parts(stage: int) -> bool:
     """True in the parts of a phase that one side plays after the other, and while Side A chooses their order."""
-    return is_moving(stage) or stage in (RALLY, SEQUENCE, INITIAL_MISSILES, MISSILES, ARTILLERY)
+    return goes_by_movers(stage) or stage in (RALLY, SEQUENCE, INITIAL_MISSILES, MISSILES, ARTILLERY)

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.flags import Flags
-from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, is_moving, next_part
+from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, goes_by_movers, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
@@ -45,6 +45,10 @@ FIELD: Final = 1
 SLAIN: Final = 2  # its last figure was killed, or it was surrounded and destroyed
 FLED: Final = 3  # routed off the table. Rule: battlesystem:6.4b
 CAPTURED: Final = 4  # rule: battlesystem:7.15f
+# of individuals alone. Rule: battlesystem:9.1e
+LOST: Final = 5  # killed, and his body lost
+WOUNDED: Final = 6  # he lies on the field, badly wounded
+STUNNED: Final = 7  # he lies on the field, unconscious
 
 # ---------------------------------------------------------------- ranks of command. Rules: battlesystem:4.10 to 4.10b
 
@@ -52,6 +56,7 @@ UNIT_COMMANDER: Final = 0
 BRIGADE: Final = 1
 ARMY: Final = 2
 HERO: Final = 3  # he commands nobody. Rule: battlesystem:9.4
+MEMBER: Final = 4  # part of a figure of a unit. Rule: battlesystem:9.1
 
 # ---------------------------------------------------------------- orders of a mob. Rule: battlesystem:2.10f
 
@@ -190,6 +195,12 @@ class Unit:
     shields: int = 0  # the sides of its shield wall, see `worth.walls_and_spears`. Rule: battlesystem:11.6
     spears: int = 0  # the sides on which its spears or pikes are set. Rule: battlesystem:11.7
     wheeled: float = 0.0  # degrees this round, in a shield wall. Rule: battlesystem:11.6f
+    # its Unit Commander, where he is an individual, with it or apart. Rule: battlesystem:9.2a
+    chief: int = NOBODY
+    members: tuple[int, ...] = ()  # individuals who are part of its figures. Rule: battlesystem:9.1
+    forsaken: bool = False  # its commander stepped down this round. Rule: battlesystem:9.3d
+    aided: bool = False  # a commander above it fights with it in this Melee Phase. Rule: battlesystem:9.2b
+    fell: tuple[float, ...] = ()  # where its last figure fell, until the fate of who was with it is known
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -228,6 +239,9 @@ class Unit:
 
     def leave(self, status: int) -> None:
         """It is off the table from now on: `SLAIN`, `FLED` or `CAPTURED`."""
+        block = self.block
+        if block is not None and (self.members or self.chief != NOBODY or self.aided):
+            self.fell = (block.middle_x, block.middle_y)
         self.status = status
         self.block, self.loose, self.wings = None, None, (0, 0)
         self._is_elsewhere()
@@ -313,6 +327,11 @@ class Unit:
             self.shields,
             self.spears,
             self.wheeled,
+            self.chief,
+            self.members,
+            self.forsaken,
+            self.aided,
+            self.fell,
             self.now,
             self.body,
         )
@@ -341,12 +360,21 @@ class Individual:
     struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
     fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
     foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last
+    role: int = NOBODY  # his rank since he changed it; NOBODY: that of his sheet. Rule: battlesystem:9.0a
+    # the unit whose Unit Commander he is, or the commander above units in whose place he is. Rule: battlesystem:9.3e
+    post: int = NOBODY
+    unit: int = NOBODY  # with which he is, as a member or as its commander: he has no base then. Rule: battlesystem:9.0b
+    changed: int = 0  # the round in which he last changed his role. Rule: battlesystem:9.0a
+    aids: int = NOBODY  # the unit with which he fights in this Melee Phase. Rule: battlesystem:9.2b
+    stepped: bool = False  # he left his unit for this Melee Phase. Rule: battlesystem:9.2e
+    asleep: int = 0  # game turns for which he is unconscious. Rule: battlesystem:9.1e
 
     def copy(self) -> Individual:
         """An independent copy."""
         return Individual(
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
-            self.fate, self.march, self.marched, self.struck, self.fought, self.foes,
+            self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
+            self.unit, self.changed, self.aids, self.stepped, self.asleep,
         )  # fmt: skip
 
 
@@ -437,6 +465,9 @@ class Setting:
     swimmers_ground: list[Polygon] = field(default_factory=list)
     swimmers_walls: list[Rectangle] = field(default_factory=list)
     engines: list[Engine] = field(default_factory=list)  # by field piece. Rule: battlesystem:10.9
+    # individuals in the order in which they follow on the first of them. Rule: battlesystem:9.3f
+    charts: list[tuple[int, ...]] = field(default_factory=list)
+    has_roles: bool = False  # somebody of this battle can take another role. Rule: battlesystem:9.0a
 
 
 @dataclass(slots=True)
@@ -549,7 +580,7 @@ def figures_standing(unit: Unit) -> list[int]:
 
 def side_acting(state: State) -> int:
     """The side whose part of the phase it is: A, B... but in the Movement Phase in the order chosen for it."""
-    return state.movers[state.part] if is_moving(state.stage) else state.ranking[state.part]
+    return state.movers[state.part] if goes_by_movers(state.stage) else state.ranking[state.part]
 
 
 def go_on(state: State, stage: int) -> None:

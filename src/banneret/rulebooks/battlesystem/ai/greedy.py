@@ -14,7 +14,7 @@ from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
-from banneret.rulebooks.battlesystem.ai import duels
+from banneret.rulebooks.battlesystem.ai import duels, roles
 from banneret.rulebooks.battlesystem.ai.alternatives import alternatives
 from banneret.rulebooks.battlesystem.ai.artillery import firing
 from banneret.rulebooks.battlesystem.ai.front import Front, may_act
@@ -31,6 +31,7 @@ from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import contacts, distances
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
@@ -228,6 +229,8 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
         return strike(decision, state)
     if decision.kind == "beset":
         return beset(decision, state)
+    if decision.kind == changes.ROLE:
+        return roles.answer(decision, state)
     if decision.kind == "duel":
         return duels.answer(decision, state)
     if decision.kind == "weapon":

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals.roles import is_in_battle
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
@@ -51,8 +51,8 @@ def features(state: State, side: int) -> list[float]:
             if unit.routed:
                 fled += value
     for one in state.individuals:
-        sheet = footprints.champion(state, one)
-        if sheet is not None:
+        sheet = state.setting.sheets[one.id].champion
+        if sheet is not None and is_in_battle(one):
             value = CHAMPION * (sheet.hit_points - one.hurt) / sheet.hit_points
             if one.side == side:
                 mine += value

@@ -48,10 +48,11 @@ def _arms(fields: Fields) -> Arms:
     row: Any = fields.table("weapon").data
     where = f"{fields.where}: weapon"
     weapon = weapon_of(row, where)
-    return Arms(weapon, _texts(row["sm"]), _texts(row["l"]))
+    return Arms(weapon, texts(row["sm"]), texts(row["l"]))
 
 
-def _texts(value: Any) -> tuple[str, ...]:
+def texts(value: Any) -> tuple[str, ...]:
+    """The dice of each attack of a weapon, as they are written."""
     return (value,) if isinstance(value, str) else tuple(value)
 
 

@@ -48,6 +48,8 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         fighter_sweep=is_on("fighter_sweep", "true")
         and not dnd,  # a rule of the other parent game. Rule: 8.6b
         victory_marker=value("victory_routed", "off-table") == "marker",
+        brigade_may_cover=is_on("brigade_may_cover"),
+        field_commanders_never_join=is_on("field_commanders_never_join"),
         stalemate=int(value("stalemate_rounds", "10")),
         round_limit=int(value("round_limit", "40")),
         uncapped_heroes=is_on("uncapped_heroes"),

@@ -12,6 +12,7 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.champion_reader import champion_of
+from banneret.rulebooks.battlesystem.army.chiefs import sheet_of_chief
 from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,
@@ -32,7 +33,15 @@ from banneret.rulebooks.battlesystem.army.roster_fields import (
     weapon_of,
 )
 from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
-from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, FORMATIONS, HERO, NOBODY
+from banneret.rulebooks.battlesystem.state import (
+    ARMY,
+    BRIGADE,
+    FORMATIONS,
+    HERO,
+    MEMBER,
+    NOBODY,
+    UNIT_COMMANDER,
+)
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
 from banneret.rulebooks.battlesystem.tables.ratings import is_low, ratio_penalty
 from banneret.rulebooks.battlesystem.tables.rosters import (
@@ -47,7 +56,8 @@ from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, formation, kind
 
 UNIT_TYPES: Final = ("regular", "skirmish", "mob", "elite", "berserker")
-RANKS: Final = {"brigade": BRIGADE, "army": ARMY, "hero": HERO}
+RANKS: Final = {"brigade": BRIGADE, "army": ARMY, "hero": HERO, "unit": UNIT_COMMANDER, "member": MEMBER}
+WITH_UNITS: Final = (UNIT_COMMANDER, MEMBER)  # rules: battlesystem:9.1, battlesystem:9.2a
 PRINTED: Final = "printed"
 BY_RULE: Final = "by-rule"
 
@@ -59,27 +69,34 @@ _DERIVED: Final = {"ml": "morale", "dl": "discipline", "ar": "attack_rating"}
 class Listed:
     """A unit as a scenario lists it: roster, the names of its brigade and chain, and how it may or shall stand."""
 
-    __slots__ = ("brigade", "chain", "files", "formation", "key", "post", "roster")
+    __slots__ = ("brigade", "chain", "chief", "files", "formation", "key", "post", "roster")
 
     def __init__(self, key: str, roster: Roster) -> None:
         self.key: str = key
         self.roster: Roster = roster
         self.brigade: str = ""
         self.chain: tuple[str, ...] | None = None
+        self.chief: Sheet | None = (
+            None  # of its commander, who may leave it and has none of his own. Rule: battlesystem:9.2h
+        )
         self.formation: int = NOBODY  # it prefers
         self.files: int = 0  # bases abreast
         self.post: Post | None = None
 
 
 class ListedCaptain:
-    """A commander or hero as a scenario lists him, with the place where he shall stand."""
+    """An individual as a scenario lists him: the place where he shall stand, or the unit with which he is; whose deputy he is."""
 
-    __slots__ = ("key", "optional", "place", "sheet")
+    __slots__ = ("deputy", "key", "optional", "place", "sheet", "unit")
 
     def __init__(self, key: str, sheet: Sheet) -> None:
         self.key: str = key
         self.sheet: Sheet = sheet
         self.optional: bool = False
+        self.unit: str = ""  # by its id. Rules: battlesystem:9.1, battlesystem:9.2a
+        self.deputy: str = (
+            ""  # of a commander above units, or of the commander of a unit, by id. Rule: battlesystem:9.3
+        )
         self.place: tuple[float, float] | None = None
 
 
@@ -100,13 +117,15 @@ def read_unit(row: Any, where: str, options: Mapping[str, str]) -> Listed:
         kind(sort).check_figures(found.figures)
     except BadInput as error:
         raise fields.wrong(f"figures: {error.message}", error.hint) from None
-    _commander(fields, found, kind(sort).needs_commander)
+    apart = _commander(fields, found, kind(sort).needs_commander, options.get("tier", ""))
     _instead(fields, found, options)
     found.thac0 = fields.number("thac0", found.attack_rating - ratio_penalty(found.ratio), -20, 40)
     if options.get("stands") == "true":
         _mount(found)
     listed = Listed(fields.text("id", name, most=40), found)
     _standing(fields, listed, kind(sort).formations)
+    if apart:
+        listed.chief = sheet_of_chief(found, fields.data["weapons"][0])
     if fields.has("brigade"):
         listed.brigade = fields.text("brigade", most=40)
     if fields.has("chain"):
@@ -185,16 +204,17 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
 
 
 def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
-    """A Brigade or Army Commander, or a hero, from his row; raises `BadInput`.
+    """A commander, a hero or a member of a unit, from his row; raises `BadInput`.
 
-    With an armour class he has a sheet by which he fights, as heroes must. Rules: battlesystem:2.7, battlesystem:3.2, battlesystem:9.0.
+    With an armour class he has a sheet by which he fights, as all but Brigade and Army Commanders must. A Unit Commander commands by
+    the row of his unit. Rules: battlesystem:2.7, battlesystem:3.2, battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a.
     """
     fields = Fields(row, where)
     name = fields.text("name", most=40)
     fields.where = f"{where} ({name})"
     creature = fields.text("creature", "", most=40)
     rank = RANKS[fields.word("rank", tuple(RANKS))]
-    fights = rank == HERO or fields.has("ac")
+    fights = rank not in (ARMY, BRIGADE) or fields.has("ac")
     if fights and tier == TIERS[BASIC]:
         raise fields.wrong(
             "the Basic Game has neither heroes nor commanders who fight alone",
@@ -203,8 +223,7 @@ def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
     sheet = Sheet(
         name,
         rank,
-        0.0 if rank == HERO else fields.decimal("cr", most=60.0),
-        fields.number("cb", 0, -3, 3),
+        *_command(fields, rank),
         fields.decimal("mv", most=60.0),
         creature,
         hates_of(fields, creature),
@@ -212,12 +231,28 @@ def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
     )
     listed = ListedCaptain(fields.text("id", name, most=40), sheet)
     listed.optional = fields.flag("optional")
-    if fields.has("place"):
+    if rank in WITH_UNITS:
+        listed.unit = fields.text("unit", most=40)
+    elif fields.has("place"):
         place = fields.table("place")
         listed.place = (place.decimal("x"), place.decimal("y"))
         place.end()
+    if fields.has("deputy"):
+        listed.deputy = fields.text("deputy", most=40)
+        if tier == TIERS[BASIC]:
+            raise fields.wrong(
+                "deputy: the Basic Game has none", 'leave it out, or write tier = "intermediate"'
+            )
     fields.end()
     return listed
+
+
+def _command(fields: Fields, rank: int) -> tuple[float, int]:
+    """Command radius and charisma bonus; heroes and members need none, a Unit Commander has those of the row of his unit. Rules: 4.8, 4.9."""
+    if rank == UNIT_COMMANDER:
+        return 0.0, 0
+    radius = fields.decimal("cr", 0.0 if rank in (HERO, MEMBER) else None, most=60.0)
+    return radius, fields.number("cb", 0, -3, 3)
 
 
 def files_for(sort: int, figures: int) -> int:
@@ -229,17 +264,24 @@ def files_for(sort: int, figures: int) -> int:
     return (figures + 2) // 3 if figures <= 36 else (figures + 3) // 4
 
 
-def _commander(fields: Fields, roster: Roster, needed: bool) -> None:
-    """The Unit Commander: name, command radius, charisma bonus. Rules: 2.8a, scenario.unlisted-commanders."""
+def _commander(fields: Fields, roster: Roster, needed: bool, tier: str) -> bool:
+    """The Unit Commander: name, command radius, charisma bonus; gives whether he may leave the unit.
+
+    Rules: battlesystem:2.8a, battlesystem:9.2h, scenario.unlisted-commanders.
+    """
     if not fields.has("commander"):
         if needed:
             raise fields.wrong("commander is missing: such a unit is led by a Unit Commander")
-        return
+        return False
     leader = fields.table("commander")
     roster.commander = leader.text("name", most=40)
     roster.radius = leader.decimal("cr", most=60.0)
     roster.charisma = leader.number("cb", 0, -3, 3)
+    apart = leader.flag("apart", False)
+    if apart and tier == TIERS[BASIC]:
+        raise leader.wrong("apart: no commander leaves his unit in the Basic Game", "leave it out")
     leader.end()
+    return apart
 
 
 def _instead(fields: Fields, roster: Roster, options: Mapping[str, str]) -> None:

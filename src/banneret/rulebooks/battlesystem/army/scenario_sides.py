@@ -1,6 +1,7 @@
 """The sides of a scenario: their units, their leaders, and where they set up.
 
-Rules: battlesystem:2.7, battlesystem:3.0, battlesystem:3.4, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
+Rules: battlesystem:2.7, battlesystem:3.0, battlesystem:3.4, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c, battlesystem:9.0,
+battlesystem:9.3f.
 """
 
 from __future__ import annotations
@@ -12,15 +13,28 @@ from banneret.geometry.polygons import Polygon
 from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
+from banneret.rulebooks.battlesystem.army.roles import listed_roles as roles
 from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain, read_captain, read_unit
 from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
 from banneret.rulebooks.battlesystem.command.brigades import brigade_fault
 from banneret.rulebooks.battlesystem.setup import zones
+from banneret.rulebooks.battlesystem.stages import BASIC, TIERS
 from banneret.rulebooks.battlesystem.state import NOBODY, Zone
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
 
 MOST_UNITS: Final = 60  # of a side
 FACINGS: Final = {EDGES["north"]: 180.0, EDGES["east"]: 270.0, EDGES["south"]: 0.0, EDGES["west"]: 90.0}
+
+
+def _charts(fields: Fields, tier: str) -> list[tuple[str, ...]]:
+    """The rows of its Chain of Command chart, by the ids of individuals. Rule: battlesystem:9.3f."""
+    found: list[tuple[str, ...]] = []
+    for row in fields.rows("chart", 12):
+        inner = Fields({"chart": row}, f"{fields.where}: chart")
+        found.append(inner.words("chart"))
+    if found and tier == TIERS[BASIC]:
+        raise fields.wrong("chart: the Basic Game has none", 'leave it out, or write tier = "intermediate"')
+    return found
 
 
 class Side:
@@ -44,7 +58,9 @@ class Side:
             read_captain(one, f"{where}: leaders {number + 1}", options.get("tier", ""))
             for number, one in enumerate(fields.rows("leaders", 12))
         ]
-        self.captains: list[ListedCaptain] = [one for one in found if wanted or not one.optional]
+        found = [one for one in found if wanted or not one.optional]
+        self.captains: list[ListedCaptain] = roles.with_chiefs(self.units, found)
+        self.charts: list[tuple[str, ...]] = _charts(fields, options.get("tier", ""))
         fields.end()
 
     def check(self) -> None:
@@ -53,6 +69,7 @@ class Side:
         if not self.units:
             raise fields.wrong("units: the side has none")
         names = [one.key for one in self.captains]
+        roles.check_ids(fields, [one.key for one in self.units], self.captains)
         if len(set(names)) < len(names):
             raise fields.wrong("leaders: two have the same id")
         for one in self.units:
@@ -65,6 +82,14 @@ class Side:
         trouble = brigade_fault(brigades, [one.sheet.rank for one in self.captains])
         if trouble:
             raise fields.wrong(f"leaders: {trouble}")
+
+    def roles(self, first_unit: int, first: int) -> list[tuple[int, ...]]:
+        """Settles who is with which unit and whose deputy; gives its Chain of Command charts. Rules: battlesystem:9.0, 9.3, 9.3f.
+
+        `first_unit` and `first` are the numbers of its first unit and individual.
+        """
+        roles.settle(self.units, self.captains, first_unit, first)
+        return roles.chart_of(self.charts, self.captains, self.fields.where, first)
 
     def zone(self, side: int, width: float, depth: float) -> Zone:
         """The zone where it sets up: as written, else the quarter of the table on its own edge. Rule: battlesystem:3.4."""

@@ -15,6 +15,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario, Scenarios
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
+from banneret.rulebooks.battlesystem.army.roles.listed_roles import any_changes
 from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed
 from banneret.rulebooks.battlesystem.army.scenario_goal import LEVELS, goal_of, tier_of
 from banneret.rulebooks.battlesystem.army.scenario_ground import (
@@ -30,7 +31,15 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.setup import drawing_up, posts
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, TIERS, after
-from banneret.rulebooks.battlesystem.state import FORMATIONS, NOBODY, Individual, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import (
+    FORMATIONS,
+    NOBODY,
+    UNIT_COMMANDER,
+    Individual,
+    Setting,
+    State,
+    Unit,
+)
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 from banneret.rulebooks.battlesystem.worth.present import renew_all
@@ -154,6 +163,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     )
     field.bar(setting)
     units, leaders = _forces(sides)
+    _give_roles(setting, sides, units, leaders)
     crews = [unit for unit in units if setting.rosters[unit.id].engine is not None]
     renew_all(setting, units)
     state = State(setting, {unit.id: unit for unit in units}, leaders)
@@ -187,6 +197,27 @@ def _forces(sides: list[Side]) -> tuple[list[Unit], list[Individual]]:
                 one.roster.chain = tuple([first + names.index(key) for key in one.chain])
         leaders += [Individual(len(leaders) + at, number) for at in range(len(side.captains))]
     return units, leaders
+
+
+def _give_roles(setting: Setting, sides: list[Side], units: list[Unit], leaders: list[Individual]) -> None:
+    """Individuals begin in the roles that the scenario writes down: some with a unit, some as deputies. Rules: 9.0, 9.1, 9.2a, 9.3."""
+    first_unit = first = 0
+    for side in sides:
+        setting.charts += side.roles(first_unit, first)
+        first_unit += len(side.units)
+        first += len(side.captains)
+        if any_changes(side.captains, setting.charts):
+            setting.has_roles = True
+    for one in leaders:
+        sheet = setting.sheets[one.id]
+        if sheet.unit == NOBODY:
+            continue
+        one.unit = sheet.unit
+        if sheet.rank == UNIT_COMMANDER:
+            one.post = sheet.unit
+            units[sheet.unit].chief = one.id
+        else:
+            units[sheet.unit].members = (*units[sheet.unit].members, one.id)
 
 
 def _stand_ready(state: State, where: str, given: bool) -> None:

@@ -3,15 +3,16 @@
 A commander is named by a number: `OWN` is the unit's own, who stands at one of its figures, any other number is that of
 a Brigade or Army Commander in `State.individuals`.
 
-Rules: battlesystem:4.8 to battlesystem:4.10c.
+Rules: battlesystem:4.8 to battlesystem:4.10c, battlesystem:9.2, battlesystem:9.3e.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import ARMY, HERO, NOBODY, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, NOBODY, Individual, State, Unit
 
 OWN: Final = -2
 """The Unit Commander, where commanders are named by number."""
@@ -30,24 +31,26 @@ def leaders_above(state: State, unit: Unit) -> list[int]:
     if len(found) > 1:
         roster = unit.now
         if roster.chain is None:
-            found.sort(key=lambda number: state.setting.sheets[number].rank)
+            found.sort(key=lambda number: roles.rank_of(state, state.individuals[number]))
         else:
-            found.sort(key=roster.chain.index)
+            chain = roster.chain
+            found.sort(key=lambda number: chain.index(roles.place_in_chain(state.individuals[number])))
     return found
 
 
 def may_lead(state: State, leader: Individual, unit: Unit) -> bool:
     """True if a leader is in the chain of a unit of his side and would command such troops.
 
-    Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c.
+    Rules: battlesystem:4.8a, battlesystem:4.10a, battlesystem:4.10b, battlesystem:4.10c, battlesystem:9.3e.
     """
     roster, sheet = unit.now, state.setting.sheets[leader.id]
-    if sheet.rank == HERO:
+    rank = roles.rank_of(state, leader)
+    if rank != ARMY and rank != BRIGADE:
         return False
     if roster.chain is None:
-        if sheet.rank != ARMY and leader.id != roster.brigade:
+        if rank != ARMY and roles.place_in_chain(leader) != roster.brigade:
             return False
-    elif leader.id not in roster.chain:
+    elif roles.place_in_chain(leader) not in roster.chain:
         return False
     return roster.creature not in sheet.hates and not (sheet.creature and sheet.creature in roster.hates)
 
@@ -59,8 +62,8 @@ def commanders(state: State, unit: Unit) -> list[int]:
 
 
 def has_own(state: State, unit: Unit) -> bool:
-    """True if its Unit Commander stands with it. Rule: battlesystem:4.10."""
-    return unit.leader_at != NOBODY
+    """True if its Unit Commander stands with it, or apart on the table. Rules: battlesystem:4.10, battlesystem:9.2a."""
+    return unit.leader_at != NOBODY or (unit.chief != NOBODY and state.individuals[unit.chief].on_table)
 
 
 def radius(state: State, unit: Unit, commander: int) -> float:
@@ -85,7 +88,9 @@ def commander_name(state: State, unit: Unit, commander: int) -> str:
 
 
 def place_of(state: State, unit: Unit, commander: int) -> tuple[float, float]:
-    """The place of a commander: of a Unit Commander, that of their figure. Rule: battlesystem:4.7."""
+    """The place of a commander: of a Unit Commander with the unit, that of their figure. Rules: battlesystem:4.7, battlesystem:9.2a."""
+    if commander == OWN and unit.leader_at == NOBODY:
+        commander = unit.chief
     if commander == OWN:
         return figure_place(unit, unit.leader_at)
     leader = state.individuals[commander]

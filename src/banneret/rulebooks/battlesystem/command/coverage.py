@@ -63,6 +63,8 @@ def is_reached(state: State, unit: Unit) -> bool:
 
 def _own_covers(state: State, unit: Unit) -> bool:
     """True if its own commander's orders reach all of a unit: kept with its body, as long as he stands at the same figure."""
+    if unit.leader_at == NOBODY:
+        return covers(state, OWN, unit)  # he stands apart
     stand = body(unit)
     reach = radius(state, unit, OWN)
     if stand.leader_at != unit.leader_at or stand.radius != reach:

@@ -11,6 +11,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.command.chain import may_lead
 from banneret.rulebooks.battlesystem.command.coverage import is_reached
+from banneret.rulebooks.battlesystem.individuals import fates
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, Review, State, Unit
@@ -22,10 +23,11 @@ from banneret.rulebooks.battlesystem.worth import walls_and_spears
 def review(state: State, table: Table) -> None:
     """Find out again who is in command: when a phase starts, after every move, loss and change of formation.
 
-    Commanders on whom a unit has come to stand step aside first. Only what moved since the last review is looked at.
-    Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c.
+    The fate of those whose unit is gone is decided, and commanders on whom a unit has come to stand step aside first. Only what moved
+    since the last review is looked at. Rules: battlesystem:4.7, battlesystem:4.7d, battlesystem:5.0c, battlesystem:9.1e.
     """
     if state.individuals:
+        fates.settle(state, table)
         commander_figures.make_room(state, table)
         _forget_led(state)
     for unit in state.units.values():
@@ -59,7 +61,9 @@ def _forget_led(state: State) -> None:
     for leader in state.individuals:
         if before is None or before[leader.id] != state.posts[leader.id]:
             for unit in state.units.values():
-                if unit.side == leader.side and unit.status == FIELD and may_lead(state, leader, unit):
+                if unit.side != leader.side or unit.status != FIELD:
+                    continue
+                if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None
 
 
@@ -73,7 +77,7 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         unit.in_command = True  # it never matters to them. Rule: battlesystem:2.9a
         return
     before = unit.in_command
-    unit.in_command = not unit.routed and not unit.rash and is_reached(state, unit)
+    unit.in_command = not unit.routed and not unit.rash and _is_led(state, unit)
     if table.telling and before != unit.in_command:
         _tell(state, table, unit)
     if unit.in_command or unit.formation != CLOSED:
@@ -83,7 +87,17 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         return
     formations.open_up(state, table, unit)
     if not unit.routed and not unit.rash:  # in a narrower front all may be within reach again
-        unit.in_command = is_reached(state, unit)
+        unit.in_command = _is_led(state, unit)
+
+
+def _is_led(state: State, unit: Unit) -> bool:
+    """True if orders reach all of a unit: of one whose commander stepped down none do this round, but under the option `brigade_may_cover`.
+
+    Rules: battlesystem:4.7, battlesystem:9.3d.
+    """
+    if unit.forsaken and not state.setting.flags.brigade_may_cover:
+        return False
+    return is_reached(state, unit)
 
 
 def _wants_open(table: Table, unit: Unit) -> bool:

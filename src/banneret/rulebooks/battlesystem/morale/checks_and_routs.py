@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against
 from banneret.rulebooks.battlesystem.morale.morale_rolls import roll
-from banneret.rulebooks.battlesystem.morale.rout import bystanders, captives, columns
+from banneret.rulebooks.battlesystem.morale.rout import bystanders, captives, columns, commanders
 from banneret.rulebooks.battlesystem.morale.rout.directions import direction
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import is_shut_in
 from banneret.rulebooks.battlesystem.morale.rout.lines import barriers, best_line
@@ -124,9 +124,10 @@ def first_distance(state: State, unit: Unit) -> float:
 
 
 def rout(state: State, table: Table, unit: Unit, cause: Cause) -> None:
-    """A unit routs. One that never checks morale cannot. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c."""
+    """A unit routs. One that never checks morale cannot. Rules: battlesystem:7.15, battlesystem:4.1h, battlesystem:4.5c, 9.2i."""
     if unit.status != FIELD or unit.now.never_checks:
         return
+    commanders.flee_or_stay(state, table, unit)
     _run_away(state, table, unit, cause, first_distance(state, unit))
 
 

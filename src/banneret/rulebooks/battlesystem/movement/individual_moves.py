@@ -1,10 +1,11 @@
 """Moves of individuals: commanders as in the Basic Game, and those who fight, who halt where they touch an enemy.
 
 Orders: ("lead", individual, (X, Y), ...) as for commanders; ("lead", individual, "march", (X, Y), ...) is a forced march; of those who
-begin in contact with an enemy ("lead", individual, "withdraw") and ("lead", individual, "flee", (X, Y), ...).
+begin in contact with an enemy ("lead", individual, "withdraw") and ("lead", individual, "flee", (X, Y), ...). A Unit Commander with his
+unit leaves it by ("lead", individual, "apart"), and is with it again where a move of his ends at it.
 
 Ground costs an individual nothing, as it costs commanders nothing; what nobody may enter bars him too.
-Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave.
+Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.2a, battlesystem:9.4b.leave.
 """
 
 from __future__ import annotations
@@ -23,18 +24,22 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.movement import commander_moves
+from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import Individual, State, on_field
 
 MARCH: Final = "march"
 WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"
+APART: Final = "apart"
 WORDS: Final = (MARCH, WITHDRAW, FLEE)
 FORCED: Final = 1.5
 """Times his rate that a forced march takes an individual. Rule: battlesystem:9.0d."""
 BACK: Final = 3.0
 """Inches of a Fighting Withdrawal. Rule: battlesystem:7.12."""
 RULE: Final = "battlesystem:9.0d"
+ATTACHED: Final = "battlesystem:9.2a"
+SELDOM: Final = 12  # of n random thoughts of leaving his unit a commander follows one
 Way = list[tuple[float, float]]
 
 
@@ -46,7 +51,12 @@ def left_of(state: State, one: Individual, forced: bool = False) -> float:
 
 
 def is_able(state: State, one: Individual) -> bool:
-    """True if he stands on the table and may move; in contact with an enemy only who has not moved yet. Rules: 5.0c, 9.0d."""
+    """True if he stands on the table and may move; in contact with an enemy only who has not moved yet. Rules: 5.0c, 9.0d.
+
+    A commander with his unit may leave it. Rule: battlesystem:9.2a.
+    """
+    if attachment.is_attached(state, one):
+        return one.moved == 0.0 and not state.units[one.unit].routed
     if not commander_moves.is_able(state, one):
         return False
     return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
@@ -118,6 +128,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
         return Refusal("Name one of your commanders or heroes by number.", RULE)
     one = state.individuals[order[1]]
+    if one.side == side and attachment.is_attached(state, one):
+        return _refused_apart(state, one, order)
     if footprints.champion(state, one) is None:
         return commander_moves.refusal(state, side, order)
     label = state.setting.sheets[one.id].name
@@ -188,6 +200,9 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Go there. Who flees is struck at first. Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.4b.leave."""
     one = state.individuals[order[1]]
+    if attachment.is_attached(state, one):
+        _leave_unit(state, table, one)
+        return
     if footprints.champion(state, one) is None:
         commander_moves.carry_out(state, table, side, order)
         return
@@ -214,6 +229,36 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         one.march += 1
     if table.telling:
         _tell(state, table, one, word, gone)
+    if attachment.rejoin(state, one) and table.telling:
+        unit = state.units[one.unit].now.name
+        text = f"{state.setting.sheets[one.id].name} is with {unit} again."
+        data: dict[str, object] = {"leader": f"l{one.id}", "unit": f"u{one.unit}"}
+        table.tell(Event("role", text, ATTACHED, side=one.side, data=data))
+
+
+def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | None:
+    """The reason a commander cannot leave his unit; None when he can. Rule: battlesystem:9.2a."""
+    label, unit = state.setting.sheets[one.id].name, state.units[one.unit]
+    if not is_able(state, one):
+        why = f"{label} flees with {unit.now.name}." if unit.routed else f"{label} has left it and come back."
+        return Refusal(why, ATTACHED)
+    if order[2:] != (APART,):
+        return Refusal(
+            f"{label} is with {unit.now.name}: first he leaves it.", ATTACHED, ("lead", one.id, APART)
+        )
+    if attachment.place_beside(state, one, unit) is None:
+        return Refusal(f"There is no room for {label} beside {unit.now.name}.", ATTACHED)
+    return None
+
+
+def _leave_unit(state: State, table: Table, one: Individual) -> None:
+    """A commander is set beside his unit, at no cost; he still commands it. Rule: battlesystem:9.2a."""
+    unit = state.units[one.unit]
+    attachment.set_beside(state, one)
+    if table.telling:
+        text = f"{state.setting.sheets[one.id].name} leaves {unit.now.name}."
+        data: dict[str, object] = {"leader": f"l{one.id}", "x": one.x, "y": one.y}
+        table.tell(Event("role", text, ATTACHED, side=one.side, data=data))
 
 
 def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -> None:
@@ -232,7 +277,13 @@ def _tell(state: State, table: Table, one: Individual, word: str, gone: float) -
 
 
 def offers(state: State, one: Individual) -> list[Order]:
-    """Ahead with his troops and in the main directions, at the nearest enemy; out of contact again when he is in it."""
+    """Ahead with his troops and in the main directions, at the nearest enemy; out of contact again when he is in it.
+
+    A commander with his unit may leave it. Rules: battlesystem:9.0d, battlesystem:9.2a.
+    """
+    if attachment.is_attached(state, one):
+        apart: Order = ("lead", one.id, APART)
+        return [apart] if refusal(state, one.side, apart) is None else []
     if footprints.champion(state, one) is None:
         return commander_moves.offers(state, one)
     if not is_able(state, one):
@@ -275,7 +326,9 @@ def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
 
 
 def sample(state: State, one: Individual, chance: Chance) -> Order | None:
-    """Somewhere within his reach, often at the nearest enemy."""
+    """Somewhere within his reach, often at the nearest enemy; a commander seldom leaves his unit."""
+    if attachment.is_attached(state, one):
+        return next(iter(offers(state, one)), None) if chance.below(SELDOM) == 0 else None
     if footprints.champion(state, one) is None:
         return commander_moves.sample(state, one, chance)
     if not is_able(state, one):

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.setup.posts import (
 )
 from banneret.rulebooks.battlesystem.setup.zones import FREELY, MEASURED, TO_ZONES, shortfall
 from banneret.rulebooks.battlesystem.space.standing import ground
-from banneret.rulebooks.battlesystem.state import FIELD, WAITING, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, State, Unit, bases_for, name
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 
 ROOM: Final = 0.5  # inches left between units that are lined up
@@ -42,8 +42,12 @@ def waiting(state: State, side: int) -> list[Unit]:
 
 
 def leaders_waiting(state: State, side: int) -> list[int]:
-    """The leaders of a side that are to be placed."""
-    return [leader.id for leader in state.individuals if leader.side == side and not leader.on_table]
+    """The individuals of a side that are to be placed: those who are with no unit. Rule: battlesystem:9.0b."""
+    return [
+        leader.id
+        for leader in state.individuals
+        if leader.side == side and not leader.on_table and leader.unit == NOBODY
+    ]
 
 
 def suggested(state: State, side: int) -> Order | None:

@@ -35,13 +35,14 @@ HIGHEST: Final = 20  # level of the tables
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class of characters. `experience`: the most of each level from the 1st on; `least`: scores it needs."""
+    """A class of characters. `experience`: the most of each level from the 1st on; `least`: scores it needs; `weapons`: none for all."""
 
     id: str
     name: str
     fights_as: str
     experience: tuple[int, ...]
     least: dict[str, int]
+    weapons: tuple[str, ...] = ()  # with which it may fight. Rule: battlesystem:9.1b
 
     @property
     def fighter(self) -> bool:
@@ -66,7 +67,12 @@ def classes() -> dict[str, Class]:
     """The classes by id."""
     return {
         row["id"]: Class(
-            row["id"], row["name"], row["fights_as"], tuple(row["experience"]), row.get("least", {})
+            row["id"],
+            row["name"],
+            row["fights_as"],
+            tuple(row["experience"]),
+            row.get("least", {}),
+            tuple(row.get("weapons", ())),
         )
         for row in read_toml(DATA / "classes.toml")["class"]
     }

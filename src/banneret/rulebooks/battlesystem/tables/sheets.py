@@ -78,13 +78,19 @@ class Champion:
 
 @dataclass(slots=True)
 class Sheet:
-    """The facts of an individual. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:9.0."""
+    """The facts of an individual. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:9.0, battlesystem:9.3."""
 
     name: str
-    rank: int  # with which he begins: BRIGADE, ARMY or HERO of `state`
+    rank: int  # with which he begins: UNIT_COMMANDER, BRIGADE, ARMY, HERO or MEMBER of `state`
     radius: float
     charisma: int
     movement: float
     creature: str = ""
     hates: tuple[str, ...] = ()  # he commands none of them. Rule: battlesystem:4.8a
     champion: Champion | None = None  # None: he neither fights nor is fought, as in the Basic Game
+    unit: int = (
+        -1
+    )  # with which he begins, as its commander or a member. Rules: battlesystem:9.1, battlesystem:9.2a
+    # whose deputy he is: the Unit Commander of a unit, or a commander above units; -1 of none. Rule: battlesystem:9.3
+    deputy_unit: int = -1
+    deputy_leader: int = -1

@@ -143,6 +143,8 @@ def _lead(state: State, order: Order) -> str:
     word = order[2]
     if word == "withdraw":
         return "Fighting withdrawal"
+    if word == "apart":
+        return "Leave the unit"
     x, y = order[-1]
     how = {"flee": "Flee", "march": "March"}.get(word, "Go") if isinstance(word, str) else "Go"
     return f"{how} to {x:g} in east, {y:g} in north"
@@ -292,6 +294,22 @@ def _split(state: State, order: Order) -> str:
     return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}"
 
 
+def _role(state: State, order: Order) -> str:
+    sheet = state.setting.sheets[order[1]]
+    if order[2] == "deputy":
+        if sheet.deputy_unit >= 0:
+            return f"{sheet.name} takes over {unit_name(state, sheet.deputy_unit)}"
+        return f"{sheet.name} takes over from {state.setting.sheets[sheet.deputy_leader].name}"
+    if order[2] == "hero":
+        unit = state.individuals[order[1]].unit
+        return (
+            f"{sheet.name} leaves {unit_name(state, unit)}" if unit >= 0 else f"{sheet.name} becomes a Hero"
+        )
+    if order[2] == "member":
+        return f"{sheet.name} joins {unit_name(state, order[3])}"
+    return f"{sheet.name} commands {unit_name(state, order[3])}"
+
+
 TELLERS: Final[dict[str, Teller]] = {
     "move": lambda state, order: steps_text(order[2:]),
     "march": lambda state, order: f"Forced march: {_march(state, order)}",
@@ -305,6 +323,10 @@ TELLERS: Final[dict[str, Teller]] = {
     "wreck": lambda state, order: f"Break up the {state.setting.engines[order[2]].name.lower()}",
     "spare": lambda state, order: "Let it be",
     "lead": _lead,
+    "role": _role,
+    "flees": lambda state, order: f"{state.setting.sheets[order[1]].name} flees with the unit",
+    "stays": lambda state, order: f"{state.setting.sheets[order[1]].name} stays",
+    "keep": lambda state, order: "Leave all as they are",
     "wrap": _wrap,
     "wall": lambda state, order: "Shield wall, in square" if len(order) > 2 else "Shield wall",
     "set": lambda state, order: f"Set spears: {', '.join(order[2:])}",

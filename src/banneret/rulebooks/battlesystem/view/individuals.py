@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.state import Individual, State
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
@@ -20,7 +21,22 @@ from banneret.rulebooks.battlesystem.tables.sheets import Champion, Sheet
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
 from banneret.rulebooks.battlesystem.view.pieces import army_commander, leader_id, rounded
 
-RANKS: Final = {st.ARMY: "Army Commander", st.BRIGADE: "Brigade Commander", st.HERO: "Hero"}
+RANKS: Final = {
+    st.ARMY: "Army Commander",
+    st.BRIGADE: "Brigade Commander",
+    st.HERO: "Hero",
+    st.UNIT_COMMANDER: "Unit Commander",
+    st.MEMBER: "Member of a unit",
+}
+FALLEN: Final = {
+    st.SLAIN: "fallen",
+    st.LOST: "killed",
+    st.WOUNDED: "badly wounded",
+    st.STUNNED: "unconscious",
+    st.FLED: "left the field",
+    st.CAPTURED: "captured",
+}
+"""The fates of individuals. Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.4b.hit-points."""
 RATES: Final = {1: "1 in 2 rounds", 2: "1", 3: "3 in 2 rounds", 4: "2", 5: "5 in 2 rounds", 6: "3"}
 
 
@@ -29,13 +45,14 @@ def leader_piece(state: State, leader: Individual) -> Piece:
     sheet = state.setting.sheets[leader.id]
     champion = sheet.champion
     at = rounded((leader.x, leader.y))
-    commands = sheet.rank != st.HERO
-    symbol = commander_picture(sheet.rank == st.ARMY)
+    rank = rank_of(state, leader)
+    commands = rank in (st.BRIGADE, st.ARMY, st.UNIT_COMMANDER)
+    symbol = commander_picture(rank == st.ARMY)
     if champion is not None and not commands:
         symbol = unit_picture((champion.creature,), (champion.arms.weapon.id,))
     size = commander_figures.BASE if champion is None else champion.footprint
     words = f"command radius {sheet.radius:g} in of {sheet.name}"
-    under = army_commander(state, leader.side) if sheet.rank == st.BRIGADE else ""
+    under = army_commander(state, leader.side) if rank == st.BRIGADE else ""
     return Piece(
         id=leader_id(leader.id),
         side=leader.side,
@@ -59,8 +76,16 @@ def leader_piece(state: State, leader: Individual) -> Piece:
 
 def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
     """An individual in a line."""
-    text = RANKS[sheet.rank]
-    if sheet.rank != st.HERO:
+    rank = rank_of(state, leader)
+    text = RANKS[rank]
+    if rank in (st.UNIT_COMMANDER, st.MEMBER) and (leader.post >= 0 or leader.unit >= 0):
+        named = state.setting.rosters[leader.unit if leader.post < 0 else leader.post].name
+        text = f"{RANKS[st.UNIT_COMMANDER] if rank == st.UNIT_COMMANDER else 'Member'} of {named}"
+    if sheet.deputy_unit >= 0:
+        text += f", deputy commander of {state.setting.rosters[sheet.deputy_unit].name}"
+    elif sheet.deputy_leader >= 0:
+        text += f", deputy of {state.setting.sheets[sheet.deputy_leader].name}"
+    if rank not in (st.HERO, st.MEMBER):
         text += f", radius {sheet.radius:g} in, bonus {sheet.charisma:+d}"
     champion = sheet.champion
     if champion is not None:
@@ -79,7 +104,7 @@ def _figures(state: State, leader: Individual, sheet: Sheet) -> tuple[Figure, ..
     """His ratings: of command, and of his sheet where he has one. Rules: battlesystem:3.2, 4.8, 4.9, battlesystem:9.4."""
     found: list[Figure] = []
     champion = sheet.champion
-    if sheet.rank != st.HERO:
+    if sheet.radius > 0.0:
         found += [
             Figure("command radius", f"{sheet.radius:g} in", rule="battlesystem:4.8"),
             Figure("charisma bonus", f"{sheet.charisma:+d}", rule="battlesystem:4.9", kind="bonus"),
@@ -111,8 +136,10 @@ def _figures(state: State, leader: Individual, sheet: Sheet) -> tuple[Figure, ..
 
 def _states(state: State, leader: Individual) -> list[Condition]:
     """The states of an individual that are drawn and explained."""
-    if leader.fate == st.SLAIN:
-        return [Condition("fallen")]
+    if leader.fate in FALLEN:
+        return [Condition(FALLEN[leader.fate])]
+    if leader.unit != st.NOBODY:
+        return [Condition("with a unit", f"with {state.setting.rosters[leader.unit].name}")]
     if not leader.on_table:
         return [Condition("off the table")]
     found: list[Condition] = []

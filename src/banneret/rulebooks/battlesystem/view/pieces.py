@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
@@ -64,7 +65,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         detail=unit_detail(state, unit),
         figures=_ratings(state, unit, roster),
         states=tuple(unit_states(state, unit)),
-        tags=_commander(unit, roster),
+        tags=_commander(unit, roster) + _members(state, unit),
         facing=_facing(unit),
         rule="battlesystem:3.1",
         works=works(unit),
@@ -171,9 +172,8 @@ def superior(state: State, side: int, roster: Roster) -> str:
 
 def army_commander(state: State, side: int) -> str:
     """The piece of the Army Commander of a side, "" for none."""
-    sheets = state.setting.sheets
     for leader in state.individuals:
-        if leader.side == side and sheets[leader.id].rank == st.ARMY:
+        if leader.side == side and rank_of(state, leader) == st.ARMY:
             return leader_id(leader.id)
     return ""
 
@@ -283,6 +283,17 @@ def _commander(unit: Unit, roster: Roster) -> tuple[Tag, ...]:
         return ()
     words = f"under {roster.commander or 'its own commander'}, {roster.radius:g} in"
     return (Tag("commander", f"{words}, {roster.charisma:+d}" if roster.charisma else words),)
+
+
+def _members(state: State, unit: Unit) -> tuple[Tag, ...]:
+    """The individuals who are part of it, and a commander who stands apart. Rules: battlesystem:9.1, battlesystem:9.2a."""
+    found: list[Tag] = []
+    if unit.members:
+        names = " and ".join([state.setting.sheets[number].name for number in unit.members])
+        found.append(Tag("members", f"with {names}"))
+    if unit.chief != st.NOBODY and unit.leader_at == st.NOBODY and state.individuals[unit.chief].on_table:
+        found.append(Tag("commander", f"under {unit.now.commander}, who stands apart"))
+    return tuple(found)
 
 
 def damage_text(weapon: Weapon) -> str:

@@ -14,6 +14,7 @@ from banneret.kernel.scene import Form, Plan, Step, Way
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -54,11 +55,13 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
     for unit in decision.units:
         found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
     for leader in decision.leaders:
+        if not leader.on_table:
+            continue  # with his unit: that he leaves it is listed
         if footprints.champion(state, leader) is not None and footprints.is_held(state, leader):
             continue  # he withdraws or flees: those orders are listed
         sheet = state.setting.sheets[leader.id]
         step = Step("", "To a place", "point")
-        commands = f" Commands within {sheet.radius:g} in." if sheet.rank != HERO else ""
+        commands = f" Commands within {sheet.radius:g} in." if rank_of(state, leader) != HERO else ""
         found.append(
             Plan(
                 "lead",

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE,
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
+from banneret.rulebooks.battlesystem.roles.changes import ROLE
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State, figures_on
@@ -31,6 +32,7 @@ from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_f
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.duels import duel_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
     felled_by,
@@ -58,6 +60,8 @@ TEXTS: Final[dict[str, str]] = {
     "combat": "Which combat is fought next?",
     "bouts": "In which order are its melees settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
+    "stays": "Your unit routs. Does its commander flee with it, or stay where he stands?",
+    "role": "Does anyone of yours change roles? It holds at once.",
     "duel": "Champions touch. Do yours fight man to man? It takes place if either side wants it.",
     "declare": "Whom do yours strike in this melee round? Both sides declare, then it is opened.",
     "strike": "Your champion touches several. Whom does he strike?",
@@ -258,6 +262,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
         else:
             odds = volley_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
+    if decision.kind == ROLE:
+        says = role_words(state, order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
 
@@ -341,7 +347,10 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return tuple([leader_id(number) for number in order[1:]])
     if word == "declare":
         return tuple(dict.fromkeys([leader_id(number) for row in order[1:] for number in (row[0], *row[3:])]))
-    if word in ("lead", "clash", "beset"):
+    if word == ROLE:
+        units = [unit_id(order[3])] if len(order) > 3 else []
+        return (leader_id(order[1]), *units)
+    if word in ("lead", "clash", "beset", "flees", "stays"):
         return (leader_id(order[1]),)
     if word == "strike":
         return (leader_id(order[1]), unit_id(order[2]))
@@ -357,7 +366,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return tuple([unit_id(number) for number in numbers])
     if word == "bouts":
         return tuple([unit_id(number) for number in order[1]])
-    if word in ("first", "place", "done", "roll", "hold"):
+    if word in ("first", "place", "done", "roll", "hold", "keep"):
         return ()
     return (unit_id(numbers[0]),) if numbers and numbers[0] in state.units else ()
 
@@ -369,6 +378,8 @@ CONSEQUENCES: Final[dict[str, str]] = {
     "set": "double damage, and the first blow, against those who charge these sides; no move",
     "wrap": "its ends turn in on the enemy's flanks",
     "destroy": "none is left",
+    "flees": "with the unit still when its rout is over",
+    "stays": "apart from the unit, which the orders of one who stands apart may still reach",
     "follow": "3 inches on, still in contact",
     "stay": "it stays where it is, and the melee ends",
 }

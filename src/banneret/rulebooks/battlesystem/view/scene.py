@@ -24,7 +24,7 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ending import goals
-from banneret.rulebooks.battlesystem.state import State, side_acting
+from banneret.rulebooks.battlesystem.state import Individual, State, side_acting
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_piece
 from banneret.rulebooks.battlesystem.view.duel_marks import duel_clash, duel_links
 from banneret.rulebooks.battlesystem.view.grounds import ground_place, middle, titled
@@ -34,12 +34,19 @@ from banneret.rulebooks.battlesystem.view.pieces import unit_piece
 
 ID: Final = "battlesystem"
 TRAYS: Final = (
+    (st.FIELD, "With their units"),
     (st.WAITING, "Not yet on the table"),
     (st.SLAIN, "Destroyed"),
     (st.FLED, "Fled the field"),
     (st.CAPTURED, "Captured"),
 )
-KINDS: Final = {st.WAITING: "waiting", st.SLAIN: "slain", st.FLED: "fled", st.CAPTURED: "captured"}
+KINDS: Final = {
+    st.FIELD: "attached",
+    st.WAITING: "waiting",
+    st.SLAIN: "slain",
+    st.FLED: "fled",
+    st.CAPTURED: "captured",
+}
 GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
     ("swamp", ("pond", "mire", "bog", "marsh", "swamp", "fen", "reed")),
     ("water", ("river", "lake", "sea", "stream", "ford", "water")),
@@ -149,6 +156,13 @@ def _tracks(state: State) -> tuple[Track, ...]:
     return tuple(found)
 
 
+def _tray_of(leader: Individual) -> int:
+    """The tray in which an individual off the table is shown. Rules: battlesystem:9.1, battlesystem:9.1e."""
+    if leader.unit != st.NOBODY and leader.fate == st.WAITING:
+        return st.FIELD
+    return st.SLAIN if leader.fate in (st.LOST, st.WOUNDED, st.STUNNED) else leader.fate
+
+
 def _trays(state: State) -> tuple[Tray, ...]:
     """The units off the table, by side and by their fate. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     found: list[Tray] = []
@@ -157,14 +171,13 @@ def _trays(state: State) -> tuple[Tray, ...]:
             pieces = [
                 unit_piece(state, unit)
                 for unit in state.units.values()
-                if unit.side == side and unit.status == status
+                if unit.side == side and unit.status == status != st.FIELD
             ]
-            if status in (st.WAITING, st.SLAIN):
-                pieces += [
-                    leader_piece(state, leader)
-                    for leader in state.individuals
-                    if leader.side == side and not leader.on_table and leader.fate == status
-                ]
+            pieces += [
+                leader_piece(state, leader)
+                for leader in state.individuals
+                if leader.side == side and not leader.on_table and _tray_of(leader) == status
+            ]
             if pieces:
                 whole = f"{name}: {title.lower()}"
                 found.append(

@@ -1,6 +1,6 @@
 """The roster that holds for a unit now: `Unit.now`, which is set here only and never changed in place.
 
-Rule: battlesystem:3.1.
+Rules: battlesystem:3.1, battlesystem:9.1a, battlesystem:9.2a.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import Setting, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, Setting, Unit
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.worth.membership import with_members
 
 DAGGER: Final = Weapon("dagger", "dagger", [Damage.of("1d4")], [Damage.of("1d3")])
 """In the hands of those who threw their only weapon. Rule: battlesystem:10.3b."""
@@ -20,7 +21,7 @@ DAGGER: Final = Weapon("dagger", "dagger", [Damage.of("1d4")], [Damage.of("1d3")
 def renew(setting: Setting, unit: Unit) -> None:
     """Work out again what a unit is worth: as long as nothing changes it, as the setting has it.
 
-    Rules: battlesystem:3.1, battlesystem:10.3b.
+    Rules: battlesystem:3.1, battlesystem:10.3b, battlesystem:9.1a, battlesystem:9.2a.
     """
     roster = setting.rosters[unit.id]
     missile = roster.missile
@@ -28,6 +29,13 @@ def renew(setting: Setting, unit: Unit) -> None:
         left = [weapon for weapon in roster.weapons if weapon.id != missile.id]
         roster = replace(roster, weapons=left or [DAGGER])
         unit.weapon = min(unit.weapon, len(roster.weapons) - 1)
+    if unit.members:
+        champions = [setting.sheets[number].champion for number in unit.members]
+        roster = with_members(roster, [one for one in champions if one is not None])
+    if unit.chief != NOBODY:
+        sheet = setting.sheets[unit.chief]
+        if (roster.commander, roster.radius, roster.charisma) != (sheet.name, sheet.radius, sheet.charisma):
+            roster = replace(roster, commander=sheet.name, radius=sheet.radius, charisma=sheet.charisma)
     unit.now = roster
 
 

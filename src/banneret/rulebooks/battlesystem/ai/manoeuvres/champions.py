@@ -17,15 +17,17 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import HERO, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, HERO, UNIT_COMMANDER, Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 
 WORTH: Final = 2.0  # of a champion unhurt, as far as he is spared
 SPENT: Final = 0.3  # share of his hit points at which he breaks off
 BESET: Final = 1.4  # times more a foe is worth whom friends fight already
 AHEAD: Final = 6.0  # inches beyond the foremost friend that he goes at most
+MOST_TRIED: Final = 12  # places beside his unit to which a commander may go back
 WAYS: Final = tuple([one + other for one in range(1, 7) for other in range(1, 7)])
 
 
@@ -36,7 +38,10 @@ def champion_order(front: Front, one: Individual) -> Order | None:
         return None
     if footprints.is_held(state, one):
         return _away(state, one) if is_spent(state, one) else None
-    if state.setting.sheets[one.id].rank != HERO:
+    rank = rank_of(state, one)
+    if rank == UNIT_COMMANDER:
+        return _home(state, one)
+    if rank != HERO:
         return lead(front, one)
     if one.moved > 0.0:
         return None
@@ -49,6 +54,18 @@ def champion_order(front: Front, one: Individual) -> Order | None:
             if value > top and individual_moves.refusal(state, one.side, order) is None:
                 found, top = order, value
     return found if found is not None else _with_the_line(front, one)
+
+
+def _home(state: State, one: Individual) -> Order | None:
+    """The order to a Unit Commander apart from his unit: back to it. Rule: battlesystem:9.2a."""
+    unit = state.units[one.post]
+    if unit.status != FIELD or one.moved > 0.0:
+        return None
+    for x, y in footprints.beside(state, one, unit)[:MOST_TRIED]:
+        if commander_figures.finds_room(state, one, x, y):
+            order: Order = ("lead", one.id, (plain(x), plain(y)))
+            return order if individual_moves.refusal(state, one.side, order) is None else None
+    return None
 
 
 def is_spent(state: State, one: Individual) -> bool:

@@ -9,6 +9,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.individuals.roles import place_in_chain, rank_of
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, Individual
@@ -23,7 +24,7 @@ def lead(front: Front, leader: Individual) -> Order | None:
         return None
     x = y = weight = 0.0
     for unit in front.mine:
-        if unit.now.brigade not in (NOBODY, leader.id) and (state.setting.sheets[leader.id].rank == BRIGADE):
+        if unit.now.brigade not in (NOBODY, place_in_chain(leader)) and (rank_of(state, leader) == BRIGADE):
             continue
         there = standing.centre(unit)
         heed = 5.0 if unit.routed else 1.0

@@ -12,6 +12,7 @@ from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import cannot_charge
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
@@ -57,7 +58,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
             found.append(_not("Go", _when(state, "Go")))
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
-    if state.setting.sheets[leader.id].rank == st.HERO:
+    if rank_of(state, leader) not in (st.BRIGADE, st.ARMY):
         return found
     if leader.tried:
         found.append(_not("Rally", ("has tried already this round", "battlesystem:6.1a")))

@@ -13,6 +13,7 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
@@ -22,7 +23,13 @@ from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
-RANKS: Final = {st.ARMY: "army", st.BRIGADE: "brigade", st.HERO: "hero"}
+RANKS: Final = {
+    st.ARMY: "army",
+    st.BRIGADE: "brigade",
+    st.HERO: "hero",
+    st.UNIT_COMMANDER: "unit_commander",
+    st.MEMBER: "member",
+}
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
@@ -57,7 +64,11 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
 def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose: str, own: bool) -> Inspector:
     """A commander above units, or a hero. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
     sheet = state.setting.sheets[leader.id]
-    traits = [trait(RANKS[sheet.rank])]
+    traits = [trait(RANKS[rank_of(state, leader)])]
+    if sheet.deputy_unit >= 0:
+        traits.append(trait("deputy", f"the commander of {state.setting.rosters[sheet.deputy_unit].name}"))
+    elif sheet.deputy_leader >= 0:
+        traits.append(trait("deputy", state.setting.sheets[sheet.deputy_leader].name))
     if sheet.champion is not None:
         traits += [trait("weapon", words) for words in arms_text(sheet.champion)]
         traits.append(trait("large" if sheet.champion.counts_large else "alone"))

@@ -1,0 +1,67 @@
+"""Unit Commanders who have figures of their own: the sheet of one who has none written, from the roster of his unit.
+
+Rules: battlesystem:9.2a, battlesystem:9.2h.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.rulebooks.battlesystem.army.champion_reader import MONSTER, texts
+from banneret.rulebooks.battlesystem.state import UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.tables.creatures import armoury
+from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
+from banneret.rulebooks.battlesystem.tables.rosters import Roster
+from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE, Arms, Champion, Sheet
+
+TENTHS: Final = 10
+DIE: Final = 8  # faces of a hit die
+GREAT: Final = 2.0  # inches of the bases of giants, treants and dragons
+
+
+def sheet_of_chief(roster: Roster, weapon: Any) -> Sheet:
+    """The sheet of a Unit Commander who has none of his own: he is one of his unit, with its first weapon, written as `weapon`.
+
+    Rule: battlesystem:9.2h.
+    """
+    return Sheet(
+        roster.commander,
+        UNIT_COMMANDER,
+        roster.radius,
+        roster.charisma,
+        roster.movement,
+        roster.creature,
+        roster.hates,
+        _champion(roster, weapon),
+    )
+
+
+def _champion(roster: Roster, weapon: Any) -> Champion:
+    dice = max(1, roster.figure // (TENTHS * roster.ratio))
+    thac0 = roster.attack_rating - ratio_penalty(roster.ratio)
+    return Champion(
+        creature=roster.creature,
+        class_=MONSTER,
+        level=0,
+        armour_class=roster.armour_class,
+        hit_dice=0 if roster.weak else dice,
+        hit_points=average_points(dice),
+        thac0=thac0,
+        attack_rating=thac0 + ALONE,
+        attacks=roster.attacks,
+        arms=Arms(roster.weapons[0], texts(weapon["sm"]), texts(weapon["l"])),
+        saves=roster.saves,
+        size=roster.size,
+        footprint=HUGE if roster.width >= GREAT else FOOTPRINT,
+        magic_resistance=roster.magic_resistance,
+        shield=armoury().shield if roster.shield else 0,
+    )
+
+
+def average_points(dice: int) -> int:
+    """The hit points of n hit dice on average, rounded up. Rule: battlesystem:9.2h.
+
+    >>> average_points(1), average_points(2), average_points(4)
+    (5, 9, 18)
+    """
+    return (dice * (DIE + 1) + 1) // 2

@@ -1,0 +1,1 @@
+"""Roles as scenarios write them down."""

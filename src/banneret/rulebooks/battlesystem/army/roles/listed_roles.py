@@ -1,0 +1,153 @@
+"""The roles that a scenario writes down: who is with which unit, whose deputy, and in what order commanders follow on each other.
+
+Rules: battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a, battlesystem:9.3, battlesystem:9.3a, battlesystem:9.3b, battlesystem:9.3f.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.fields import Fields
+from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain
+from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.worth.membership import why_not_with
+
+DEPUTIES: Final = {UNIT_COMMANDER: (BRIGADE, ARMY), BRIGADE: (ARMY,), ARMY: ()}
+"""Of which ranks a commander may be deputy; others of any. Rule: battlesystem:9.3a."""
+ANY: Final = (UNIT_COMMANDER, BRIGADE, ARMY)
+
+
+def with_chiefs(units: list[Listed], captains: list[ListedCaptain]) -> list[ListedCaptain]:
+    """The individuals of a side, with those Unit Commanders after them who may leave their units and have no sheet. Rule: 9.2h."""
+    found = list(captains)
+    for one in units:
+        if one.chief is not None:
+            chief = ListedCaptain(f"{one.key}-commander", one.chief)
+            chief.unit = one.key
+            found.append(chief)
+    return found
+
+
+def check_ids(fields: Fields, units: list[str], captains: list[ListedCaptain]) -> None:
+    """Deputies are named by the ids of units and of commanders: those may not be the same. Rule: battlesystem:9.3."""
+    for one in captains:
+        if one.key in units and any(other.deputy for other in captains):
+            raise fields.wrong(f"leaders: {one.key!r} is the id of a unit too")
+
+
+def settle(units: list[Listed], captains: list[ListedCaptain], first_unit: int, first: int) -> None:
+    """Writes on the sheets of a side with which unit each is and whose deputy, by number; raises `BadInput`.
+
+    `first_unit` and `first` are the numbers of the first of its units and individuals.
+    """
+    keys = [one.key for one in units]
+    names = [one.key for one in captains]
+    led: list[str] = []
+    for one in captains:
+        if one.unit:
+            if one.unit not in keys:
+                raise _wrong(one, f"unit: there is no unit {one.unit!r}", nearest(one.unit, keys))
+            unit = units[keys.index(one.unit)]
+            one.sheet.unit = first_unit + keys.index(one.unit)
+            if one.sheet.rank == UNIT_COMMANDER:
+                _lead(one, unit, led)
+            else:
+                _belong(one, unit)
+    posts: list[str] = []
+    for one in captains:
+        if not one.deputy:
+            continue
+        if one.deputy == one.key:
+            raise _wrong(one, "deputy: nobody is deputy of himself")
+        if one.sheet.radius <= 0.0:
+            raise _wrong(one, "deputy: he needs a command radius", "give him cr")
+        rank = _rank_of_post(one, units, captains)
+        if rank not in DEPUTIES.get(one.sheet.rank, ANY):
+            raise _wrong(one, "deputy: a commander is deputy of one of a higher rank only")
+        if rank == UNIT_COMMANDER:
+            key = one.deputy if one.deputy in keys else captains[names.index(one.deputy)].unit
+            one.sheet.deputy_unit = first_unit + keys.index(key)
+        else:
+            key = one.deputy
+            one.sheet.deputy_leader = first + names.index(key)
+        if key in posts:
+            raise _wrong(one, "deputy: each commander has one deputy only")
+        posts.append(key)
+
+
+def _lead(one: ListedCaptain, unit: Listed, led: list[str]) -> None:
+    """A Unit Commander with a sheet: he is the one whom the row of his unit names. Rule: battlesystem:9.2a."""
+    roster = unit.roster
+    if roster.commander != one.sheet.name:
+        raise _wrong(one, f"name: the commander of {roster.name} is {roster.commander or 'nobody'}")
+    if unit.key in led:
+        raise _wrong(
+            one, f"unit: {roster.name} has two Unit Commanders", "leave out apart = true where he has a sheet"
+        )
+    led.append(unit.key)
+    one.sheet.radius, one.sheet.charisma = roster.radius, roster.charisma
+
+
+def _belong(one: ListedCaptain, unit: Listed) -> None:
+    """A member of a unit. Rules: battlesystem:9.1, battlesystem:9.1b."""
+    champion, roster = one.sheet.champion, unit.roster
+    assert champion is not None, "members have a sheet"
+    if roster.engine is not None:
+        raise _wrong(one, "unit: the crew of a piece has no members")
+    why = why_not_with(champion, roster)
+    if why:
+        raise _wrong(one, f"unit: {why}")
+
+
+def _rank_of_post(one: ListedCaptain, units: list[Listed], captains: list[ListedCaptain]) -> int:
+    """The rank of the commander whose deputy he is. Rule: battlesystem:9.3a."""
+    for other in captains:
+        if other.key == one.deputy:
+            if other.sheet.rank in (HERO, MEMBER):
+                raise _wrong(one, f"deputy: {other.sheet.name} commands nobody")
+            return other.sheet.rank
+    for unit in units:
+        if unit.key == one.deputy:
+            if not unit.roster.commander:
+                raise _wrong(one, f"deputy: {unit.roster.name} has no commander")
+            return UNIT_COMMANDER
+    known = [*[unit.key for unit in units], *[other.key for other in captains]]
+    raise _wrong(one, f"deputy: there is no commander {one.deputy!r}", nearest(one.deputy, known))
+
+
+def chart_of(
+    keys: list[tuple[str, ...]], captains: list[ListedCaptain], where: str, first: int
+) -> list[tuple[int, ...]]:
+    """The Chain of Command charts of a side, by number: each commander, then those who follow on him. Rule: battlesystem:9.3f."""
+    names = [one.key for one in captains]
+    found: list[tuple[int, ...]] = []
+    for row in keys:
+        for key in row:
+            if key not in names:
+                raise BadInput(
+                    f"chart: there is no individual {key!r}", where=where, hint=nearest(key, names)
+                )
+        sheets = [captains[names.index(key)].sheet for key in row]
+        if len(row) < 2 or len(set(row)) < len(row):
+            raise BadInput("chart: each row names a commander and those who follow on him", where=where)
+        if sheets[0].rank not in ANY:
+            raise BadInput(f"chart: {sheets[0].name} commands nobody", where=where)
+        for sheet in sheets[1:]:
+            if sheet.radius <= 0.0:
+                raise BadInput(f"chart: {sheet.name} needs a command radius", where=where, hint="give him cr")
+        found.append(tuple([first + names.index(key) for key in row]))
+    if len({row[0] for row in found}) < len(found):
+        raise BadInput("chart: two rows begin with the same commander", where=where)
+    return found
+
+
+def _wrong(one: ListedCaptain, message: str, hint: str = "") -> BadInput:
+    return BadInput(message, where=one.sheet.name, hint=hint)
+
+
+def any_changes(captains: list[ListedCaptain], charts: list[tuple[int, ...]]) -> bool:
+    """True if roles can change in the battle: a scenario that lists none of these plays as before. Rule: battlesystem:9.0a."""
+    return bool(charts) or any(
+        one.unit or one.deputy or (one.sheet.rank == HERO and one.sheet.radius > 0.0) for one in captains
+    )

@@ -1,0 +1,184 @@
+"""The fate of individuals who were with a unit that is off the table, and of those who lie on the field when the battle ends.
+
+Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.1f, battlesystem:9.2e, battlesystem:9.4b.hit-points.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.plane import length
+from banneret.kernel.event import Event
+from banneret.kernel.files import read_toml
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.state import (
+    CAPTURED,
+    FIELD,
+    FLED,
+    LOST,
+    NOBODY,
+    SLAIN,
+    STUNNED,
+    WAITING,
+    WOUNDED,
+    Individual,
+    State,
+    Unit,
+)
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
+
+RULE: Final = "battlesystem:9.1e"
+HELD: Final = "battlesystem:9.1f"
+TEN: Final = 10
+SIX: Final = 6
+DEAD: Final = 10  # hit points below zero. Rule: battlesystem:9.4b.hit-points
+_WORDS: Final = {"lost": LOST, "killed": SLAIN, "wounded": WOUNDED, "stunned": STUNNED}
+
+
+def _rows() -> list[tuple[int, int]]:
+    """The rows of Table 11: the least roll of each, and the fate. Rule: battlesystem:9.1e."""
+    return [(row["least"], _WORDS[row["fate"]]) for row in read_toml(DATA / "fates.toml")["fate"]]
+
+
+_TABLE: Final = _rows()
+
+
+def fate_at(roll: int) -> int:
+    """The fate that a roll of the ten-sided die means. Rule: battlesystem:9.1e.
+
+    >>> [fate_at(roll) for roll in (1, 2, 3, 4, 7, 8, 10)] == [LOST, SLAIN, SLAIN, WOUNDED, WOUNDED, STUNNED, STUNNED]
+    True
+    """
+    return [fate for least, fate in _TABLE if least <= roll][-1]
+
+
+# ---------------------------------------------------------------- a unit is off the table
+
+
+def settle(state: State, table: Table) -> None:
+    """Decides the fate of those whose unit is not on the table any more.
+
+    Who fled with it is out of the battle, who was taken with it a prisoner; for those whose unit was wiped out a die is rolled.
+
+    Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.2e.
+    """
+    for one in state.individuals:
+        number = one.unit if one.unit != NOBODY else one.aids
+        if number == NOBODY or state.units[number].status in (FIELD, WAITING):
+            continue
+        unit = state.units[number]
+        aided = one.unit == NOBODY
+        one.unit = one.aids = NOBODY
+        if aided and unit.status != SLAIN:
+            continue  # he stands where he stood
+        one.on_table = False
+        one.x, one.y = _place_of(unit)
+        if unit.status == SLAIN:
+            _roll(state, table, one, unit)
+        else:
+            one.fate = unit.status
+            if table.telling:
+                what = "leaves the battle with" if unit.status == FLED else "is captured with"
+                _tell(
+                    state,
+                    table,
+                    one,
+                    f"{what} {state.setting.rosters[unit.id].name}",
+                    "battlesystem:9.1d",
+                    [],
+                )
+
+
+def _place_of(unit: Unit) -> tuple[float, float]:
+    """The place where the last figure of a unit stood."""
+    if unit.fell:
+        return unit.fell[0], unit.fell[1]
+    singles = unit.singles or []
+    fallen = [one for one in singles if one.gone == SLAIN] or singles
+    return (fallen[-1].x, fallen[-1].y) if fallen else (0.0, 0.0)
+
+
+def _roll(state: State, table: Table, one: Individual, unit: Unit) -> None:
+    """Table 11 for one whose unit was wiped out. Rule: battlesystem:9.1e."""
+    sheet = state.setting.sheets[one.id]
+    roll = table.die(TEN, f"fate of {sheet.name}" if table.telling else "fate", one.side)
+    dice = [(one.side, TEN, roll)]
+    one.fate = fate_at(roll)
+    points = sheet.champion.hit_points if sheet.champion is not None else 0
+    if one.fate in (LOST, SLAIN):
+        one.hurt = points + DEAD
+        text = "is killed, and the body lost" if one.fate == LOST else "is killed, and lies on the field"
+    elif one.fate == WOUNDED:
+        left = table.die(SIX, "hit points left", one.side)
+        dice.append((one.side, SIX, left))
+        one.hurt = max(one.hurt, points - left)
+        text = f"lies on the field, badly wounded, with {max(1, points - one.hurt)} hit points"
+    else:
+        one.asleep = table.die(TEN, "game turns unconscious", one.side)
+        dice.append((one.side, TEN, one.asleep))
+        text = f"lies on the field, unconscious for {one.asleep} game turn{'' if one.asleep == 1 else 's'}"
+    if table.telling:
+        _tell(
+            state, table, one, f"{text}: the last of {state.setting.rosters[unit.id].name} fell", RULE, dice
+        )
+
+
+def _tell(
+    state: State, table: Table, one: Individual, text: str, rule: str, dice: list[tuple[int, int, int]]
+) -> None:
+    data: dict[str, object] = {"leader": f"l{one.id}", "fate": one.fate, "x": one.x, "y": one.y}
+    said = f"{state.setting.sheets[one.id].name} {text}."
+    table.tell(Event("fate", said, rule, side=one.side, dice=dice, data=data))
+
+
+# ---------------------------------------------------------------- the battle is over
+
+
+def lies_on_field(one: Individual) -> bool:
+    """True of one who fell in the battle and lies where he fell, alive or dead. Rule: battlesystem:9.1f."""
+    return one.fate in (SLAIN, WOUNDED, STUNNED)
+
+
+def after_battle(state: State, table: Table) -> None:
+    """The fallen fall into the hands of who holds the place when the battle has ended. Rules: battlesystem:9.1f, 9.4b.hit-points."""
+    for one in state.individuals:
+        if not lies_on_field(one):
+            continue
+        side = holder(state, one.x, one.y)
+        champion = state.setting.sheets[one.id].champion
+        left = 0 if champion is None else champion.hit_points - one.hurt
+        if one.fate == SLAIN:
+            if side == one.side and left > -DEAD:
+                one.fate = WOUNDED
+                _end(state, table, one, "fell, and is found alive")
+            elif side not in (one.side, NOBODY):
+                one.fate = LOST
+        elif side not in (one.side, NOBODY):
+            one.fate = CAPTURED
+            _end(state, table, one, f"is captured where he fell: {state.setting.names[side]} hold the place")
+
+
+def _end(state: State, table: Table, one: Individual, text: str) -> None:
+    if table.telling:
+        _tell(state, table, one, text, HELD, [])
+
+
+def holder(state: State, x: float, y: float) -> int:
+    """The side that holds a place when the battle has ended, NOBODY where two are as near. Rule: battlesystem:9.1f.
+
+    Who has won or is alone in the field holds all of it; else the side whose nearest figure that is not routed is nearer.
+    """
+    outcome = state.outcome
+    if outcome is not None and len(outcome.winners) == 1:
+        return outcome.winners[0]
+    near = [1e9] * len(state.setting.names)
+    for unit in state.units.values():
+        if unit.status == FIELD and not unit.routed:
+            to_x, to_y = standing.nearest_figure(unit, x, y)
+            near[unit.side] = min(near[unit.side], round(length(to_x - x, to_y - y), 6))
+    for one in state.individuals:
+        if one.on_table and state.setting.sheets[one.id].champion is not None:
+            near[one.side] = min(near[one.side], round(length(one.x - x, one.y - y), 6))
+    best = min(near)
+    return near.index(best) if best < 1e9 and near.count(best) == 1 else NOBODY

@@ -1,0 +1,31 @@
+"""A commander whose unit routs: he flees with it, or stays where he stands. Rule: battlesystem:9.2i."""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.space.figures import figure_place
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+
+RULE = "battlesystem:9.2i"
+FLEES = "flees"
+STAYS = "stays"
+
+
+def flee_or_stay(state: State, table: Table, unit: Unit) -> None:
+    """Asks for one who has a figure of his own and is with a unit that begins to rout. Who stays is apart from it. Rule: battlesystem:9.2i."""
+    if unit.chief == NOBODY or unit.leader_at == NOBODY or unit.routed:
+        return
+    one = state.individuals[unit.chief]
+    answer = table.ask(Choice("stays", unit.side, RULE, [(FLEES, one.id), (STAYS, one.id)]))
+    if answer[0] == FLEES:
+        return
+    x, y = figure_place(unit, unit.leader_at)
+    roles.part(state, one)
+    one.x, one.y, one.on_table = x, y, True
+    if table.telling:
+        text = f"{state.setting.sheets[one.id].name} stays where he stands."
+        data: dict[str, object] = {"leader": f"l{one.id}", "x": x, "y": y}
+        table.tell(Event("role", text, RULE, side=one.side, data=data))

@@ -1,0 +1,154 @@
+"""Changes of role: a side declares them when the Movement Phase opens, before anybody moves, and they hold at once.
+
+Orders: ("role", individual, "deputy") takes over from the commander whose deputy he is; ("role", individual, "commander", unit) and
+("role", individual, "member", unit) for one who touches that unit or is with it; ("role", individual, "hero") leaves unit or command;
+("keep",) ends it.
+
+Rules: battlesystem:9.0a, battlesystem:9.1b, battlesystem:9.1g, battlesystem:9.3c, battlesystem:9.3d.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.command import coverage
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
+from banneret.rulebooks.battlesystem.roles import attachment, succession
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    HERO,
+    MEMBER,
+    NOBODY,
+    UNIT_COMMANDER,
+    Individual,
+    State,
+    Unit,
+    on_field,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.worth.membership import why_not_with
+
+ROLE: Final = "role"
+KEEP: Final[Order] = ("keep",)
+DEPUTY: Final = "deputy"
+COMMANDER: Final = "commander"
+AS_MEMBER: Final = "member"
+AS_HERO: Final = "hero"
+
+
+def options(state: State, side: int) -> list[Order]:
+    """The changes of role that a side can declare now; each individual changes once a round. Rules: battlesystem:9.0a, 9.1g."""
+    found: list[Order] = []
+    for one in state.individuals:
+        if one.side == side and roles.is_in_battle(one) and one.changed != state.round:
+            found += _of(state, one)
+    return found
+
+
+def _of(state: State, one: Individual) -> list[Order]:
+    found: list[Order] = []
+    rank = roles.rank_of(state, one)
+    if not succession.why_not(state, one) and can_come_out(state, one):
+        found.append((ROLE, one.id, DEPUTY))
+    if state.setting.sheets[one.id].champion is None:
+        return found  # he neither fights nor belongs to a unit
+    if one.on_table and not footprints.is_held(state, one):
+        for unit in on_field(state, one.side):
+            if attachment.touches(state, one, unit):
+                if rank == HERO and not why_not_command(state, one, unit):
+                    found.append((ROLE, one.id, COMMANDER, unit.id))
+                if not why_not_join(state, one, unit):
+                    found.append((ROLE, one.id, AS_MEMBER, unit.id))
+    if rank == MEMBER and not why_not_command(state, one, state.units[one.unit]):
+        found.append((ROLE, one.id, COMMANDER, one.unit))
+    if rank != HERO and can_come_out(state, one):
+        found.append((ROLE, one.id, AS_HERO))
+    return found
+
+
+def can_come_out(state: State, one: Individual) -> bool:
+    """True of one who is with no unit, or finds room beside it, touching no enemy. Rule: battlesystem:9.1g."""
+    return one.unit == NOBODY or attachment.place_beside(state, one, state.units[one.unit]) is not None
+
+
+def why_not_command(state: State, one: Individual, unit: Unit) -> str:
+    """The reason an individual cannot become the commander of a unit, "" if he can: it must have none. Rules: 9.0a, battlesystem:9.3d."""
+    if state.setting.sheets[one.id].radius <= 0.0:
+        return "He has no command radius."
+    if unit.now.kind != REGULAR:
+        return "Only regular units have a Unit Commander."
+    if unit.leader_at != NOBODY or roles.chief_of(state, unit) is not None:
+        return f"{unit.now.name} has a commander."
+    return succession.LATER if unit.forsaken else ""
+
+
+def why_not_join(state: State, one: Individual, unit: Unit) -> str:
+    """The reason an individual cannot become a member of a unit he touches, "" if he can. Rules: battlesystem:9.1b, battlesystem:9.1g."""
+    champion = state.setting.sheets[one.id].champion
+    if champion is None:
+        return "He has no sheet."
+    if unit.status != FIELD or unit.routed or contacts.is_engaged(state, unit):
+        return f"{unit.now.name} is routed, or in contact with the enemy."
+    if unit.now.engine is not None:
+        return "The crew of a piece has no members."
+    return why_not_with(champion, state.setting.rosters[unit.id])
+
+
+# ---------------------------------------------------------------- carried out
+
+
+def take(state: State, order: Order) -> bool:
+    """Changes the role of an individual as a legal order says; False where he finds no room to stand. Rules: 9.0a, 9.1g, 9.3d, 9.3e."""
+    one, word = state.individuals[order[1]], order[2]
+    if word == DEPUTY:
+        sheet = state.setting.sheets[one.id]
+        if sheet.deputy_unit != NOBODY:
+            done = succession.take_unit(state, one, state.units[sheet.deputy_unit])
+        else:
+            done = succession.take_above(state, one, sheet.deputy_leader)
+    elif word == COMMANDER:
+        done = succession.take_unit(state, one, state.units[order[3]])
+    elif word == AS_MEMBER:
+        _step_down(state, one)
+        one.role = MEMBER
+        roles.join(state, one, state.units[order[3]])
+        done = True
+    else:
+        done = one.unit == NOBODY or attachment.set_beside(state, one)
+        if done:
+            _step_down(state, one)
+            one.role = HERO
+    if done:
+        one.changed = state.round
+        forget_reviews(state, one.side)
+    return done
+
+
+def _step_down(state: State, one: Individual) -> None:
+    """A Unit Commander leaves his unit without one: nobody commands it to the end of this round. Rule: battlesystem:9.3d."""
+    if roles.rank_of(state, one) == UNIT_COMMANDER and one.post != NOBODY:
+        unit = state.units[one.post]
+        succession.forget_chief(state, unit)
+        unit.forsaken = True
+    one.post = NOBODY
+
+
+def forget_reviews(state: State, side: int) -> None:
+    """The units of a side are looked at again in the next review: who commands them has changed."""
+    for unit in state.units.values():
+        if unit.side == side:
+            unit.review = None
+
+
+def led(state: State, side: int) -> list[int]:
+    """The regular units of a side that are in command, as far as orders reaching them decide it. Rule: battlesystem:4.7."""
+    return [
+        unit.id
+        for unit in on_field(state, side)
+        if unit.now.kind == REGULAR
+        and not (unit.routed or unit.rash)
+        and not (unit.forsaken and not state.setting.flags.brigade_may_cover)
+        and coverage.is_reached(state, unit)
+    ]

@@ -1,0 +1,82 @@
+"""The opening of the Movement Phase: side by side, in the order in which they will move, changes of role are declared.
+
+Rules: battlesystem:9.0a, battlesystem:9.3f.
+"""
+
+from __future__ import annotations
+
+from banneret.kernel.decision import Choice
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.roles import changes, succession
+from banneret.rulebooks.battlesystem.stages import ROLES
+from banneret.rulebooks.battlesystem.state import (
+    ARMY,
+    BRIGADE,
+    HERO,
+    MEMBER,
+    UNIT_COMMANDER,
+    Individual,
+    State,
+    go_on,
+    side_acting,
+)
+
+RANKS = {
+    UNIT_COMMANDER: "Unit Commander",
+    BRIGADE: "Brigade Commander",
+    ARMY: "Army Commander",
+    HERO: "a Hero",
+    MEMBER: "a member",
+}
+"""The roles in words."""
+
+
+def role_step(state: State, table: Table) -> None:
+    """One change of role of the side whose turn it is, after those of its chart; then the next side. Rules: battlesystem:9.0a, 9.3f."""
+    side = side_acting(state)
+    moved_up = succession.by_chart(state, side)
+    for one, first in moved_up:
+        _tell(
+            state, table, one, f", on the chart after {state.setting.sheets[first].name}", "battlesystem:9.3f"
+        )
+    if moved_up:
+        changes.forget_reviews(state, side)
+        in_command.review(state, table)
+    options = changes.options(state, side)
+    if not options:
+        go_on(state, ROLES)
+        return
+    order = table.ask(Choice(changes.ROLE, side, "battlesystem:9.0a", [changes.KEEP, *options]))
+    if order == changes.KEEP:
+        go_on(state, ROLES)
+        return
+    if changes.take(state, order):
+        _tell(state, table, state.individuals[order[1]], _beside(state, order), "battlesystem:9.0a")
+    in_command.review(state, table)
+
+
+def _beside(state: State, order: Order) -> str:
+    """The reason for a change, or of which unit, in words."""
+    sheet = state.setting.sheets[order[1]]
+    if order[2] == changes.DEPUTY:
+        if sheet.deputy_unit >= 0:
+            return f" of {state.setting.rosters[sheet.deputy_unit].name}, as deputy"
+        return f" in the place of {state.setting.sheets[sheet.deputy_leader].name}"
+    return f" of {state.setting.rosters[order[3]].name}" if len(order) > 3 else ""
+
+
+def _tell(state: State, table: Table, one: Individual, more: str, rule: str) -> None:
+    if not table.telling:
+        return
+    rank = roles.rank_of(state, one)
+    text = f"{state.setting.sheets[one.id].name} is {RANKS[rank]}{more}."
+    data: dict[str, object] = {
+        "leader": f"l{one.id}",
+        "role": rank,
+        "unit": f"u{one.unit}" if one.unit >= 0 else "",
+    }
+    table.tell(Event("role", text, rule, side=one.side, data=data))

@@ -1,0 +1,172 @@
+"""Taking over the command of another: deputies, and those whom a Chain of Command chart names.
+
+Rules: battlesystem:9.3c, battlesystem:9.3d, battlesystem:9.3e, battlesystem:9.3f.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.rulebooks.battlesystem.command import coverage
+from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.roles import attachment
+from banneret.rulebooks.battlesystem.state import (
+    ARMY,
+    FIELD,
+    HERO,
+    MEMBER,
+    NOBODY,
+    UNIT_COMMANDER,
+    Individual,
+    State,
+    Unit,
+)
+from banneret.rulebooks.battlesystem.worth.present import renew
+
+LATER: Final = "His command passes on next round at the earliest."
+
+
+def holder(state: State, number: int) -> Individual | None:
+    """The individual who holds the place of a Brigade or Army Commander in the chain and can act; None: it is vacant. Rule: 9.3c."""
+    rank = state.setting.sheets[number].rank
+    for one in state.individuals:
+        if (
+            roles.is_in_battle(one)
+            and roles.rank_of(state, one) == rank
+            and roles.place_in_chain(one) == number
+        ):
+            return one
+    return None
+
+
+def why_not_unit(state: State, one: Individual, unit: Unit) -> str:
+    """The reason nobody can take over a unit now, "" if one can: it must be out of command, and its commander gone, or out of range.
+
+    Rules: battlesystem:9.3c, battlesystem:9.3d.
+    """
+    name = unit.now.name
+    if unit.status != FIELD:
+        return f"{name} is not on the table."
+    if unit.chief == one.id:
+        return f"He commands {name} already."
+    if unit.forsaken:
+        return LATER
+    if unit.in_command:
+        return f"{name} is in command."
+    if unit.leader_at != NOBODY:
+        return f"{unit.now.commander} is with {name}."
+    chief = roles.chief_of(state, unit)
+    if chief is not None and (unit.routed or unit.rash or coverage.covers(state, OWN, unit)):
+        return f"{state.setting.sheets[chief.id].name} commands {name}."
+    return ""
+
+
+def why_not_above(state: State, one: Individual, number: int) -> str:
+    """The reason nobody can take the place of a Brigade or Army Commander now, "" if one can. Rules: battlesystem:9.3c, 9.3d."""
+    who = state.setting.sheets[number].name
+    there = holder(state, number)
+    if there is not None:
+        return (
+            f"{state.setting.sheets[there.id].name} commands."
+            if there.id != one.id
+            else "He commands already."
+        )
+    if state.individuals[number].changed == state.round:
+        return LATER
+    if roles.rank_of(state, one) == ARMY:
+        return f"He does not leave his place for that of {who}."
+    return ""
+
+
+def why_not(state: State, one: Individual) -> str:
+    """The reason a deputy cannot take over now, "" if he can. Rule: battlesystem:9.3c."""
+    sheet = state.setting.sheets[one.id]
+    if sheet.deputy_unit == NOBODY and sheet.deputy_leader == NOBODY:
+        return "He is nobody's deputy."
+    if roles.rank_of(state, one) == ARMY:
+        return "He is Army Commander."
+    if sheet.deputy_unit != NOBODY:
+        if roles.rank_of(state, one) not in (HERO, MEMBER):
+            return "He commands already."
+        return why_not_unit(state, one, state.units[sheet.deputy_unit])
+    return why_not_above(state, one, sheet.deputy_leader)
+
+
+# ---------------------------------------------------------------- taking over
+
+
+def take_unit(state: State, one: Individual, unit: Unit) -> bool:
+    """He is the Unit Commander of a unit from now on; with it where he belongs to it or touches it.
+
+    False where he cannot come out of the unit that he is with. Rules: battlesystem:9.3e, battlesystem:9.2a.
+    """
+    if one.unit not in (NOBODY, unit.id) and not attachment.set_beside(state, one):
+        return False
+    old = roles.chief_of(state, unit)
+    if old is not None:
+        old.role, old.post = HERO, NOBODY
+    mine = one.unit == unit.id
+    if mine:
+        roles.part(state, one)
+        one.x, one.y = attachment.usual_place(unit)
+    _leave_post(state, one)
+    one.role, one.post = UNIT_COMMANDER, unit.id
+    unit.chief = one.id
+    renew(state.setting, unit)
+    if mine or attachment.touches(state, one, unit):
+        attachment.attach(state, one, unit)
+    return True
+
+
+def take_above(state: State, one: Individual, number: int) -> bool:
+    """He has the place of a Brigade or Army Commander from now on, and leaves the unit that he is with. Rules: 9.3e, battlesystem:9.1g.
+
+    False where there is no room beside it.
+    """
+    if one.unit != NOBODY and not attachment.set_beside(state, one):
+        return False
+    _leave_post(state, one)
+    one.role, one.post = state.setting.sheets[number].rank, number
+    return True
+
+
+def _leave_post(state: State, one: Individual) -> None:
+    """A Unit Commander who takes another place: his unit has no commander of its own. Rule: battlesystem:9.3e."""
+    if roles.is_chief(state, one):
+        forget_chief(state, state.units[one.post])
+    one.post = NOBODY
+
+
+def forget_chief(state: State, unit: Unit) -> None:
+    """A unit has no Unit Commander any more."""
+    unit.chief = unit.leader_at = NOBODY
+    unit.review = None
+    renew(state.setting, unit)
+
+
+def by_chart(state: State, side: int) -> list[tuple[Individual, int]]:
+    """Those whom the charts of a side put in places that are vacant, with the individual whose place it is; they have taken it.
+
+    Rule: battlesystem:9.3f.
+    """
+    found: list[tuple[Individual, int]] = []
+    for row in state.setting.charts:
+        first = row[0]
+        if state.individuals[first].side != side:
+            continue
+        unit_post = state.setting.sheets[first].rank == UNIT_COMMANDER
+        unit = state.units[state.setting.sheets[first].unit] if unit_post else None
+        for number in row[1:]:
+            one = state.individuals[number]
+            if not roles.is_in_battle(one) or one.changed == state.round:
+                continue
+            why = why_not_unit(state, one, unit) if unit is not None else why_not_above(state, one, first)
+            if why:
+                break
+            done = take_unit(state, one, unit) if unit is not None else take_above(state, one, first)
+            if done:
+                one.changed = state.round
+                found.append((one, first))
+                break
+    return found
