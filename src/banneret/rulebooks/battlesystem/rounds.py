@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, movement_phase
 from banneret.rulebooks.battlesystem.rally import rally_phase
-from banneret.rulebooks.battlesystem.roles import roles_phase
+from banneret.rulebooks.battlesystem.roles import melee_roles, roles_phase
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on
@@ -42,6 +42,8 @@ def play_step(state: State, table: Table) -> None:
     elif stage == stages.MELEE:
         melee_phase.combat_step(state, table)
     elif stage == stages.DUELS:
+        if state.duels is None and state.setting.has_roles:
+            melee_roles.declare(state, table)
         duelling.duel_step(state, table)
     elif stage == stages.ASSIGNMENT:
         if state.pieces:
@@ -144,6 +146,8 @@ def end(state: State, table: Table) -> None:
         captures.take_over(state, table)
     for unit in state.units.values():
         forget(unit)
+    if state.setting.has_roles:
+        melee_roles.end(state)
     if state.outcome is not None:
         fates.after_battle(state, table)
     for leader in state.individuals:

@@ -231,6 +231,10 @@ def pick(decision: Choice, state: State, posture: Posture = OWN) -> Order:
         return beset(decision, state)
     if decision.kind == changes.ROLE:
         return roles.answer(decision, state)
+    if decision.kind == "step":
+        return roles.stepping_out(decision, state)
+    if decision.kind == "aid":
+        return roles.aiding(decision, state)
     if decision.kind == "duel":
         return duels.answer(decision, state)
     if decision.kind == "weapon":

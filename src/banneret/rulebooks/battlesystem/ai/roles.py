@@ -1,6 +1,6 @@
 """Judgement of changes of role: who takes over when that brings troops into command, who seeks shelter in a unit, who leaves a lost one.
 
-Rules: battlesystem:9.0a, battlesystem:9.1d, battlesystem:9.3c.
+Rules: battlesystem:9.0a, battlesystem:9.1d, battlesystem:9.2b, battlesystem:9.2e, battlesystem:9.3c.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from typing import Final
 
 from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.worth import worth
-from banneret.rulebooks.battlesystem.combat.champions import harm
+from banneret.rulebooks.battlesystem.combat.champions import duelling, harm
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 
@@ -18,6 +20,7 @@ LED: Final = 0.2
 """The share of the worth of a unit that its being in command is worth."""
 BLOWS: Final = 0.5  # what the blows of a Hero who takes command of a unit are worth, or of one who joins it
 SPENT: Final = 0.35  # share of his hit points at which he seeks shelter
+SURE: Final = 0.75  # chance of a combat for which a commander leaves the shelter of his unit
 SHELTER: Final = 1.0  # what that is worth
 
 
@@ -58,6 +61,34 @@ def gain(state: State, side: int, order: Order, before: float) -> float:
     if not changes.take(trial, order):
         return -1.0
     return value + _led_worth(trial, side) - before
+
+
+def stepping_out(decision: Choice, state: State) -> Order:
+    """A commander leaves the shelter of his unit only for a combat that he is very likely to win. Rule: battlesystem:9.2e."""
+    best, top = decision.options[0], SURE
+    for order in decision.options[1:]:
+        fighters = [duelling.duellist(state, state.individuals[number]) for number in order[1:]]
+        value = duels.chance(fighters, decision.side, state.setting.daylight)
+        if value >= top:
+            best, top = order, value
+    return best
+
+
+def aiding(decision: Choice, state: State) -> Order:
+    """A commander above units fights with one that has nobody to lead it, and with any when he is spent or has nobody to strike.
+
+    Rule: battlesystem:9.2b.
+    """
+    alone, *others = decision.options
+    one = state.individuals[alone[1]]
+    champion = state.setting.sheets[one.id].champion
+    spent = champion is not None and harm.left(state, one) <= SPENT * champion.hit_points
+    held = champion is not None and footprints.is_held(state, one)
+    if held and not spent:
+        return alone
+    return next(
+        (order for order in others if state.units[order[2]].leader_at < 0), others[0] if spent else alone
+    )
 
 
 def _led_worth(state: State, side: int) -> float:

@@ -111,7 +111,7 @@ def by_creature(state: State, mine: Roster, creature: str, weak: bool, tally: Ta
 def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, free: bool = False) -> int:
     """The attack rating of a unit as it stands, against whomever; `free`: for the free attack on a fleeing unit.
 
-    Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3g, battlesystem:7.13d, battlesystem:7.14f.
+    Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3g, battlesystem:7.13d, battlesystem:7.14f, 9.2a, 9.2b.
     """
     mine = attacker.now
     flags = state.setting.flags
@@ -135,7 +135,7 @@ def standing_rating(state: State, attacker: Unit, tally: Tally | None = None, fr
         found -= 1
         if tally is not None:
             tally.add(-1, "charging in closed formation", "battlesystem:8.3f")
-    if attacker.leader_at != NOBODY and mine.kind != SKIRMISHERS:
+    if (attacker.leader_at != NOBODY or attacker.aided) and mine.kind != SKIRMISHERS:
         found -= 1
         if tally is not None:
             tally.add(-1, "commander with the unit", "battlesystem:8.3g")

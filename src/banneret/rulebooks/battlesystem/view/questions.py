@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.roles.changes import ROLE
+from banneret.rulebooks.battlesystem.roles.melee_roles import AID, STEP
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import State, figures_on
@@ -61,6 +62,8 @@ TEXTS: Final[dict[str, str]] = {
     "bouts": "In which order are its melees settled?",
     "assign": "Figures reach several enemies. Whom do they strike?",
     "stays": "Your unit routs. Does its commander flee with it, or stay where he stands?",
+    "step": "An enemy champion touches your commander. Does he stay with his unit, where nobody can single him out?",
+    "aid": "Your commander touches a unit in melee. Does he fight with it?",
     "role": "Does anyone of yours change roles? It holds at once.",
     "duel": "Champions touch. Do yours fight man to man? It takes place if either side wants it.",
     "declare": "Whom do yours strike in this melee round? Both sides declare, then it is opened.",
@@ -255,7 +258,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     if odds is None:
         odds = champion_forecast(state, order)
     if odds is None:
-        odds = duel_forecast(state, order, decision.side)
+        duel: Order = ("duel", *order[1:]) if order[0] == STEP else order
+        odds = duel_forecast(state, duel, decision.side)
     if odds is None and weighed:
         if isinstance(decision, PassingShot):
             odds = passing_forecast(state, decision, order)
@@ -350,7 +354,11 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
     if word == ROLE:
         units = [unit_id(order[3])] if len(order) > 3 else []
         return (leader_id(order[1]), *units)
-    if word in ("lead", "clash", "beset", "flees", "stays"):
+    if word == STEP:
+        return (leader_id(order[1]), leader_id(order[2]))
+    if word == AID:
+        return (leader_id(order[1]), unit_id(order[2]))
+    if word in ("lead", "clash", "beset", "flees", "stays", "remain", "alone"):
         return (leader_id(order[1]),)
     if word == "strike":
         return (leader_id(order[1]), unit_id(order[2]))
@@ -378,6 +386,10 @@ CONSEQUENCES: Final[dict[str, str]] = {
     "set": "double damage, and the first blow, against those who charge these sides; no move",
     "wrap": "its ends turn in on the enemy's flanks",
     "destroy": "none is left",
+    "remain": "the unit strikes 1 better, and nobody can hurt him while a figure of it stands",
+    "step": "he fights man to man, and the unit does without him in this melee",
+    "aid": "the unit strikes 1 better if no commander is with it; he strikes nobody, and nobody can single him out",
+    "alone": "he may strike, and be struck",
     "flees": "with the unit still when its rout is over",
     "stays": "apart from the unit, which the orders of one who stands apart may still reach",
     "follow": "3 inches on, still in contact",
