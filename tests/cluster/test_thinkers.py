@@ -3,54 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
 from collections.abc import Callable
-from queue import SimpleQueue
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from cluster.here import Here
 
 import banneret
 from banneret.kernel.battle import Battle
 from banneret.kernel.order import read_order
-from banneret.lab.jobs import Lost
 from banneret.service.computer.afar import FarWorkers, Hub
-from banneret.service.computer.workers import Asked, Workers
+from banneret.service.computer.workers import WORLDS, Asked, Workers
 
 pytestmark = pytest.mark.server  # processes of its own
-
-
-class Here:
-    """A cluster in this process; `faults` are how its next questions end: "lost" or "silent"."""
-
-    hands = 1
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[Any, ...]] = []
-        self.faults: list[str] = []
-        self._minds: dict[int, Callable[[Any], Any]] = {}
-        self._back: SimpleQueue[tuple[Any, ...] | Lost] = SimpleQueue()
-
-    def send(self, kind: str, number: int, *words: bytes) -> None:
-        self.sent.append((kind, number, *map(pickle.loads, words)))
-        if kind == "begin":
-            self._minds[number] = pickle.loads(words[0])()
-        elif kind == "ask":
-            fault = self.faults.pop(0) if self.faults else ""
-            if fault == "lost":
-                self._back.put(("answer", number, None))
-            elif not fault:
-                answer = self._minds[number](pickle.loads(words[0]))
-                self._back.put(("answer", number, pickle.dumps(answer)))
-
-    def receive(self) -> tuple[Any, ...]:
-        found = self._back.get()
-        if isinstance(found, Lost):
-            raise found
-        return found
-
-    def close(self, seconds: float = 0.0) -> None:
-        self._back.put(Lost("gone"))
 
 
 def begin() -> Battle:
@@ -76,14 +42,11 @@ def use(play: Callable[[FarWorkers, Here], Any]) -> None:
     asyncio.run(run())
 
 
-def test_the_cluster_is_sent_what_a_process_is_sent() -> None:
-    """The record without its seed, then its new lines: what leaves for the cluster is what leaves for a process."""
+def test_a_thinker_is_sent_no_record_and_the_ground_once() -> None:
+    """It answers as a process here does; what was rolled and ordered it is not sent."""
 
     async def play(far: FarWorkers, here: Here) -> None:
         near = Workers(1)
-        questions: list[Any] = []
-        question = near._question
-        near._question = lambda *given: questions.append(question(*given)) or questions[-1]  # type: ignore[method-assign]
         battle = begin()
         try:
             for _ in range(6):
@@ -94,9 +57,13 @@ def test_the_cluster_is_sent_what_a_process_is_sent() -> None:
         finally:
             near.close()
         sent = [words[2] for words in here.sent if words[0] == "ask"]
-        assert sent == questions
-        assert sent[0][1]
-        assert all("a seed of our own" not in text + "".join(lines) for _, text, lines in sent)
+        seats = [question[0].side for question in sent]
+        assert [bool(ground) for _, ground, _ in sent] == [
+            side not in seats[:at] for at, side in enumerate(seats)
+        ]
+        lines = [battle.record.line(number) for number in range(1, battle.record.count + 1)]
+        secrets = [*lines, "a seed of our own", *[entry.salt for entry in battle.entries if entry.salt]]
+        assert not [secret for secret in secrets for raw in here.raw if secret.encode() in raw]
         assert [kind for kind, *_ in here.sent].count("begin") == 1
 
     use(play)
@@ -147,5 +114,24 @@ def test_thoughts_are_called_off() -> None:
             await asyncio.sleep(0)
         far.call_off("one")
         assert await waiting == (None, "")
+
+    use(play)
+
+
+@pytest.mark.parametrize("advice", [False, True])
+def test_where_no_world_leads_to_the_question_the_answer_is_a_quick_one(
+    advice: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(far: FarWorkers, here: Here) -> None:
+        battle = begin()
+        while battle.decisions[0].kind != "move":
+            battle.give(battle.waiting_for[0], battle.decisions[0].default())
+        opening = battle.rulebook.new(battle.scenario, battle.record.header.options)
+        monkeypatch.setattr(type(battle.rulebook.sight), "imagine", lambda *_: battle.rulebook.copy(opening))
+        question = replace(asked(battle, "search"), advice=advice)
+        order, trouble = await far.answer(question, battle)
+        assert not trouble
+        assert order is None if advice else battle.why_not(question.side, order or "") is None
+        assert [kind for kind, *_ in here.sent].count("ask") == WORLDS
 
     use(play)

@@ -55,25 +55,28 @@ def test_a_copy_follows_undos_changes_and_players() -> None:
         copy.follow(["9 attacker > none #000000000000"])
 
 
-def test_a_worker_is_sent_only_what_is_new() -> None:
+def test_a_worker_is_sent_the_ground_of_a_battle_once_a_seat() -> None:
     async def play() -> None:
         thinkers = Workers(1)
+        first: dict[str, int] = {}
         try:
             battle = begin(players={"groves": "greedy", "halls": "greedy"})
-            first = 0
             for _ in range(20):
                 side = battle.waiting_for[0]
-                sent = thinkers.sent
+                before = thinkers.sent
                 order, trouble = await thinkers.answer(Asked("one", 0, side, "greedy"), battle)
                 assert order, trouble
-                first = first or thinkers.sent
-                assert not sent or thinkers.sent - sent < first / 3
+                size = thinkers.sent - before
+                assert side not in first or size < first[side] / 2
+                first.setdefault(side, size)
                 battle.give(side, read_order(order))
-            sent = thinkers.sent
-            await thinkers.answer(Asked("one", 1, battle.waiting_for[0], "greedy"), battle)
-            assert thinkers.sent - sent > first / 3
+            side = battle.waiting_for[0]
+            before = thinkers.sent
+            await thinkers.answer(Asked("two", 0, side, "greedy"), battle)  # another battle, to the worker
+            assert thinkers.sent - before > first[side] / 2
         finally:
             thinkers.close()
+        assert len(first) == 2
 
     asyncio.run(play())
 

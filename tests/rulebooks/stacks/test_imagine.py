@@ -93,6 +93,21 @@ def test_the_true_arrangement_decides_nothing():
     assert shares[0] == pytest.approx(shares[1], abs=0.06)
 
 
+@pytest.mark.rule("stacks:hidden.stack", "stacks:setup.scenario")
+def test_by_the_same_chance_the_same_is_imagined_whatever_is_true():
+    """To the byte: neither the numbers of units and artifacts nor who has moved tell which of them are together."""
+    red, arms = {"A1": ["elves"]}, {"war_horn": "orcs", "oathsword": "dwarves"}
+    other = {"oathsword": "goblins", "war_horn": "ents"}
+    games = [
+        field(MAP, red, {"C1": ["orcs", "goblins", "ents"], "D3": ["dwarves"]}, artifacts=[{}, arms]),
+        field(MAP, red, {"C1": ["dwarves", "orcs"], "D3": ["ents", "goblins"]}, artifacts=[{}, other]),
+    ]
+    games[1].unit(1, "goblins").moved = True
+    first, second = [[RULEBOOK.dump(world) for world in worlds(game.checkpoint, 0)] for game in games]
+    assert first == second
+    assert len(set(first)) > 20
+
+
 @pytest.mark.rule("stacks:site.revealed", "stacks:hidden.battle")
 def test_what_is_known_stays():
     game = field(MAP, {"C1": ["elves"]}, {"C1": ["dwarf_hall", "orcs", "ents"], "D3": ["goblins", "dwarves"]})

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
+    from banneret.kernel.scenario import Scenario
     from banneret.kernel.viewer import Viewer
 
 S = TypeVar("S")
@@ -30,6 +31,13 @@ class Sight(ABC, Generic[S]):
         `present` is the state as it stands now, inside the step that began at `state`; what the viewer learnt since
         `state` stays true as well.
         """
+
+    def known_scenario(self, scenario: Scenario, viewer: Viewer) -> Scenario:
+        """The scenario as the viewer may know it: itself, where it sets up nothing in secret.
+
+        The battle's setting comes of it as of the scenario itself; but it need not be one that could be played.
+        """
+        return scenario
 
     @abstractmethod
     def canaries(self, state: S, viewer: Viewer) -> tuple[S, list[str]]:

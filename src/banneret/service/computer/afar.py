@@ -1,6 +1,6 @@
 """Computer players that think on a cluster: the table goes on whatever becomes of it.
 
-A thinker there is a worker like those here, and is sent the same (`banneret.service.computer.workers`). One that is lost, or that
+A thinker there is a worker like those here, and is sent the same: what its seat may know, and no record (`banneret.service.computer.workers`). One that is lost, or that
 does not answer in time, is replaced by a quick answer from here; where the whole cluster is gone, all thinking is done here.
 """
 

@@ -1,8 +1,8 @@
 """Computer players think in worker processes and never hold up another battle.
 
-A worker keeps the battles it has thought about, so that only the entries since then are sent to it. It is given the record without
-the seed: of the dice to come it knows as little as its player does. A worker that hangs, dies or is not needed any more is
-ended, and costs only its own answer.
+A worker is sent the outlook of the seat that it thinks for (`banneret.kernel.battle.outlook`), and no record: so it knows as little
+as its player does of what others hold and have ordered, and of the dice to come. What never changes in a battle it is sent once. A
+worker that hangs, dies or is not needed any more is ended, and costs only its own answer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -18,21 +19,34 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from banneret import api
+from banneret import rulebooks
+from banneret.kernel.battle.outlook import Ground, Outlook, Standpoint, WrongWorld, ground_of, outlook_of
+from banneret.kernel.dice import Chance, new_seed, player_chance, seed_number
 from banneret.kernel.order import write_order
+from banneret.players.advice import advise
+from banneret.players.registry import make
+from banneret.service.computer.levels import FALLBACK
+from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from banneret.kernel.battle import Battle
+    from banneret.kernel.player import Player
+    from banneret.kernel.record.header import Header
 
 LONGEST = 30.0
-MOST_KEPT = 64  # battles in a worker
+MOST_KEPT = 64  # seats in a worker
 NICENESS = 10  # tables go before thoughts
+OTHER_WORLD: Final = "needs another world"  # says a worker whose world does not lead to the question
+WORLDS: Final = 8  # that are imagined for a question, before the answer is a quick one
+ENCODER: Final = msgspec.msgpack.Encoder()
+GROUND: Final = msgspec.msgpack.Decoder(Ground)
+OUTLOOK: Final = msgspec.msgpack.Decoder(Outlook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,51 +63,84 @@ class Asked:
     advice: bool = False
 
 
-def choose(battle: Battle, side: str, spec: str) -> str | None:
-    """The order that the computer player of a side gives now. None if it need not decide, or is to roll (which people do)."""
-    if battle.roll_wanted is not None:
+Question = tuple[Asked, bytes, bytes]
+"""A question as it is sent: the ground of the battle where the worker does not have it, and the outlook of the seat."""
+
+
+def is_asked(battle: Battle, side: str) -> bool:
+    """True if a side has something to decide. What people are to roll is for people."""
+    return battle.roll_wanted is None and battle.decision(side) is not None
+
+
+def question_of(asked: Asked, battle: Battle, known: Header | None, chance: Chance) -> Question:
+    """The question to a worker that knows the ground of the battle with that header; `chance`: of the world that is imagined for it."""
+    side = battle.sides.index(asked.side)
+    whole = known is None or known != battle.record.header
+    ground = ENCODER.encode(ground_of(battle, side)) if whole else b""
+    return asked, ground, ENCODER.encode(outlook_of(battle, side, chance))
+
+
+def quick_answer(asked: Asked, battle: Battle) -> str | None:
+    """The order of the greedy player, given here and at once; None for advice, or where there is nothing to decide any more."""
+    decision = battle.decision(asked.side)
+    if decision is None or asked.advice or not is_asked(battle, asked.side):
         return None
-    decision = battle.decision(side)
-    if decision is None:
-        return None
-    index = battle.sides.index(side)
-    return write_order(battle.player(index, spec).choose(decision, battle.seat(index)))
-
-
-def answer_to(battle: Battle, asked: Asked) -> str | None:
-    """The answer to a question, as text; None if there is nothing to decide."""
-    return counsel(battle, asked.side) if asked.advice else choose(battle, asked.side, asked.spec)
-
-
-def counsel(battle: Battle, side: str) -> str | None:
-    """Advice to a side, as JSON. None if it has nothing to choose."""
-    advice = api.advise(battle, side)
-    return None if advice is None else msgspec.json.encode(advice).decode()
+    return write_order(battle.player(decision.side, FALLBACK).choose(decision, battle.seat(decision.side)))
 
 
 # ---------------------------------------------------------------- in the worker
 
 
+class Post:
+    """A seat that a worker thinks for: where it stands, and its player, which learns from question to question."""
+
+    def __init__(self, ground: Ground, seed: str) -> None:
+        rulebook = rulebooks.get(ground.rulebook).of_version(ground.version)
+        self.standpoint = Standpoint(rulebook, ground)
+        self.dice = Chance(seed_number(f"dice {seed}"))
+        self.seed = seed
+        self.asked: Asked | None = None
+        self.player: Player | None = None
+
+    def answer(self, asked: Asked, outlook: Outlook) -> str | None:
+        """The order of the player, or advice as JSON; None where there is nothing to choose."""
+        decision, seat = self.standpoint.face(outlook, self.dice)
+        rulebook = self.standpoint.rulebook
+        if asked.advice:
+            scene = self.standpoint.scene(decision)
+            advice = advise(rulebook, decision, seat, scene)
+            return None if advice is None else msgspec.json.encode(advice).decode()
+        if self.player is None or self.asked != asked:
+            chance = player_chance(self.seed, outlook.side)
+            self.asked, self.player = asked, make(asked.spec, rulebook, chance, plug_ins=False)
+        return write_order(self.player.choose(decision, seat))
+
+
 class Thinker:
-    """A worker's mind: it keeps battles, takes in what is new, thinks, and answers with an order or with what went wrong."""
+    """A worker's mind: it keeps the seats that it has thought for, and answers with an order or with what went wrong.
 
-    def __init__(self) -> None:
-        self.kept: OrderedDict[str, Battle] = OrderedDict()
+    `seed`: of its players' own randomness; a new one for each battle where it is empty.
+    """
 
-    def __call__(self, question: tuple[Asked, str, list[str]]) -> tuple[str | None, str]:
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+        self.kept: OrderedDict[tuple[str, str], Post] = OrderedDict()
+
+    def __call__(self, question: Question) -> tuple[str | None, str]:
         """The answer to a question."""
-        asked, text, lines = question
-        kept = self.kept
+        asked, ground, outlook = question
+        kept, key = self.kept, (asked.number, asked.side)
         try:
-            battle = api.loads(text, plug_ins=False) if text else kept[asked.number]
-            battle.follow(lines)
-            kept[asked.number] = battle
-            kept.move_to_end(asked.number)
+            if ground:
+                kept[key] = Post(GROUND.decode(ground), self.seed or new_seed())
+            kept.move_to_end(key)
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
-            return answer_to(battle, asked), ""
+            return kept[key].answer(asked, OUTLOOK.decode(outlook)), ""
+        except WrongWorld:
+            return None, OTHER_WORLD
         except Exception as error:  # a player may raise anything
-            kept.pop(asked.number, None)
+            kept.pop(key, None)
             return None, f"{type(error).__name__}: {error}"
 
 
@@ -137,7 +184,9 @@ class Worker:
     pipe: Connection
     thread: ThreadPoolExecutor
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
-    kept: OrderedDict[str, tuple[int, int]] = field(default_factory=OrderedDict)  # battle: branch, entries
+    kept: OrderedDict[tuple[str, str], Header] = field(
+        default_factory=OrderedDict
+    )  # battle and side: its ground
     busy_with: str = ""
     longest: float = LONGEST
 
@@ -154,13 +203,14 @@ class Worker:
 
 
 class Workers:
-    """A few worker processes, each begun when it is first needed. A battle goes to the worker that knows it, if that is free."""
+    """A few worker processes, each begun when it is first needed. A seat goes to the worker that knows it, if that is free."""
 
     def __init__(self, count: int = 2) -> None:
         self.count = count
         self._context = multiprocessing.get_context("spawn")
         self._team: list[Worker] = []
-        self.sent = 0  # characters of records sent to workers, for tests
+        self.chance = Chance(secrets.randbits(64))  # of the worlds that are imagined for workers
+        self.sent = 0  # bytes of questions, for tests
 
     def _begin(self) -> Worker:
         here, there = self._context.Pipe()
@@ -169,53 +219,53 @@ class Workers:
         there.close()
         return Worker(process, here, ThreadPoolExecutor(1, "banneret-thinker"))
 
-    def _pick(self, number: str) -> Worker:
-        """The worker that knows the battle, if it is free; else a free or new one; else the one with the shortest list."""
+    def _pick(self, seat: tuple[str, str]) -> Worker:
+        """The worker that knows the seat, if it is free; else a free or new one; else the one with the shortest list."""
         free = [worker for worker in self._team if not worker.free.locked()]
         for worker in free:
-            if number in worker.kept:
+            if seat in worker.kept:
                 return worker
         if free:
             return min(free, key=lambda worker: len(worker.kept))
         if len(self._team) < self.count:
             self._team.append(self._begin())
             return self._team[-1]
-        knowing = [worker for worker in self._team if number in worker.kept]
+        knowing = [worker for worker in self._team if seat in worker.kept]
         return (knowing or self._team)[0]
 
     async def answer(self, asked: Asked, battle: Battle) -> tuple[str | None, str]:
         """The order of the player, or what went wrong (both empty: it was called off, or need not decide)."""
-        worker = self._pick(asked.number)
+        worker = self._pick((asked.number, asked.side))
         async with worker.free:
-            if worker not in self._team:
-                return None, ""
-            question = self._question(worker, asked, battle)
-            worker.busy_with = asked.number
-            loop = asyncio.get_running_loop()
-            try:
-                found = await loop.run_in_executor(worker.thread, worker.talk, question)
-            finally:
-                worker.busy_with = ""
-            if found is None:
-                called_off = worker not in self._team
-                self._end(worker)
-                return None, "" if called_off else "did not answer"
-            if found[1]:
-                worker.kept.pop(asked.number, None)
-            return found
+            for _ in range(WORLDS):
+                if worker not in self._team or not is_asked(battle, asked.side):
+                    return None, ""
+                found = await self._ask(worker, asked, battle)
+                if found != (None, OTHER_WORLD):
+                    return found
+        return quick_answer(asked, battle), ""
 
-    def _question(self, worker: Worker, asked: Asked, battle: Battle) -> tuple[Asked, str, list[str]]:
-        """The message to the worker: with the whole record, or what it does not have yet of it."""
-        record = battle.record
-        branch, count = worker.kept.pop(asked.number, (-1, 0))
-        whole = branch != asked.branch or count > record.count
-        text = record.open_text if whole else ""
-        lines = [] if whole else [record.line(number) for number in range(count + 1, record.count + 1)]
-        worker.kept[asked.number] = (asked.branch, record.count)
+    async def _ask(self, worker: Worker, asked: Asked, battle: Battle) -> tuple[str | None, str]:
+        """The same from a worker, by one world."""
+        seat = asked.number, asked.side
+        question = question_of(asked, battle, worker.kept.pop(seat, None), self.chance)
+        self.sent += len(question[1]) + len(question[2])
+        worker.kept[seat] = battle.record.header
         if len(worker.kept) > MOST_KEPT:
             worker.kept.popitem(last=False)
-        self.sent += len(text) + sum(map(len, lines))
-        return asked, text, lines
+        worker.busy_with = asked.number
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.run_in_executor(worker.thread, worker.talk, question)
+        finally:
+            worker.busy_with = ""
+        if found is None:
+            called_off = worker not in self._team
+            self._end(worker)
+            return None, "" if called_off else "did not answer"
+        if found[1] and found[1] != OTHER_WORLD:
+            worker.kept.pop(seat, None)
+        return found
 
     def call_off(self, number: str) -> None:
         """Nobody waits for the thoughts about this battle any more."""
@@ -235,3 +285,15 @@ class Workers:
             self._end(worker)
             worker.process.join(5)
             worker.pipe.close()
+
+
+async def answer_here(asked: Asked, battle: Battle) -> tuple[str | None, str]:
+    """The same from a thread of this process."""
+    for _ in range(WORLDS):
+        if not is_asked(battle, asked.side):
+            return None, ""
+        question = question_of(asked, battle, None, Chance(secrets.randbits(64)))
+        found = await in_thread(Thinker(), question)
+        if found != (None, OTHER_WORLD):
+            return found
+    return quick_answer(asked, battle), ""

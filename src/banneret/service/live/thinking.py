@@ -17,11 +17,10 @@ from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
 from banneret.service.computer.levels import level_of
-from banneret.service.computer.workers import Asked, answer_to
+from banneret.service.computer.workers import Asked, answer_here
 from banneret.service.errors import StorageError
 from banneret.service.live.pauses import broken
-from banneret.service.live.saving import Saving, loaded
-from banneret.service.threads import in_thread
+from banneret.service.live.saving import Saving
 
 if TYPE_CHECKING:
     from banneret.service.computer.workers import Workers
@@ -124,8 +123,7 @@ class Thinking:
             return (None if self._closing else ""), ""
         if self._workers is not None:
             return await self._workers.answer(asked, session.battle)
-        battle = await in_thread(loaded, session.battle.record.open_text)
-        return await in_thread(answer_to, battle, asked), ""
+        return await answer_here(asked, session.battle)
 
 
 def waiting_for(session: Session) -> Asked | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from banneret.kernel.abilities.sight import Sight
 from banneret.kernel.dice import Chance
+from banneret.kernel.scenario import Scenario
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.hidden.canary import canaries
 from banneret.rulebooks.stacks.hidden.imagine import imagine
+from banneret.rulebooks.stacks.hidden.lists import as_known
 from banneret.rulebooks.stacks.state import State
 
 
@@ -21,6 +23,10 @@ class StacksSight(Sight[State]):
     def imagine(self, state: State, viewer: Viewer, chance: Chance, present: State) -> State:
         """A full state that the viewer cannot tell from the true one."""
         return imagine(state, viewer, chance, present)
+
+    def known_scenario(self, scenario: Scenario, viewer: Viewer) -> Scenario:
+        """The scenario without the places of what others begin with."""
+        return as_known(scenario, viewer)
 
     def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
         """For tests: a copy in which all that the viewer may not know bears a unique token, and the tokens."""

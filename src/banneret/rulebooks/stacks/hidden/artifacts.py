@@ -33,6 +33,7 @@ def deal_artifacts(world: State, present: State, side: int, bits: int, chance: C
         loose.append(index)
         if index >= setting.listed_artifacts and (chit.seen | now.seen) & bits != bits:
             unseen.append(index)
+    _renumber(world, [index for index in loose if index < setting.listed_artifacts])
     if unseen:
         _redraw_artifacts(world, present, unseen, chance)
     takers: dict[int, list[int]] = {}
@@ -41,6 +42,19 @@ def deal_artifacts(world: State, present: State, side: int, bits: int, chance: C
         if owner not in takers:
             takers[owner] = _takers(world, present, side, owner)
         _hand_artifact(world, takers[owner], index, chance)
+
+
+def _renumber(world: State, listed: list[int]) -> None:
+    """Number a side's artifacts that the scenario names by their kinds, not by the stacks they began in. Rule: stacks:hidden.stack."""
+    for owner in range(world.setting.sides):
+        chits = [
+            world.artifacts[index]
+            for index in listed
+            if world.units[world.artifacts[index].holder].side == owner
+        ]
+        kinds = sorted([(chit.kind, chit.seen) for chit in chits])
+        for chit, one in zip(chits, kinds, strict=True):
+            chit.kind, chit.seen = one
 
 
 def _redraw_artifacts(world: State, present: State, unseen: list[int], chance: Chance) -> None:

@@ -61,12 +61,37 @@ def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, 
             homely.append(unit)
         else:
             camp.afield.append(unit)
+    homely = _renumber(camp, homely)
     if held:
         shuffle(homely, chance)
         camp.kept = homely[:held]
         camp.afield += homely[held:]
     else:
         camp.afield += homely
+
+
+def _renumber(camp: Camp, homely: list[Unit]) -> list[Unit]:
+    """Number the units that the scenario names by their kinds, those that may be in reserve last; returns all that may be.
+
+    They are numbered as the scenario lists them, stack by stack: that would tell which of them began together. Rule: stacks:hidden.stack.
+    """
+    afield = [unit for unit in camp.afield if unit.origin == SETUP]
+    at_home = [unit for unit in homely if unit.origin == SETUP]
+    chits = sorted([(unit.kind, unit.seen, unit.known) for unit in afield])
+    chits += sorted([(unit.kind, unit.seen, unit.known) for unit in at_home])
+    named = afield
+    if at_home:
+        named = sorted([*afield, *at_home], key=_number)
+        count = len(afield)
+        camp.afield = [*named[:count], *[unit for unit in camp.afield if unit.origin != SETUP]]
+        homely = [*named[count:], *[unit for unit in homely if unit.origin != SETUP]]
+    for unit, chit in zip(named, chits, strict=True):
+        unit.kind, unit.seen, unit.known = chit
+    return homely
+
+
+def _number(unit: Unit) -> int:
+    return unit.id
 
 
 def _is_placed(unit: Unit, now: Unit, kind: UnitKind, bits: int) -> bool:
@@ -118,6 +143,7 @@ def settle(world: State, camp: Camp) -> None:
     for hex_ in stacks:
         stacks[hex_] = camp.fixed.get(hex_, [])
     for unit in camp.afield:
+        unit.moved = False  # who of them has moved nobody saw; they move again when their turn begins
         stacks[unit.place].append(unit.id)
     for hex_ in stacks:
         members = stacks[hex_]

@@ -11,7 +11,7 @@ from banneret.rulebooks.stacks.hidden.drawing import draw
 from banneret.rulebooks.stacks.state import DRAWN, State
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
-TRIES: Final = 12  # deals before the true one is kept
+TRIES: Final = 48  # deals before the true one is kept
 
 
 def deal_units(world: State, state: State, present: State, side: int, bits: int, chance: Chance) -> None:
@@ -43,6 +43,7 @@ def _restore(world: State, state: State) -> None:
     for unit in world.units:
         true = state.units[unit.id]
         unit.kind, unit.place, unit.aboard = true.kind, true.place, true.aboard
+        unit.seen, unit.known = true.seen, true.known
     world.piles = {name: list(pile) for name, pile in state.piles.items()}
 
 
