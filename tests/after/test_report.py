@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,12 +12,12 @@ import pytest
 import banneret
 from banneret.after.chart import HIGH, WIDE
 from banneret.after.curve import Budget, Count, Job, is_sure, next_job, size, swings, total
-from banneret.after.report import Counted, Facts, Report, assemble, report, tell
+from banneret.after.report import Counted, Facts, Report, assemble, play_here, report, tell
 from banneret.after.walk import Point, walk
 from banneret.after.words import basis, winners_text
 from banneret.kernel.battle import Battle
 from banneret.kernel.errors import BadInput
-from banneret.lab.counting import on_cores
+from banneret.lab.counting import keep_counts, on_cores
 from banneret.paper.report import report_html
 from banneret.render.text.report import report_text
 
@@ -66,16 +68,47 @@ def test_several_processes_count_the_same(duel: Battle, told: Report) -> None:
     assert report(duel, SMALL, play=on_cores(2)) == told
 
 
+def test_checkpoints_that_are_spread_are_counted_in_one_run(duel: Battle, told: Report) -> None:
+    """So that many workers have something to do; those after them depend on what they have shown."""
+    runs: list[int] = []
+
+    def play(battle: Battle, wanted: Sequence[tuple[Point, Job]]) -> Iterator[list[tuple[int, ...]]]:
+        runs.append(len(wanted))
+        return play_here(battle, wanted)
+
+    assert report(duel, SMALL, play=play) == told
+    assert runs[0] >= SMALL.points // 2 - 1
+    assert set(runs[1:]) == {1}
+
+
+def test_the_file_of_a_report_has_a_place_for_each_checkpoint(
+    duel: Battle, told: Report, tmp_path: Path
+) -> None:
+    """Broken off in the middle of a run of several, it goes on from the file, and with other checkpoints what is there counts too."""
+    path = tmp_path / "plays"
+    with keep_counts(path, duel) as kept:
+        pieces = tell(duel, SMALL, play=on_cores(1, kept))
+        for _ in range(4):
+            next(pieces)
+        pieces.close()  # type: ignore[attr-defined]
+    first = path.stat().st_size
+    with keep_counts(path, duel) as kept:
+        assert report(duel, SMALL, play=on_cores(1, kept)) == told
+    whole = path.stat().st_size
+    assert first < whole
+    with keep_counts(path, duel) as kept:
+        assert report(duel, SMALL, play=on_cores(1, kept)) == told
+    assert path.stat().st_size == whole
+
+
 def test_a_counting_that_was_stopped_goes_on_where_it_was(duel: Battle, told: Report) -> None:
     whole = list(tell(duel, SMALL))
     known = [piece for piece in whole if isinstance(piece, Counted)][:4]
     asked: list[int] = []
 
-    def play(battle: Battle, point: Point, job: Job) -> list[tuple[int, ...]]:
-        from banneret.after.report import play_here
-
-        asked.append(point.entry)
-        return play_here(battle, point, job)
+    def play(battle: Battle, wanted: Sequence[tuple[Point, Job]]) -> Iterator[list[tuple[int, ...]]]:
+        asked.extend([point.entry for point, _ in wanted])
+        return play_here(battle, wanted)
 
     rest = list(tell(duel, SMALL, known, play))
     assert len(asked) == sum(isinstance(piece, Counted) and not piece.count.exact for piece in whole) - 3

@@ -113,6 +113,18 @@ def next_job(points: Sequence[Point], counts: Mapping[int, Count], budget: Budge
     return None if index is None else Job(index, budget.plays, budget.plays * budget.more)
 
 
+def next_jobs(points: Sequence[Point], counts: Mapping[int, Count], budget: Budget) -> list[Job]:
+    """The next checkpoints to count, together: those that are spread over the battle first, then one by one, as each shows which is next."""
+    job = next_job(points, counts, budget)
+    if job is None:
+        return []
+    spread = [one for one in _spread(points, budget.points // 2) if points[one].entry not in counts]
+    if job.index not in spread:
+        return [job]
+    used = sum(not count.exact for count in counts.values())
+    return [Job(index, 0, budget.plays) for index in spread[: budget.points - used]]
+
+
 def _next_point(points: Sequence[Point], counts: Mapping[int, Count], budget: Budget) -> int | None:
     """The index of the next checkpoint that has not been counted."""
     done = [index for index, point in enumerate(points) if point.entry in counts]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,7 +14,7 @@ from banneret.after.curve import (
     Job,
     counted,
     decided,
-    next_job,
+    next_jobs,
     play_on,
     swings,
     total,
@@ -26,12 +27,14 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Ending, Luck, SideView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from banneret.after.walk import Point
     from banneret.kernel.battle import Battle
 
-    Plays = Callable[[Battle, Point, Job], list[tuple[int, ...]]]
+    Asked = Sequence[tuple[Point, Job]]
+    Winners = list[tuple[int, ...]]
+    Plays = Callable[[Battle, Asked], Iterator[Winners]]
 
 CAPTAIN = "greedy"
 DIGITS = 4  # of a chance
@@ -110,7 +113,7 @@ def tell(
 ) -> Iterator[Piece]:
     """The pieces of the report of a battle, one by one: its facts, each checkpoint that is counted, the turning points.
 
-    `known` are those that were counted before; `play` plays on from one (default: here). Raises `BadInput` while the battle goes on.
+    `known` are those that were counted before; `play` plays on from some and gives the winners from each in turn (default: here). Raises `BadInput` while the battle goes on.
     """
     if not battle.is_over or battle.outcome is None:
         raise BadInput("the battle is not over", hint="its report can be made when it is")
@@ -146,11 +149,12 @@ def tell(
     )
     if by_rules:
         yield Counted(points[-1].along, counts[points[-1].entry])
-    while (job := next_job(points, counts, budget)) is not None:
-        point = points[job.index]
-        results = (play or play_here)(battle, point, job)
-        found = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
-        yield Counted(point.along, found)
+    while jobs := next_jobs(points, counts, budget):
+        asked = [(points[job.index], job) for job in jobs]
+        with closing((play or play_here)(battle, asked)) as found:  # type: ignore[type-var]
+            for (point, _), results in zip(asked, found, strict=True):
+                count = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
+                yield Counted(point.along, count)
     yield Turned(turnings(battle, swings(points, counts, budget), way.rounds))
 
 
@@ -159,13 +163,14 @@ def seed_of(battle: Battle, point: Point, number: int) -> str:
     return f"{battle.record.hash} {point.entry} {number}"
 
 
-def play_here(battle: Battle, point: Point, job: Job) -> list[tuple[int, ...]]:
-    """The winners of the battles of a job, played on in this process."""
+def play_here(battle: Battle, asked: Asked) -> Iterator[Winners]:
+    """The winners of the battles of some jobs, played on in this process."""
     book, like, sides = battle.rulebook, battle.state, len(battle.sides)
-    return [
-        play_on(book, book.load(point.state, like), sides, seed_of(battle, point, number))
-        for number in job.numbers
-    ]
+    for point, job in asked:
+        yield [
+            play_on(book, book.load(point.state, like), sides, seed_of(battle, point, number))
+            for number in job.numbers
+        ]
 
 
 def assemble(pieces: Iterable[Piece]) -> Report | None:

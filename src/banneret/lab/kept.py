@@ -221,6 +221,40 @@ class Section:
             self.kept.write(self.name, first, last, results)
 
 
+class Sections:
+    """Sections one after the other as the place of one run of jobs, with so many jobs in each: no chunk has jobs of two."""
+
+    def __init__(self, sections: list[Section], counts: list[int]) -> None:
+        self._parts: list[tuple[int, int, Section]] = []
+        first = 0
+        for section, count in zip(sections, counts, strict=True):
+            self._parts.append((first, count, section))
+            first += count
+
+    def missing(self, count: int) -> list[tuple[int, int]]:
+        """The jobs that were not there, as ranges."""
+        return [
+            (first + start, first + end)
+            for first, most, section in self._parts
+            for start, end in section.missing(most)
+        ]
+
+    def get(self, first: int, count: int) -> tuple[int, bytes] | None:
+        """Results that were there, and the number of the job after them; None where there are none."""
+        begin, most, section = self._part(first)
+        found = section.get(first - begin, most)
+        return None if found is None else (begin + found[0], found[1])
+
+    def add(self, first: int, last: int, results: bytes) -> None:
+        """Keep results that have come."""
+        begin, _, section = self._part(first)
+        section.add(first - begin, last - begin, results)
+
+    def _part(self, number: int) -> tuple[int, int, Section]:
+        """The part in which a job is."""
+        return next(part for part in reversed(self._parts) if part[0] <= number)
+
+
 def seed_in(path: str | Path) -> int | str | None:
     """The seed of a file of results; None where there is no such file yet."""
     try:

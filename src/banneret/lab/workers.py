@@ -14,7 +14,7 @@ from banneret.lab.processes import Processes
 
 if TYPE_CHECKING:
     from banneret.lab.jobs import Crew, Workforce
-    from banneret.lab.kept import Section
+    from banneret.lab.kept import Section, Sections
 
 CHUNK_SECONDS = 0.5  # that a chunk is to take: a little work beside what handing it out costs, and news soon
 HERE_SECONDS = 0.1  # the same where one process does everything
@@ -33,7 +33,7 @@ def run_jobs(
     *,
     step: int = 0,
     of: Any = None,
-    kept: Section | None = None,
+    kept: Section | Sections | None = None,
 ) -> Iterator[Any]:
     """The results of jobs 0 to `count - 1`, in order, each as soon as it and all before it are done.
 
