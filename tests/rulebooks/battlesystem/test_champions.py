@@ -326,16 +326,16 @@ def test_the_scenario_says_who_is_a_hero_and_the_basic_game_has_none() -> None:
         "class": "fighter", "attacks": "3/2", "saves": [8, 9, 10, 9, 11], "mount": "horse-heavy-warhorse",
         "weapon": {"id": "two-handed-sword", "plus": 4, "sm": "1d10+5", "l": "3d6+5"},
     }  # fmt: skip
-    sheet = read_captain(row, "test", "intermediate").sheet
+    sheet = read_captain(row, "test", {"tier": "intermediate"}).sheet
     champion = sheet.champion
     assert champion is not None
     assert (sheet.rank, champion.attack_rating, champion.counts_large) == (st.HERO, 23, True)
     assert [champion.strikes(number) for number in (1, 2, 3)] == [2, 1, 2]
     assert champion.arms.large == ("3d6+5",)
     with pytest.raises(BadInput, match="Basic Game"):
-        read_captain(row, "test", "basic")
+        read_captain(row, "test", {"tier": "basic"})
     with pytest.raises(BadInput, match="footprint"):
-        read_captain({**row, "footprint": 0.75}, "test", "intermediate")
+        read_captain({**row, "footprint": 0.75}, "test", {"tier": "intermediate"})
 
 
 # ---------------------------------------------------------------- shots at him

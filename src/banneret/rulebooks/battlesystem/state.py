@@ -428,6 +428,7 @@ class Goal:
     area: Polygon | None = None  # the ground to hold
     place: str = ""  # its name
     rounds: int = 0  # at the end of which round it must be held
+    rules: str = "crossroads"  # the battle whose rules of victory are named, of `ending.goals.RULES`
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.roster_fields import RATES, SIZES, saves_of, weapon_of
 from banneret.rulebooks.battlesystem.tables.characters import classes
-from banneret.rulebooks.battlesystem.tables.creatures import armoury
+from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury
 from banneret.rulebooks.battlesystem.tables.man_to_man import dexterity
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
@@ -21,8 +21,9 @@ def champion_of(fields: Fields, creature: str) -> Champion:
     """The sheet of an individual who fights, from the row of his leader; raises `BadInput` naming the field."""
     class_ = fields.word("class", (*classes(), MONSTER), MONSTER)
     thac0 = fields.number("thac0", None, -10, 25)
+    known = alike(creature)
     return Champion(
-        creature=creature,
+        creature=creature if known is None else known.people,
         class_=class_,
         level=fields.number("level", 0, 0, 40),
         armour_class=fields.number("ac", None, -10, 10),

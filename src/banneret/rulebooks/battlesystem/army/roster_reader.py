@@ -13,6 +13,7 @@ from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.champion_reader import champion_of
 from banneret.rulebooks.battlesystem.army.chiefs import sheet_of_chief
+from banneret.rulebooks.battlesystem.army.roster_audit import audit_of, formula_figures
 from banneret.rulebooks.battlesystem.army.roster_fields import (
     RATES,
     SIZES,
@@ -203,7 +204,7 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
     return found
 
 
-def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
+def read_captain(row: Any, where: str, options: Mapping[str, str]) -> ListedCaptain:
     """A commander, a hero or a member of a unit, from his row; raises `BadInput`.
 
     With an armour class he has a sheet by which he fights, as all but Brigade and Army Commanders must. A Unit Commander commands by
@@ -214,8 +215,9 @@ def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
     fields.where = f"{where} ({name})"
     creature = fields.text("creature", "", most=40)
     rank = RANKS[fields.word("rank", tuple(RANKS))]
+    formulas = options.get("figures", PRINTED) == BY_RULE
     fights = rank not in (ARMY, BRIGADE) or fields.has("ac")
-    if fights and tier == TIERS[BASIC]:
+    if fights and options.get("tier", "") == TIERS[BASIC]:
         raise fields.wrong(
             "the Basic Game has neither heroes nor commanders who fight alone",
             'leave out rank = "hero" and ac, or write tier = "intermediate"',
@@ -228,7 +230,11 @@ def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
         creature,
         hates_of(fields, creature),
         champion_of(fields, creature) if fights else None,
+        audit=audit_of(fields, formulas),
     )
+    given = formula_figures(fields)
+    if given.has("cr") and formulas:
+        sheet.radius = given.decimal("cr", most=60.0)
     listed = ListedCaptain(fields.text("id", name, most=40), sheet)
     listed.optional = fields.flag("optional")
     if rank in WITH_UNITS:
@@ -239,7 +245,7 @@ def read_captain(row: Any, where: str, tier: str = "") -> ListedCaptain:
         place.end()
     if fields.has("deputy"):
         listed.deputy = fields.text("deputy", most=40)
-        if tier == TIERS[BASIC]:
+        if options.get("tier", "") == TIERS[BASIC]:
             raise fields.wrong(
                 "deputy: the Basic Game has none", 'leave it out, or write tier = "intermediate"'
             )
@@ -285,16 +291,24 @@ def _commander(fields: Fields, roster: Roster, needed: bool, tier: str) -> bool:
 
 
 def _instead(fields: Fields, roster: Roster, options: Mapping[str, str]) -> None:
-    """Figures that options put in the place of the printed ones. Rules: battlesystem:8.3, battlesystem:crossroads.forces."""
+    """Figures that options put in the place of the printed ones. Rules: 8.3, battlesystem:crossroads.forces, battlesystem:roster.printed."""
+    formulas = options.get("figures", PRINTED) == BY_RULE
+    roster.audit = audit_of(fields, formulas)
+    rows = [formula_figures(fields)] if roster.audit else []
     if fields.has("by_rule"):
-        row = fields.table("by_rule")
+        rows.append(fields.table("by_rule"))
+        rows[-1].only(("ar", "ml", "dl", "hd_per_figure", "cr"))
+    for row in rows:
         figures = _derived(row)
         if row.has("hd_per_figure"):
             figures["figure"] = tenths(row)
         if row.has("cr"):
             figures["radius"] = row.decimal("cr", most=60.0)
-        row.end()
-        if options.get("figures", PRINTED) == BY_RULE:
+        if row.has("size"):
+            figures["size"] = row.word("size", SIZES)
+        if row.has("saves"):
+            figures["saves"] = saves_of(row)
+        if formulas:
             _set(roster, figures)
     for one in fields.rows("alternatives", 8):
         row = Fields(one, f"{fields.where}: alternatives")

@@ -6,7 +6,7 @@ from typing import Final
 
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
-from banneret.rulebooks.battlesystem.ending.goals import ANNIHILATE, HOLD, KINDS, LAST_FIGURE
+from banneret.rulebooks.battlesystem.ending.goals import ANNIHILATE, HOLD, KINDS, LAST_FIGURE, RULES
 from banneret.rulebooks.battlesystem.stages import TIERS
 from banneret.rulebooks.battlesystem.state import NOBODY, Goal
 
@@ -28,6 +28,7 @@ def goal_of(top: Fields, keys: list[str], width: float, depth: float) -> Goal:
         raise top.wrong("tie: it stands in [goal], where there is one")
     said = top.table("goal")
     goal.kind = said.word("kind", KINDS, LAST_FIGURE)
+    goal.rules = said.word("rules", tuple(RULES), goal.rules)
     goal.tie = _side(said.word("tie", ("", *keys), ""), keys)
     goal.stalemate = _side(said.word("stalemate", ("", *keys), ""), keys)
     if goal.kind == ANNIHILATE:

@@ -55,7 +55,7 @@ class Side:
         chosen = options.get("army_commanders", AS_WRITTEN)
         wanted = (own.get("army_commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
         found = [
-            read_captain(one, f"{where}: leaders {number + 1}", options.get("tier", ""))
+            read_captain(one, f"{where}: leaders {number + 1}", options)
             for number, one in enumerate(fields.rows("leaders", 12))
         ]
         found = [one for one in found if wanted or not one.optional]

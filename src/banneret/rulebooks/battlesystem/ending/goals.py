@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.polygons import Polygon
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
@@ -20,12 +21,27 @@ KINDS: Final = (LAST_FIGURE, ANNIHILATE, HOLD)
 VICTORY: Final = "battlesystem:crossroads.victory"
 TIE: Final = "battlesystem:crossroads.tie"
 END: Final = "battlesystem:1.7"
+RULES: Final = {
+    "crossroads": (VICTORY, TIE, VICTORY, END),
+    "lairn": (
+        "battlesystem:lairn.victory",
+        "battlesystem:lairn.victory",
+        "battlesystem:lairn.stalemate",
+        "battlesystem:lairn.stalemate",
+    ),
+}
+"""The rules of victory by battle: alone in the field, nobody left, nobody attacked, the last round over."""
 
 
 def decided(state: State) -> Outcome | None:
-    """The outcome at the end of a round: won, tied, or not over yet. Rules: 1.7, crossroads.victory, crossroads.tie."""
+    """The outcome at the end of a round: won, tied, or not over yet.
+
+    Rules: battlesystem:1.7, battlesystem:crossroads.victory, battlesystem:crossroads.tie, battlesystem:lairn.victory,
+    battlesystem:lairn.stalemate.
+    """
     setting = state.setting
     goal = setting.goal
+    rules = RULES[goal.rules]
     left = [side for side in range(len(setting.names)) if is_in_the_field(state, side)]
     if len(left) == 1:
         return _alone(state, left[0])
@@ -35,9 +51,9 @@ def decided(state: State) -> Outcome | None:
         return _held(state)
     flags = setting.flags
     if flags.stalemate and state.quiet >= flags.stalemate:
-        return _undecided(setting, f"For {state.quiet} rounds nobody attacked.", VICTORY)
+        return _undecided(setting, f"For {state.quiet} rounds nobody attacked.", rules[2])
     if flags.round_limit and state.round >= flags.round_limit:
-        return _undecided(setting, f"Round {state.round} was the last.", END)
+        return _undecided(setting, f"Round {state.round} was the last.", rules[3])
     return None
 
 
@@ -56,6 +72,8 @@ def words(setting: Setting) -> str:
             if least
         ]
         found += f", {' and '.join(needed)}"
+    if goal.tie != NOBODY and goal.tie == goal.stalemate:
+        return f"{found}; if nobody is left, or it stays undecided, {_win(names[goal.tie])}"
     if goal.tie != NOBODY:
         found += f"; if nobody is left, {_win(names[goal.tie])}"
     if goal.stalemate != NOBODY:
@@ -101,15 +119,16 @@ def _alone(state: State, side: int) -> Outcome:
         if figures < least[side]:
             why = f"{name} {agree(name, 'is|are')} alone in the field, with {counted(figures)} of {least[side]}."
             return _tie(why, END)
-    return Outcome((side,), f"{name} won: nobody else is left on the field.", VICTORY)
+    return Outcome((side,), f"{name} won: nobody else is left on the field.", RULES[setting.goal.rules][0])
 
 
 def _annihilated(state: State) -> Outcome:
     """All forces are gone: a scenario may name the side that wins then. Rule: battlesystem:crossroads.tie."""
-    winner, why = state.setting.goal.tie, "Nobody is left on the field."
+    goal, why = state.setting.goal, "Nobody is left on the field."
+    winner, rule = goal.tie, RULES[goal.rules][1]
     if winner == NOBODY:
-        return _tie(why, TIE)
-    return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", TIE)
+        return _tie(why, rule)
+    return Outcome((winner,), f"{why} That is a victory of {state.setting.names[winner]}.", rule)
 
 
 def _held(state: State) -> Outcome:
@@ -131,14 +150,16 @@ def _stands_on_it(state: State, side: int) -> bool:
     area = state.setting.goal.area
     assert area is not None, "a place to be held has corners"
     for unit in state.units.values():
-        if unit.side != side or unit.status != FIELD:
-            continue
-        if unit.singles is None:
-            if not unit.routed and any(area.holds(base.x, base.y) for base in standing.bases(unit)):
-                return True
-        elif any(one.gone == FIELD and not one.routed and area.holds(one.x, one.y) for one in unit.singles):
+        if unit.side == side and unit.status == FIELD and holds(area, unit):
             return True
     return False
+
+
+def holds(area: Polygon, unit: Unit) -> bool:
+    """True if a figure of a unit that is not routed has the middle of its base on that ground. Rule: battlesystem:1.7."""
+    if unit.singles is None:
+        return not unit.routed and any(area.holds(base.x, base.y) for base in standing.bases(unit))
+    return any(one.gone == FIELD and not one.routed and area.holds(one.x, one.y) for one in unit.singles)
 
 
 def _undecided(setting: Setting, why: str, rule: str) -> Outcome:

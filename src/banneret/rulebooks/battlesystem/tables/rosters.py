@@ -65,6 +65,17 @@ class Ammunition:
     checks: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of a printed roster that the formulas give otherwise, or that was put right: all in words. Rule: battlesystem:roster.printed."""
+
+    figure: str  # "attack rating"
+    printed: str
+    by_rule: str
+    played: str
+    why: str
+
+
 @dataclass(slots=True)
 class Roster:
     """A unit as its roster has it. Rule: battlesystem:3.1. Movement in inches, hit dice per figure in tenths."""
@@ -124,6 +135,7 @@ class Roster:
     ammunition: tuple[Ammunition, ...] = ()  # rule: battlesystem:10.11
     thac0: int = 20  # of its creatures, with a piece of artillery. Rule: battlesystem:10.10a
     handy: bool = True  # men, demihumans, humanoids, who may be the crew of one. Rule: battlesystem:10.10
+    audit: tuple[Difference, ...] = ()  # rule: battlesystem:roster.printed
 
 
 _UNKNOWN: Final = Roster(

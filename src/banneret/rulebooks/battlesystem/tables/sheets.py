@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
-from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.tables.rosters import Difference, Weapon
 
 ALONE: Final = 15
 """The attack rating of a figure that is one creature is its THAC0 and this. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
@@ -40,7 +40,7 @@ class Arms:
 class Champion:
     """The sheet of an individual who fights. Rules: battlesystem:3.2, battlesystem:9.4."""
 
-    creature: str  # "human", "giant-hill": what modifiers name
+    creature: str  # his people, "human" or "giant": what modifiers name. Rule: battlesystem:roster.vs-giants
     class_: str  # "fighter"; "monster" for those of none
     level: int  # 0 of monsters
     armour_class: int
@@ -94,3 +94,4 @@ class Sheet:
     # whose deputy he is: the Unit Commander of a unit, or a commander above units; -1 of none. Rule: battlesystem:9.3
     deputy_unit: int = -1
     deputy_leader: int = -1
+    audit: tuple[Difference, ...] = ()  # rule: battlesystem:roster.printed

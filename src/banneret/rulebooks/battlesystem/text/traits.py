@@ -9,7 +9,7 @@ from typing import Any, Final
 from banneret.kernel.files import read_toml
 from banneret.kernel.scene import Condition, Trait
 from banneret.rulebooks.battlesystem.state import FORMATIONS
-from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Modifier, Roster
+from banneret.rulebooks.battlesystem.tables.rosters import KINDS, Difference, Modifier, Roster
 
 _FILE: Final = Path(__file__).parent.parent / "data" / "traits.toml"
 
@@ -73,6 +73,25 @@ def traits_of(roster: Roster) -> list[Trait]:
     if roster.commander:
         found.append(trait("commander", roster.commander))
     return found
+
+
+def audit_traits(audit: tuple[Difference, ...]) -> list[Trait]:
+    """The figures of a printed roster that the formulas give otherwise, with what is played. Rule: battlesystem:roster.printed."""
+    return [
+        Trait(
+            f"{one.figure[:1].upper()}{one.figure[1:]}: {one.played}",
+            f"Printed {one.printed}, by rule {one.by_rule}: {one.why}.".replace("-", "−"),
+            "battlesystem:roster.printed",
+        )
+        for one in audit
+    ]
+
+
+def light_traits(roster: Roster, daylight: bool) -> list[Trait]:
+    """The word for troops that daylight hampers, where there is none. Rules: battlesystem:roster.daylight, battlesystem:lairn.time."""
+    if daylight or not any(modifier.when for modifier in roster.modifiers):
+        return []
+    return [trait("dusk")]
 
 
 def _modifier(modifier: Modifier) -> Trait:

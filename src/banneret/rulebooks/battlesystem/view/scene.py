@@ -145,7 +145,9 @@ def ground_of(name: str) -> str:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
-    found = [Track("goal", goals.words(state.setting), rule="battlesystem:crossroads.victory", kind="goal")]
+    found = [
+        Track("goal", goals.words(state.setting), rule=goals.RULES[state.setting.goal.rules][0], kind="goal")
+    ]
     if state.round:
         found.append(Track("round", str(state.round), kind="round"))
     for side in range(len(state.setting.names)):

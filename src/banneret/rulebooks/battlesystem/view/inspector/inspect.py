@@ -17,7 +17,14 @@ from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
-from banneret.rulebooks.battlesystem.text.traits import formation_trait, state_of, trait, traits_of
+from banneret.rulebooks.battlesystem.text.traits import (
+    audit_traits,
+    formation_trait,
+    light_traits,
+    state_of,
+    trait,
+    traits_of,
+)
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import inspected
 from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
@@ -43,7 +50,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         return _leader(state, state.individuals[number], piece, scene, whose, own)
     unit = state.units[number]
     roster = unit.now
-    traits = traits_of(roster)
+    traits = traits_of(roster) + light_traits(roster, state.setting.daylight) + audit_traits(roster.audit)
     if unit.status == st.FIELD:
         block = unit.block if unit.loose is None else None
         front = "" if block is None else f", {block.files} abreast, {block.ranks} deep"
@@ -74,6 +81,7 @@ def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose:
         traits.append(trait("large" if sheet.champion.counts_large else "alone"))
     if sheet.hates:
         traits.append(trait("hates", ", ".join(sheet.hates)))
+    traits += audit_traits(sheet.audit)
     return Inspector(
         piece.id,
         piece.name,
