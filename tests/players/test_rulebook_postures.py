@@ -13,7 +13,7 @@ from banneret.kernel.direct import play
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 
-LARGE = ("kings_meadow",)  # takes minutes, and shows no more than the others
+LARGE = ("kings_meadow", "lairn")  # take minutes, and show no more than the others
 CROWDED = ("four_crowns", "two_and_two")  # four sides take their time: in the first posture alone
 
 WAYS = [

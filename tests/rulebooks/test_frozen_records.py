@@ -17,7 +17,12 @@ from banneret import rulebooks
 
 LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50, "companies": 40, "skirmish": 24}
 LARGE = {"kings_meadow"}
-BUILDING = {"hedge_and_bow", "stone_and_bolt", "the_causeway"}  # frozen when all rules of its tier are built
+BUILDING = {
+    "hedge_and_bow",
+    "lairn",
+    "stone_and_bolt",
+    "the_causeway",
+}  # frozen when all rules of its tier are built
 PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144, "companies": 30, "skirmish": 36}
 STRIDE = int(os.environ.get("BANNERET_FROZEN", "10"))  # one packed record in so many
 FILES = {name: sorted(folder_of(name).glob("*.banneret")) for name in LEAST}

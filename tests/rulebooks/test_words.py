@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Scene
 
 BOOKS = [name for name in rulebooks.names() if rulebooks.get(name).vocabulary.words]
-LARGE = {"kings_meadow"}  # every word of it stands in the smaller ones too
+LARGE = {"kings_meadow", "lairn"}  # every word of it stands in the smaller ones too
 MOST_ORDERS = 60
 
 

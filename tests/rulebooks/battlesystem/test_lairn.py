@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
 NAME = "lairn"
+ROUNDS = 8  # of the battles that are played here; whole ones take a minute
 GOOD, EVIL = 0, 1
 DWARVES, RIDERS, ARCHERS, LEGION, OGRES, GOBLINS, ORCS, WORGS = range(8)
 BARON, ROAKE, TRUNK_FOOT, CLUB_NOSE = range(4)
@@ -440,7 +441,7 @@ def test_closed_units_begin_in_command() -> None:
 
 
 @pytest.mark.long
-def test_it_is_played_to_its_end() -> None:
+def test_battles_break_nothing() -> None:
     for seed in range(2):
         state = begun()
         players: list[Player] = [
@@ -450,6 +451,7 @@ def test_it_is_played_to_its_end() -> None:
         if seed:
             players.reverse()
         table = DirectTable(players, [Seat(RULEBOOK.sight, side, state) for side in (0, 1)], Chance(seed))
-        while state.outcome is None:
+        while state.outcome is None and state.round <= ROUNDS:
             RULEBOOK.step(state, table)
-        assert RULEBOOK.invariants(state) == []
+            assert RULEBOOK.invariants(state) == []
+        assert state.struck or state.quiet < ROUNDS

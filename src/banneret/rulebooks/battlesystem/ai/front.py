@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.geometry.plane import length
 from banneret.geometry.rectangles import FRONT
+from banneret.rulebooks.battlesystem.ai.objective import Objective
 from banneret.rulebooks.battlesystem.ai.postures import OWN, Posture
 from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, worth
@@ -24,12 +25,13 @@ HATED: Final = 1.5  # by so much less a unit heeds those it hates, when it canno
 class Front:
     """All that matters for several units of a side, gathered once for each question."""
 
-    __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "posture", "side", "state")
+    __slots__ = ("aims", "apart", "fighting", "foes", "last", "mine", "objective", "posture", "side", "state")
 
     def __init__(self, state: State, side: int, posture: Posture = OWN) -> None:
         self.state: State = state
         self.side: int = side
         self.posture: Posture = posture
+        self.objective = Objective(state, side)
         self.mine: list[Unit] = []
         self.foes: list[Unit] = []
         for unit in state.units.values():
@@ -84,6 +86,7 @@ class Front:
                 to_x, to_y = standing.centre(foe)
                 there = count.get(foe.id, 0)
                 score = hope(self, unit, foe, joined * min(there, 2)) - FAR * length(to_x - x, to_y - y)
+                score += self.objective.prize(foe)
                 score -= crowded * max(0, there - (1 if foe.figures > 6 else 0)) + TAKEN * there
                 if score > top:
                     best, top = foe.id, score

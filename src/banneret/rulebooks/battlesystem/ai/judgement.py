@@ -5,12 +5,15 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
+from banneret.rulebooks.battlesystem.ai.objective import leaning
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth
+from banneret.rulebooks.battlesystem.ending.goals import HOLD
 from banneret.rulebooks.battlesystem.individuals.roles import is_in_battle
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
+LEANING: Final = 0.8  # share of a chance that hangs on who holds the ground, when the hour is near
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
 
@@ -27,10 +30,14 @@ def judge(state: State, side: int) -> float:
     for at in range(len(WEIGHTS)):
         lead += WEIGHTS[at] * values[at]
     chance = 1.0 / (1.0 + exp(-lead))
-    flags = state.setting.flags
+    flags, goal = state.setting.flags, state.setting.goal
+    if goal.kind == HOLD and state.round:
+        # the nearer the hour, the more it matters who stands where
+        near = min(1.0, state.round / goal.rounds)
+        chance += (leaning(state, side) - chance) * LEANING * near * near
     if flags.stalemate and state.quiet > 1:
         # as nothing happens the battle comes nearer to its end
-        winner = state.setting.goal.stalemate
+        winner = goal.stalemate
         then = 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0
         chance += (then - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
     return chance

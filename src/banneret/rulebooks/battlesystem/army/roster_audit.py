@@ -63,6 +63,9 @@ def shown(value: Any) -> str:
 def _value(fields: Fields, name: str) -> Any:
     found = fields.get(name, None)
     numbers = found if isinstance(found, list | tuple) else [found]
-    if not all(type(one) is int or (isinstance(one, str) and len(one) <= 80) for one in numbers) or not numbers:
+    if (
+        not all(type(one) is int or (isinstance(one, str) and len(one) <= 80) for one in numbers)
+        or not numbers
+    ):
         raise fields.wrong(f"{name}: a number, a text or a list of numbers is expected")
     return found

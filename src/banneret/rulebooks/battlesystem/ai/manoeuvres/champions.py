@@ -12,6 +12,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import hunt
 from banneret.rulebooks.battlesystem.ai.worth import mean_damage, worth_of_figure
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import commander_figures
@@ -42,7 +43,8 @@ def champion_order(front: Front, one: Individual) -> Order | None:
     if rank == UNIT_COMMANDER:
         return _home(state, one)
     if rank != HERO:
-        return lead(front, one)
+        hunted = None if one.moved > 0.0 or is_spent(state, one) else hunt(front, one)
+        return lead(front, one) if hunted is None else hunted
     if one.moved > 0.0:
         return None
     found: Order | None = None
@@ -53,6 +55,8 @@ def champion_order(front: Front, one: Individual) -> Order | None:
             value = mark(state, one, foe)
             if value > top and individual_moves.refusal(state, one.side, order) is None:
                 found, top = order, value
+    if found is None and not is_spent(state, one):
+        found = hunt(front, one)
     return found if found is not None else _with_the_line(front, one)
 
 

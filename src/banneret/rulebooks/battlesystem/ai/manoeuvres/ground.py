@@ -22,6 +22,9 @@ from banneret.rulebooks.battlesystem.tables.grounds import EDGE
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 
 SPEARS: Final = 0.3  # share of its worth that set spears are worth to a unit that riders can charge
+IDLE: Final = (
+    2  # rounds without a target after which shooters leave their cover, where time is not for their side
+)
 WALL: Final = 0.4  # worth of a shield wall to a unit that is shot at and has nobody to strike
 
 
@@ -66,6 +69,16 @@ def over_ground(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
     return steps if walk.cost > LEAST else []
 
 
+def is_broken(state: State, foe: Unit) -> bool:
+    """True if an enemy stands on ground where nobody charges in closed order: one goes at him by ordinary moves. Rule: 11.8c."""
+    if not state.setting.terrain:
+        return False
+    x, y = standing.centre(foe)
+    return any(
+        not one.ground.closed and one.line is None and one.holds(x, y) for one in state.setting.terrain
+    )
+
+
 def may_close(state: State, unit: Unit) -> bool:
     """True if the ground lets a unit close up where it stands. Rule: battlesystem:11.8c."""
     block = unit.block
@@ -79,9 +92,11 @@ def _gone(after: Unit, before: Unit) -> float:
 
 
 def stays_in_cover(front: Front, unit: Unit) -> bool:
-    """True if a hedge or a wall stands right before shooters and an enemy is in reach: they stay. Rules: 10.8b, battlesystem:11.9c."""
+    """True if a hedge or a wall stands right before shooters, and enemies come into their sight and reach: they stay. Rules: 10.8b, 11.9c."""
     block, missile = unit.block, unit.now.missile
     if block is None or missile is None or front.apart[unit.id] > missile.ranges[LONG]:
+        return False
+    if front.objective.presses and front.state.round - unit.last_shot > IDLE:
         return False
     to_x, to_y = block.point(0.0, EDGE)
     for one in front.state.setting.terrain:

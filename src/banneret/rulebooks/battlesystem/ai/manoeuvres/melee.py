@@ -106,6 +106,7 @@ def in_reach(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None
         aspect = side_met(unit, foe)
         friends = front.friends_at(foe, unit)
         value = prospect(state, unit, foe, aspect, FRONT, friends) + front.posture.bite - least
+        value += front.objective.prize(foe)
         if value > -LOOKED_AT * own:
             marks.append((value, foe.id))
     if not unit.in_command or (unit.formation != CLOSED and may_close(state, unit)):
@@ -134,6 +135,7 @@ def _mark_of(front: Front, moved: Unit, contacts: list[int], edge: float = 0.0, 
     mine = 0
     for number in contacts:
         foe = state.units[number]
+        found += front.objective.prize(foe)
         strike = len(strikers.eligible(state, moved, foe))
         if strike == 0:
             return -1e9
@@ -162,6 +164,9 @@ def _best_move(front: Front, unit: Unit, foe: Unit, inches: float) -> tuple[floa
     top = -1e9
     for steps in ways(state, unit, foe, inches):
         walk = plan(state, unit, steps, None, True)
+        if walk.halt is not None and unit.formation == CLOSED and foe.id not in walk.contacts:
+            steps = [("formation", "open"), *steps]  # ground that no closed order enters. Rule: 11.8c
+            walk = plan(state, unit, steps, None, True)
         if walk.refusal is None and foe.id in walk.contacts:
             mark = _mark_of(front, walk.unit, walk.contacts) - _want(state, unit, foe, walk.unit)
             if mark > top:

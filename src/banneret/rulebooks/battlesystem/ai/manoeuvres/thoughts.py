@@ -19,7 +19,14 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import (
     wanted_files,
 )
 from banneret.rulebooks.battlesystem.ai.manoeuvres.crews import crew
-from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground, stand_fast, stays_in_cover
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import (
+    is_broken,
+    over_ground,
+    stand_fast,
+    stays_in_cover,
+)
+from banneret.rulebooks.battlesystem.ai.manoeuvres.holding import hold
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import is_alone, pursuit
 from banneret.rulebooks.battlesystem.ai.manoeuvres.melee import in_contact, in_reach
 from banneret.rulebooks.battlesystem.ai.manoeuvres.skirmishers import loners
 from banneret.rulebooks.battlesystem.ai.volleys import worth_of_staying
@@ -59,6 +66,7 @@ def thoughts(front: Front, unit: Unit) -> list[tuple[float, Order]]:
             _onward(front, unit, found)
         if front.state.setting.tier:
             stand_fast(front, unit, found)
+        hold(front, unit, found)
     found.sort(key=_mark, reverse=True)
     return _but_to_shoot(front, unit, found)
 
@@ -122,6 +130,11 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         far = length(x - block.x, y - block.y)
         aims.append((99.0 if foe.id == first else -far * 0.12 + hope(front, unit, foe), foe.id))
     aims.sort(reverse=True)
+    if is_alone(front):
+        steps = pursuit(front, unit)
+        if steps:
+            found.append((front.posture.onward, ("move", unit.id, *steps)))
+            return
     roster = unit.now
     for _, number in aims[:LANES]:
         aim = state.units[number]
@@ -130,7 +143,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         if not front.fighting:
             inches = min(inches, front.apart[unit.id] - (front.last - front.posture.ahead))
             room = roster.movement * charge_paths.ROOM + ROOM
-            if far > room:
+            if far > room and not is_broken(state, aim):
                 inches = min(inches, far - room)
         if inches < 0.5:
             _face_up(unit, aim, found)
