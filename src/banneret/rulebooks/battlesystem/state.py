@@ -368,13 +368,15 @@ class Individual:
     aids: int = NOBODY  # the unit with which he fights in this Melee Phase. Rule: battlesystem:9.2b
     stepped: bool = False  # he left his unit for this Melee Phase. Rule: battlesystem:9.2e
     asleep: int = 0  # game turns for which he is unconscious. Rule: battlesystem:9.1e
+    shots: int = 0  # in the round of the last one. Rule: battlesystem:9.4c
+    last_shot: int = 0  # the round of it
 
     def copy(self) -> Individual:
         """An independent copy."""
         return Individual(
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
-            self.unit, self.changed, self.aids, self.stepped, self.asleep,
+            self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot,
         )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, wort
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
@@ -28,12 +28,15 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.movement import split_fire
+from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.odds.volley import expected_loss
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, enemies
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import Dice
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, SHORT, band
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
@@ -64,7 +67,27 @@ def volley(decision: Shooting, state: State) -> Order:
             value = _value(state, unit, target, shots, OVER in order)
             if value > top and not _keeps(state, unit, target, value):
                 found, top = order, value
+    for one in decision.heroes:
+        for order in by_champions.offers(state, one):
+            value = aiming(state, order)
+            if value > (0.0 if found == HOLD else top):  # he may as well
+                found, top = order, value
     return found
+
+
+def aiming(state: State, order: Order) -> float:
+    """The worth of an individual's shots, in figures of plain infantry. Rule: battlesystem:9.4c."""
+    one, target = state.individuals[order[1]], by_champions.target_of(state, order)
+    fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
+    if fire is None or missile is None:
+        return 0.0
+    at, shots = band(missile.ranges, fire.inches), by_champions.shots_left(state, one)
+    if order[2] == by_champions.MAN:
+        other = state.individuals[order[3]]
+        hit = chances(by_champions.needed(state, one, other, fire, at)) / TWENTY
+        return CHAMPION * hit * shots * Dice.of(missile.dice[0]).mean / max(1, harm.left(state, other))
+    found = aim_odds(state, one, target, fire, at, shots)
+    return worth_of_figure(target.now) * float(found.wounds / 2 + found.fells * max(1, found.whole))
 
 
 def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.roster_fields import RATES, SIZES, saves_of, weapon_of
-from banneret.rulebooks.battlesystem.tables.characters import classes
+from banneret.rulebooks.battlesystem.tables.characters import class_of, classes
 from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury
 from banneret.rulebooks.battlesystem.tables.man_to_man import dexterity
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -21,11 +21,13 @@ def champion_of(fields: Fields, creature: str) -> Champion:
     """The sheet of an individual who fights, from the row of his leader; raises `BadInput` naming the field."""
     class_ = fields.word("class", (*classes(), MONSTER), MONSTER)
     thac0 = fields.number("thac0", None, -10, 25)
+    level, (eye, nimble) = fields.number("level", 0, 0, 40), dexterity(fields.number("dexterity", 10, 3, 18))
+    plain = thac0 if class_ == MONSTER else class_of(class_).thac0(level)
     known = alike(creature)
     return Champion(
         creature=creature if known is None else known.people,
         class_=class_,
-        level=fields.number("level", 0, 0, 40),
+        level=level,
         armour_class=fields.number("ac", None, -10, 10),
         hit_dice=fields.number("hd", None, 0, 60),
         hit_points=fields.number("hp", None, 1, 400),
@@ -40,7 +42,8 @@ def champion_of(fields: Fields, creature: str) -> Champion:
         magic_resistance=fields.number("mr", 0, 0, 100),
         missile=_missile(fields),
         shield=armoury().shield if fields.flag("shield", False) else 0,
-        nimble=max(0, -dexterity(fields.number("dexterity", 10, 3, 18))[1]),
+        nimble=max(0, -nimble),
+        missile_thac0=fields.number("missile_thac0", plain - eye, -10, 25),
     )
 
 

@@ -85,6 +85,10 @@ def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
             return Refusal(
                 f"{who} is in contact with {name(state, state.units[number])}.", "battlesystem:10.1n"
             )
+    for number in footprints.rivals(state, one):
+        if state.individuals[number].side == unit.side:
+            other = state.setting.sheets[number].name
+            return Refusal(f"{who} is in contact with {other}.", "battlesystem:10.1n")
     reach = footprints.half_of(state, one) + footprints.TOUCH
     for friend in on_field(state, one.side):
         if friend.formation in (CLOSED, MOB) and footprints.figures_touched(friend, one.x, one.y, reach):

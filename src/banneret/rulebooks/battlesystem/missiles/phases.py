@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
 from banneret.rulebooks.battlesystem.missiles.volleys import shoot
@@ -31,7 +31,7 @@ def _volley(state: State, table: Table, rule: str) -> bool:
     """Ask for one volley and shoot it; False when the side holds, or has nobody to shoot at. Rule: battlesystem:10.0b."""
     in_command.review(state, table)
     decision = Shooting(state, side_acting(state), rule)
-    order = table.ask(decision) if decision.units and decision.has_any() else HOLD
+    order = table.ask(decision) if (decision.units or decision.heroes) and decision.has_any() else HOLD
     if order == HOLD:
         for unit in state.units.values():
             unit.aims = ()
@@ -39,6 +39,9 @@ def _volley(state: State, table: Table, rule: str) -> bool:
     if order[0] == at_champions.SNIPE:
         unit = state.units[order[1]]
         at_champions.shoot(state, table, unit, state.individuals[order[2]], shots_left(state, unit))
+        return True
+    if order[0] == by_champions.AIM:
+        by_champions.shoot(state, table, order, by_champions.shots_left(state, state.individuals[order[1]]))
         return True
     volleys = decision.volleys(order)
     assert isinstance(volleys, list), "it was checked"

@@ -2,6 +2,7 @@
 
 `("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can; "once" uses one shot, "over"
 shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures. `("hold",)` ends the side's part.
+`("snipe", unit, individual)` is of `at_champions`, `("aim", individual, …)` of `by_champions`.
 
 Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.1n, battlesystem:10.2e, battlesystem:10.7 to 10.7b.
 """
@@ -13,7 +14,7 @@ from typing import Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.space import contacts
@@ -52,6 +53,7 @@ class Shooting(Decision):
         self.battle: State = state
         self.units: list[Unit] = [unit for unit in on_field(state, side) if is_ready(state, unit)]
         self.champions: list[Individual] = at_champions.targets(state, side)
+        self.heroes: list[Individual] = by_champions.shooters(state, side)
         self._aims: dict[tuple[int, int, bool], Fire | None] = {}
 
     def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
@@ -66,7 +68,9 @@ class Shooting(Decision):
 
     def has_any(self) -> bool:
         """True if there is anybody to shoot at."""
-        return any(self.offers(unit, True) for unit in self.units)
+        return any(self.offers(unit, True) for unit in self.units) or any(
+            by_champions.offers(self.battle, one) for one in self.heroes
+        )
 
     def offers(self, unit: Unit, first: bool = False) -> list[Order]:
         """The volleys of a unit at each enemy it can shoot at; over friends where more figures shoot so. `first`: one is enough."""
@@ -100,6 +104,8 @@ class Shooting(Decision):
             found += offers
             if shots_left(self.battle, unit) > 1:
                 found += [(*order, ONCE) for order in offers if order[0] == "shoot"]
+        for one in self.heroes:
+            found += by_champions.offers(self.battle, one)
         return found
 
     def default(self) -> Order:
@@ -110,6 +116,8 @@ class Shooting(Decision):
         """None for an order that can be given."""
         if order[0] == "hold":
             return None if len(order) == 1 else Refusal("To hold say 'hold' and no more.", self.rule, HOLD)
+        if order[0] == by_champions.AIM:
+            return by_champions.refusal(self.battle, self.side, order)
         found = self._sniping(order) if order[0] == at_champions.SNIPE else self.volleys(order)
         if isinstance(found, Refusal):
             found.nearest = self._other(order)
@@ -135,7 +143,7 @@ class Shooting(Decision):
         """The volleys that an order declares, or the reason why it cannot be given."""
         state = self.battle
         if order[0] not in ("shoot", "split"):
-            return Refusal("There is no such order; there are: shoot, split, snipe, hold.", self.rule)
+            return Refusal("There is no such order; there are: shoot, split, snipe, aim, hold.", self.rule)
         if len(order) < 3 or type(order[1]) is not int or order[1] not in state.units:
             return Refusal("Name the unit that shoots, then its target.", "battlesystem:10.1")
         unit = state.units[order[1]]
@@ -231,6 +239,10 @@ class Shooting(Decision):
         """A random volley, all units and all their targets equally likely; sometimes with one shot; sometimes to hold."""
         if chance.below(HOLDING) == 0:
             return HOLD
+        if self.heroes and chance.below(len(self.units) + len(self.heroes)) < len(self.heroes):
+            found = by_champions.offers(self.battle, self.heroes[chance.below(len(self.heroes))])
+            if found:
+                return found[chance.below(len(found))]
         for _ in range(TRIES):
             if not self.units:
                 break

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
@@ -44,7 +45,9 @@ Way = list[tuple[float, float]]
 
 
 def left_of(state: State, one: Individual, forced: bool = False) -> float:
-    """Inches he may still move this round. Rule: battlesystem:9.0d."""
+    """Inches he may still move this round; less where he shot in it. Rules: battlesystem:9.0d, battlesystem:9.4c, battlesystem:10.4."""
+    if one.shots:
+        return max(0.0, by_champions.share(state, one) * state.setting.sheets[one.id].movement - one.moved)
     if not forced:
         return commander_moves.left_of(state, one)
     return max(0.0, FORCED * state.setting.sheets[one.id].movement - one.moved)
@@ -57,7 +60,7 @@ def is_able(state: State, one: Individual) -> bool:
     """
     if attachment.is_attached(state, one):
         return one.moved == 0.0 and not state.units[one.unit].routed
-    if not commander_moves.is_able(state, one):
+    if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST:
         return False
     return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
 

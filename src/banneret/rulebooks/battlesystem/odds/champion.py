@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
@@ -64,6 +66,30 @@ def shot_odds(state: State, unit: Unit, one: Individual, fire: Fire, range_band:
     return _counted(
         state, one, total, lambda roll: at_champions.damage(state, unit, one, count, shots, total + roll)
     )
+
+
+def aim_odds(
+    state: State,
+    one: Individual,
+    target: Unit,
+    fire: Fire,
+    range_band: int,
+    shots: int,
+    tally: Tally | None = None,
+) -> StrikeOdds:
+    """The odds of an individual's shots at a figure. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
+    shooter = by_champions.as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
+    nothing = fells = 0
+    for roll in ROLLS:
+        tenths = by_champions.suffered(target, shots, volleys.damage(shooter, target, 1, shots, total + roll))
+        if tenths >= target.now.figure:
+            fells += 1
+        elif not tenths:
+            nothing += 1
+    of = len(ROLLS)
+    wounds = Fraction(of - nothing - fells, of)
+    return StrikeOdds(total, Fraction(nothing, of), wounds, Fraction(fells, of), shots // target.now.ratio)
 
 
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:

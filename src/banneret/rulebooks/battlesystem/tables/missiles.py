@@ -49,6 +49,7 @@ class Missile:
     volleys: int = 0
     arching: bool = False
     natural: bool = False
+    dice: tuple[str, str] = ("1d6", "1d6")  # as they are thrown man to man, at the small and at the large
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,7 @@ def missiles() -> dict[str, Missile]:
         for name in (row["kind"], row["mounted"]):
             if name and name not in known:
                 raise _wrong(row, f"there is no limit {name!r}", nearest(name, known))
+        row["dice"] = (row["small"], row["large"])
         row |= {"small": Damage.of(row["small"]), "large": Damage.of(row["large"]), "ranges": _ranges(row)}
         one = Missile(**row)
         if one.shots < 1 or one.rounds < 1 or one.rows < 1 or one.volleys < 0:

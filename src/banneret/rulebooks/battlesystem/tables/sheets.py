@@ -58,6 +58,7 @@ class Champion:
     footprint: float = FOOTPRINT
     magic_resistance: int = 0
     missile: Missile | None = None  # rule: battlesystem:9.4c
+    missile_thac0: int = 20  # by class and level or hit dice, Dexterity counted, his weapon in hand not. Rule: battlesystem:9.4c
     shield: int = 0  # points by which it makes his armour class better. Rule: battlesystem:9.4b.rear
     nimble: int = 0  # those by which Dexterity does
 

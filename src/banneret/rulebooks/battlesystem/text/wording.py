@@ -310,6 +310,12 @@ def _role(state: State, order: Order) -> str:
     return f"{sheet.name} commands {unit_name(state, order[3])}"
 
 
+def _aim(state: State, order: Order) -> str:
+    if order[2] == "man":
+        return f"Shoot at {state.setting.sheets[order[3]].name}"
+    return f"Shoot at {unit_name(state, order[2])}"
+
+
 TELLERS: Final[dict[str, Teller]] = {
     "move": lambda state, order: steps_text(order[2:]),
     "march": lambda state, order: f"Forced march: {_march(state, order)}",
@@ -317,6 +323,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "shoot": _shoot,
     "split": _split,
     "snipe": lambda state, order: f"Shoot at {state.setting.sheets[order[2]].name}",
+    "aim": _aim,
     "skirmish": _skirmish,
     "fire": _fire,
     "haul": _haul,

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooters import figures
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
@@ -49,7 +50,7 @@ TEXTS: Final[dict[str, str]] = {
     "arrive": "Your reinforcements arrive: where do they enter?",
     "first": "You won the initiative: who moves first?",
     "rally": "Whom do your commanders rally, and which orders do your mobs get?",
-    "volley": "Shoot with a unit, or hold.",
+    "volley": "Shoot with a unit or a hero, or hold.",
     "passing": "An enemy moves in sight of your troops. Shoot at it on its way, or hold.",
     "artillery": "Shoot with a catapult or ballista, or hold.",
     "wreck": "Your unit stands at a piece that nobody works. Does it break it up?",
@@ -274,7 +275,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
 
 def acting_name(state: State, order: Order) -> str:
     """The name of the unit or individual that an order is to."""
-    if order[0] == "lead":
+    if order[0] in ("lead", AIM):
         return state.setting.sheets[order[1]].name
     return unit_name(state, order[1])
 
@@ -311,6 +312,9 @@ def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     shots = "one shot" if ONCE in order else "all shots"
     if order[0] == SNIPE:
         return (("at", state.setting.sheets[order[2]].name), ("how", how), ("with", shots))
+    if order[0] == AIM:
+        at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
+        return (("at", at), ("how", how), ("with", shots))
     return (("at", unit_name(state, order[2])), ("how", how), ("with", shots))
 
 
@@ -364,6 +368,8 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (leader_id(order[1]), unit_id(order[2]))
     if word == SNIPE:
         return (unit_id(order[1]), leader_id(order[2]))
+    if word == AIM:
+        return (leader_id(order[1]), leader_id(order[3]) if order[2] == MAN else unit_id(order[2]))
     if word == FIRE:
         return (engine_id(order[1]), unit_id(order[2]))
     if word in ("haul", "wreck", "spare"):

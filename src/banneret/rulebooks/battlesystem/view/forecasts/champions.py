@@ -9,10 +9,11 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import sums
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of, shots_left
-from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
+from banneret.rulebooks.battlesystem.odds.champion import aim_odds, blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
 from banneret.rulebooks.battlesystem.tables.missiles import LONG, band
 
 LOW = "low is good: it is looked up in the table of results"
@@ -26,7 +27,39 @@ def champion_forecast(state: State, order: Order) -> Odds | None:
         return _beset(state, order)
     if order[0] == at_champions.SNIPE:
         return _snipe(state, order)
+    if order[0] == by_champions.AIM and state.setting.flags.premeasure:
+        return _aim(state, order)
     return None
+
+
+def _aim(state: State, order: Order) -> Odds | None:
+    """The odds of an individual's shots, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
+    one, target = state.individuals[order[1]], by_champions.target_of(state, order)
+    fire = by_champions.aimed(state, one, target)
+    missile = by_champions.missile_of(state, one)
+    if fire is None or missile is None:
+        return None
+    at, shots = band(missile.ranges, fire.inches), by_champions.shots_left(state, one)
+    who = state.setting.sheets[one.id].name
+    tally = Tally("the sum")
+    if order[2] == by_champions.MAN:
+        other = state.individuals[order[3]]
+        number = by_champions.needed(state, one, other, fire, at, tally)
+        miss = 1 - Fraction(chances(number), TWENTY)
+        hurt = _share(1 - miss**shots)
+        figure = Figure("needs on a d20", str(number), tuple(tally.parts), by_champions.RULE)
+        return Odds(
+            f"hits {hurt:.0f}%, {missile.dice[0]} a hit",
+            "",
+            (Chance("hits", hurt),),
+            throws=(Throw(who, one.side, (figure,), "high is good", hurt, by_champions.RULE),),
+        )
+    found = aim_odds(state, one, target, fire, at, shots, tally)
+    figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), by_champions.RULE)
+    some = _share(1 - found.nothing)
+    throw = Throw(who, one.side, (figure,), LOW, some, by_champions.RULE)
+    text = f"wounds a figure of {target.now.name} {whole_percent(1 - found.nothing)}"
+    return Odds(text, "", (Chance("wounds a figure", some),), throws=(throw,))
 
 
 def _snipe(state: State, order: Order) -> Odds | None:

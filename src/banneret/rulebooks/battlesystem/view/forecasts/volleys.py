@@ -15,7 +15,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
-from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, Shooting, aim_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 
 SHOWN: Final = 8  # numbers of losses that are told apart
@@ -57,6 +58,12 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
         return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
     if order[0] == at_champions.SNIPE:
         return _sniping(state, order)
+    if order[0] == by_champions.AIM:
+        who = state.setting.sheets[order[1]].name
+        at = order_text(state, order)
+        return Preview(
+            f"{who}: {at[:1].lower()}{at[1:]}.", rule=by_champions.RULE, odds=champion_forecast(state, order)
+        )
     declared = decision.volleys(order) if order[0] != "hold" else None
     if not isinstance(declared, list):
         return Preview("Nobody shoots any more in this part.")

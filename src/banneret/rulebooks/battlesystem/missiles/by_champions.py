@@ -1,0 +1,296 @@
+"""Missiles of individuals: one roll at a figure, judged as a blow at one; at an enemy individual a d20 for each shot.
+
+Orders: ("aim", individual, unit) and ("aim", individual, "man", individual), with all shots that he has in the phase.
+Rules: battlesystem:9.4c, battlesystem:10.1a, battlesystem:10.2, battlesystem:10.4, battlesystem:10.8.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from banneret.geometry.plane import heading_of, length
+from banneret.kernel.decision import Refusal
+from banneret.kernel.event import Event
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.kernel.tally import Tally
+from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    SKIRMISH,
+    Individual,
+    Single,
+    State,
+    Unit,
+    enemies,
+    name,
+)
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import Dice
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, hits
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
+from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, unknown
+from banneret.rulebooks.battlesystem.tables.sheets import ALONE
+
+RULE: Final = "battlesystem:9.4c"
+AIM: Final = "aim"
+MAN: Final = "man"
+
+
+def missile_of(state: State, one: Individual) -> Missile | None:
+    """The missile of an individual who fights; None where he has none, or none that he can use as he is mounted. Rule: 10.4g."""
+    sheet = footprints.champion(state, one)
+    if sheet is None or sheet.missile is None:
+        return None
+    return sheet.missile if (sheet.missile.mounted if sheet.mount else sheet.missile.kind) else None
+
+
+def shooters(state: State, side: int) -> list[Individual]:
+    """The individuals of a side who have a shot in the phase that is played. Rule: battlesystem:9.4c."""
+    return [one for one in state.individuals if one.side == side and why_not(state, one) is None]
+
+
+def shots_left(state: State, one: Individual) -> int:
+    """The shots he has left in the phase that is played, by his weapon and his movement. Rules: 10.2a, 10.2c, 10.2f, 10.4."""
+    missile = missile_of(state, one)
+    if missile is None:
+        return 0
+    if missile.rounds > 1 and one.last_shot and state.round - one.last_shot < missile.rounds:
+        return 0
+    made = one.shots if one.last_shot == state.round else 0
+    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
+    found = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots) - made
+    if state.stage == INITIAL_MISSILES:
+        return 1 if found > 0 and missile.shots > 1 and not made else 0
+    return max(0, found)
+
+
+def share(state: State, one: Individual) -> float:
+    """The share of his movement rate that he may spend in a round in which he shot. Rule: battlesystem:10.4."""
+    missile = missile_of(state, one)
+    if missile is None or not one.shots or one.last_shot != state.round:
+        return 1.0
+    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
+    return float(limit.share(one.shots, missile.shots))
+
+
+def why_not(state: State, one: Individual) -> Refusal | None:
+    """The reason an individual cannot shoot at anybody in the phase that is played; None when he can. Rules: 9.4c, 10.1a."""
+    who = state.setting.sheets[one.id].name
+    if missile_of(state, one) is None:
+        return Refusal(f"{who} has no missiles.", RULE)
+    if not shots_left(state, one):
+        return Refusal(f"{who} has no shot left.", "battlesystem:10.2")
+    if footprints.is_held(state, one):
+        return Refusal(f"{who} is in contact with the enemy.", "battlesystem:10.1a")
+    return None
+
+
+def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
+    """An individual as a figure that shoots at a point: he turns as he likes. Rules: battlesystem:9.0d, battlesystem:9.4c."""
+    sheet = sums.sheet_of(state, one)
+    facts = replace(
+        unknown(),
+        creature=sheet.creature,
+        size=sheet.size,
+        armour_class=sheet.armour_class,
+        attack_rating=sheet.missile_thac0 + ALONE,
+        riding=CAVALRY if sheet.mount else "",
+        missile=sheet.missile,
+        width=sheet.footprint,
+        depth=sheet.footprint,
+    )
+    found = Unit(
+        NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=sheet.footprint, depth=sheet.footprint, now=facts
+    )
+    east, north = x - one.x, y - one.y
+    heading = heading_of(east, north) if length(east, north) > 0.0 else one.heading
+    found.stand_singly([Single(one.x, one.y, heading)])
+    return found
+
+
+def target_of(state: State, order: Order) -> Unit:
+    """The target of an order, an individual as one figure."""
+    if order[2] == MAN:
+        return at_champions.as_unit(state, state.individuals[order[3]])
+    return state.units[order[2]]
+
+
+def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
+    """His aim at a target; None without a free line within reach. Rules: battlesystem:10.1c, battlesystem:10.1l."""
+    missile = missile_of(state, one)
+    assert missile is not None, "it was asked before"
+    shooter = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    return aim(state, shooter, [0], target, missile.ranges[LONG])
+
+
+def spared(state: State, one: Individual, unit: Unit) -> bool:
+    """True if a friend is in contact with an enemy unit, which is not shot at then. Rule: battlesystem:10.1n."""
+    return any(state.units[number].side == one.side for number in contacts.enemies_touching(state, unit))
+
+
+def offers(state: State, one: Individual) -> list[Order]:
+    """His shots at each enemy at whom he can shoot. Rule: battlesystem:9.4c."""
+    found: list[Order] = [
+        (AIM, one.id, enemy.id)
+        for enemy in enemies(state, one.side)
+        if not spared(state, one, enemy) and aimed(state, one, enemy) is not None
+    ]
+    for other in at_champions.targets(state, one.side):
+        order: Order = (AIM, one.id, MAN, other.id)
+        if refused_target(state, one, order) is None:
+            found.append(order)
+    return found
+
+
+def refused_target(state: State, one: Individual, order: Order) -> Refusal | None:
+    """The reason he cannot shoot at that target; None when he can. Rules: battlesystem:10.1c, battlesystem:10.1n."""
+    if order[2] == MAN:
+        other = state.individuals[order[3]]
+        why = at_champions.why_spared(state, as_shooter(state, one, other.x, other.y), other)
+        if why is not None:
+            return why
+        label = state.setting.sheets[other.id].name
+    else:
+        unit = state.units[order[2]]
+        label = name(state, unit)
+        if spared(state, one, unit):
+            return Refusal(f"A friend is in contact with {label}.", "battlesystem:10.1n")
+    if aimed(state, one, target_of(state, order)) is None:
+        who = state.setting.sheets[one.id].name
+        return Refusal(f"{who} has no free line to {label} within reach.", "battlesystem:10.1c")
+    return None
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason an order to shoot cannot be given; None when it can. Rule: battlesystem:9.4c."""
+    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
+        return Refusal("Name the individual who shoots by his number.", RULE)
+    one = state.individuals[order[1]]
+    if one.side != side:
+        return Refusal(f"{state.setting.sheets[one.id].name} is not yours.", RULE)
+    why = why_not(state, one)
+    if why is not None:
+        return why
+    if len(order) == 4 and order[2] == MAN and type(order[3]) is int:
+        known = 0 <= order[3] < len(state.individuals)
+        if not known or state.individuals[order[3]] not in at_champions.targets(state, side):
+            return Refusal("He is no enemy who may be shot at.", RULE)
+    elif len(order) == 3 and type(order[2]) is int:
+        unit = state.units.get(order[2])
+        if unit is None or unit.side == side or unit.status != FIELD:
+            return Refusal("That is not an enemy on the table.", "battlesystem:10.1m")
+    else:
+        return Refusal("Name one target: a unit by its number, an individual as 'man' and his number.", RULE)
+    return refused_target(state, one, order)
+
+
+# ---------------------------------------------------------------- the sums
+
+
+def needed(
+    state: State, one: Individual, other: Individual, fire: Fire, range_band: int, tally: Tally | None = None
+) -> int:
+    """The number that a d20 must reach to hit an individual: THAC0 less his armour class, range and cover added. Rule: 9.4c."""
+    sheet, theirs = sums.sheet_of(state, one), sums.sheet_of(state, other)
+    found = sheet.missile_thac0 - theirs.armour_class
+    if tally is not None:
+        tally.add(sheet.missile_thac0, "THAC0", "battlesystem:9.4b.thac0")
+        tally.add(-theirs.armour_class, f"armour class of {state.setting.sheets[other.id].name}", RULE)
+    shooter = as_shooter(state, one, other.x, other.y)
+    rows = volleys.additions(shooter, at_champions.as_unit(state, other), fire, range_band, False)
+    return found + volleys.modifiers([row for row in rows if row != "loose"], tally)
+
+
+def suffered(unit: Unit, shots: int, tenths: int) -> int:
+    """Tenths of hit dice that are taken off a unit: as for a blow, half a figure's or more is a wound, less is nothing.
+
+    Who has as many shots as a figure has creatures fells figures whole. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks.
+    """
+    figure = unit.now.figure
+    whole = shots // unit.now.ratio
+    if whole:
+        return min(tenths, whole * figure)
+    return sums.wound(figure) if 2 * tenths >= figure else 0
+
+
+# ---------------------------------------------------------------- the shot
+
+
+def shoot(state: State, table: Table, order: Order, shots: int) -> None:
+    """He shoots at whom the order names; out of range the shots are spent. Rules: battlesystem:9.4c, battlesystem:10.1l."""
+    one = state.individuals[order[1]]
+    target = target_of(state, order)
+    fire = aimed(state, one, target)
+    made = one.shots if one.last_shot == state.round else 0
+    one.shots, one.last_shot = made + shots, state.round
+    if fire is None:
+        return
+    one.heading = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y)).singles[0].heading  # type: ignore[index]
+    if order[2] == MAN:
+        _at_man(state, table, one, state.individuals[order[3]], fire, shots)
+    else:
+        _at_unit(state, table, one, target, fire, shots)
+    in_command.review(state, table)
+
+
+def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:
+    """One roll at a figure of a unit. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
+    shooter = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    missile = sums.sheet_of(state, one).missile
+    assert missile is not None, "it was asked before"
+    range_band = band(missile.ranges, fire.inches)
+    tally = Tally("attack roll") if table.telling else None
+    total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
+    who = state.setting.sheets[one.id].name
+    dice = table.dice(2, 6, f"shots of {who}" if table.telling else "volley", one.side)
+    tenths = volleys.damage(shooter, target, 1, shots, total + dice[0] + dice[1])
+    state.struck = True
+    target.attacked = True
+    if tally is not None:
+        tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
+        word = "die" if tenths == TENTHS else "dice"
+        text = (
+            f"{who} shoots at {name(state, target)} at {BANDS[range_band]} range: attack roll {tally.total}, "
+        )
+        text += f"{attack_rolls.hit_dice(tenths)} hit {word} of damage."
+        data: dict[str, object] = {"leader": f"l{one.id}", "target": f"u{target.id}", "roll": tally.total}
+        shown = [(one.side, 6, die) for die in dice]
+        hidden = not state.setting.flags.premeasure
+        table.tell(
+            Event("volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally], reveals=hidden)
+        )
+    volleys.take_off(state, table, shooter, target, [0], fire, suffered(target, shots, tenths))
+
+
+def _at_man(state: State, table: Table, one: Individual, other: Individual, fire: Fire, shots: int) -> None:
+    """A d20 for each shot at an individual. Rules: battlesystem:9.4c, battlesystem:9.4b.to-hit, battlesystem:9.4b.damage."""
+    missile = sums.sheet_of(state, one).missile
+    assert missile is not None, "it was asked before"
+    who, whom = state.setting.sheets[one.id].name, state.setting.sheets[other.id].name
+    range_band = band(missile.ranges, fire.inches)
+    tally = Tally(f"{who} needs") if table.telling else None
+    number = needed(state, one, other, fire, range_band, tally)
+    dice = Dice.of(missile.dice[1 if sums.sheet_of(state, other).size == "L" else 0])
+    lost = 0
+    for _ in range(shots):
+        die = table.die(TWENTY, f"{who} shoots at {whom}" if table.telling else "shot", one.side)
+        points = dice.throw(table, "damage", one.side) if hits(die, number) else 0
+        lost += points
+        if tally is not None:
+            what = f"hits {whom} for {points}" if points else f"misses {whom}"
+            text = f"{who} {what} at {BANDS[range_band]} range: rolls {die}, needed {number}."
+            data: dict[str, object] = {"leader": f"l{one.id}", "target": f"l{other.id}", "needed": number}
+            shown = [(one.side, TWENTY, die)]
+            table.tell(Event("volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally]))
+    state.struck = True
+    harm.hurt(state, table, other, lost)

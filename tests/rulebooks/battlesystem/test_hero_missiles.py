@@ -1,0 +1,188 @@
+"""Heroes who shoot and throw: at figures, at each other, when they may, and how far they go then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import area, battle, hero, men, weapon
+
+from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.ai.greedy import best
+from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
+from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.missiles import by_champions, phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.rulebooks.battlesystem.view.questions import question
+from banneret.testing import Script
+
+RULE = "battlesystem:1.5"
+
+
+def giant(x: float, y: float, side: int = 0, **changes: Any) -> Any:
+    """A hill giant with his rocks: THAC0 12, AC 4, 40 hit points."""
+    facts = {
+        "creature": "giant", "class_": "monster", "level": 0, "armour_class": 4, "hit_dice": 8, "hit_points": 40,
+        "thac0": 12, "missile_thac0": 12, "attack_rating": 27, "attacks": 2, "size": "L", "footprint": 1.0,
+        "missile": missile_of("hill-giant-rock"),
+    }  # fmt: skip
+    return hero("Trunk-foot", x, y, side, "2d8", **{**facts, **changes})
+
+
+def facing(*troops: Any, leaders: list[Any], stage: int = stages.MISSILES, **changes: Any) -> State:
+    changes = {"options": {"premeasure": True}, **changes}
+    return battle(*troops, leaders=leaders, tier=stages.INTERMEDIATE, stage=stage, ranking=(0, 1), **changes)
+
+
+def orcs(y: float = 30.875, **changes: Any) -> Any:
+    return men("Orcs", 12, 6, 30, y, 180, side=1, weapons=[weapon("1d8")], **changes)
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4a.hero-attacks")
+def test_a_rock_at_figures_wounds_where_it_does_half_their_hit_dice() -> None:
+    """AR 27 - AC 6 + 2 = 23, D8 column 3 twice: 6 of 10 hit dice."""
+    state = facing(orcs(), leaders=[giant(30, 24.5)])  # his edge to theirs: six inches
+    decision = Shooting(state, 0, RULE)
+    assert decision.orders() == [("hold",), ("aim", 0, 0)]
+    fire = by_champions.aimed(state, state.individuals[0], state.units[0])
+    assert fire is not None
+    assert fire.inches == pytest.approx(30.875 - 24.5 - 0.5, abs=0.01)
+    table = Script(dice=[1, 1])
+    by_champions.shoot(state, table, ("aim", 0, 0), 1)
+    assert (state.units[0].figures, state.units[0].wounded) == (12, True)
+    assert state.struck
+    # the second wound fells the figure
+    by_champions.shoot(state, Script(dice=[1, 1]), ("aim", 0, 0), 1)
+    assert (state.units[0].figures, state.units[0].wounded) == (11, False)
+    # just half is enough, and no result is more than a wound
+    assert by_champions.suffered(state.units[0], 1, 49) == 0
+    assert by_champions.suffered(state.units[0], 1, 50) == 25
+    assert by_champions.suffered(state.units[0], 1, 400) == 25
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4b.to-hit")
+def test_a_rock_at_an_individual_is_a_d20_against_his_armour() -> None:
+    state = facing(orcs(y=45), leaders=[giant(30, 14), hero("Grange Rarrack", 30, 24.75, side=1)])
+    one, other = state.individuals
+    order = ("aim", 0, "man", 1)
+    fire = by_champions.aimed(state, one, by_champions.target_of(state, order))
+    assert fire is not None
+    assert fire.inches == pytest.approx(10.0)
+    assert by_champions.needed(state, one, other, fire, 1) == 14  # 12 - 0 + 2, medium
+    for die, lost in ((13, 0), (14, 9)):
+        other.hurt = 0
+        by_champions.shoot(state, Script(dice=[die, 4, 5] if lost else [die]), order, 1)
+        assert other.hurt == lost
+    other.hurt = 40
+    by_champions.shoot(state, Script(dice=[20, 8, 8]), order, 1)
+    assert not other.on_table
+    # behind a wall: 4 more, and 5 at long range
+    walled = facing(
+        orcs(y=45),
+        leaders=[giant(30, 14), hero("Anna", 30, 30, side=1)],
+        terrain=[area("building", 28, 28, 32, 32)],
+    )
+    far = by_champions.aimed(walled, walled.individuals[0], by_champions.target_of(walled, order))
+    assert far is not None
+    assert far.covers == ["hard"]
+    hard = by_champions.needed(walled, walled.individuals[0], walled.individuals[1], far, 2)
+    assert (
+        hard
+        > by_champions.needed(walled, walled.individuals[0], walled.individuals[1], far, 0)
+        == 12 + (hard - 12 - 5)
+    )
+
+
+@pytest.mark.rule("battlesystem:9.4c")
+def test_the_weapon_in_his_hand_adds_nothing_to_his_shots() -> None:
+    row: dict[str, Any] = {
+        "name": "Eric", "rank": "hero", "creature": "human", "mv": 12, "class": "fighter", "level": 4, "ac": 8,
+        "hd": 4, "hp": 18, "thac0": 16, "saves": [13, 14, 15, 16, 16], "missile": "long-bow", "dexterity": 16,
+        "weapon": {"id": "long-sword", "plus": 2, "sm": "1d8+2", "l": "1d12+2"},
+    }  # fmt: skip
+    sheet = read_captain(row, "test", {"tier": "intermediate"}).sheet.champion
+    assert sheet is not None
+    assert (sheet.thac0, sheet.missile_thac0) == (16, 17)  # level 4: 18, Dexterity 16: +1
+    row |= {"dexterity": 10}
+    plain = read_captain(row, "test", {"tier": "intermediate"}).sheet.champion
+    assert plain is not None
+    assert plain.missile_thac0 == 18
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.2a", "battlesystem:10.1a")
+def test_when_he_may_shoot() -> None:
+    bow = {"missile": missile_of("long-bow"), "size": "M", "footprint": 0.5}
+    for stage, rocks, arrows in ((stages.INITIAL_MISSILES, 0, 1), (stages.MISSILES, 1, 2)):
+        state = facing(orcs(), leaders=[giant(30, 20), giant(40, 20, **bow)], stage=stage)
+        assert [by_champions.shots_left(state, one) for one in state.individuals] == [rocks, arrows]
+    state = facing(orcs(y=25.0), leaders=[giant(30, 24.495)])
+    assert by_champions.why_not(state, state.individuals[0]) is not None  # he touches them
+    assert Shooting(state, 0, RULE).heroes == []
+    unarmed = facing(orcs(), leaders=[hero("Anna", 30, 20)])
+    assert Shooting(unarmed, 0, RULE).heroes == []
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.4")
+def test_what_he_shot_limits_his_way_and_his_way_his_shots() -> None:
+    bow = {"missile": missile_of("long-bow"), "size": "M", "footprint": 0.5}
+    state = facing(orcs(), leaders=[giant(30, 20, **bow)], stage=stages.INITIAL_MISSILES)
+    archer = state.individuals[0]
+    by_champions.shoot(state, Script(dice=[1, 1]), ("aim", 0, 0), 1)
+    assert (archer.shots, archer.last_shot) == (1, 1)
+    assert by_champions.shots_left(state, archer) == 0  # one in this phase
+    assert individual_moves.left_of(state, archer) == 12.0 * by_champions.share(state, archer) < 12.0
+    state.stage = stages.MISSILES
+    assert by_champions.shots_left(state, archer) == 1
+    archer.moved = 12.0
+    assert by_champions.shots_left(state, archer) == 0
+    state.round = 2
+    assert individual_moves.left_of(state, archer) == 0.0  # he moved twelve
+    archer.moved = 0.0
+    assert individual_moves.left_of(state, archer) == 12.0
+    assert CODEC.load(CODEC.dump(state), state).individuals == state.individuals
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.1n")
+def test_whom_he_may_not_shoot_at() -> None:
+    friends = men("Axes", 6, 6, 30, 30.0, 0)
+    state = facing(orcs(y=30.0), friends, leaders=[giant(30, 20), hero("Anna", 36, 24, side=1)])
+    decision = Shooting(state, 0, RULE)
+    for order in (("aim", 0, 0), ("aim", 0, 1), ("aim", 1, 0), ("aim", 0, 7), ("aim", 0, "man", 0), ("aim",)):
+        assert decision.check(order) is not None, order
+    assert decision.check(("aim", 0, "man", 1)) is None
+    duel = facing(orcs(y=45), leaders=[giant(30, 14), hero("Anna", 36, 24, side=1), hero("Friend", 36.5, 24)])
+    refused = Shooting(duel, 0, RULE).check(("aim", 0, "man", 1))
+    assert refused is not None
+    assert refused.rule == "battlesystem:10.1n"
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:1.5")
+def test_the_phase_asks_and_the_question_tells_the_odds() -> None:
+    state = facing(orcs(), leaders=[giant(30, 24.5)])
+    asked = question(state, Shooting(state, 0, RULE))
+    shot = next(option for option in asked.options if option.order.startswith("aim"))
+    assert (shot.group, shot.pieces) == ("Trunk-foot", ("l0", "u0"))
+    assert shot.odds is not None
+    assert shot.odds.throws[0].figures[0].value == "21 + 2d6"
+    found = preview(state, Shooting(state, 0, RULE), ("aim", 0, 0))
+    assert found is not None
+    assert found.sentence == "Trunk-foot: shoot at Orcs."
+    table = Script(dice=[3, 4], orders=[("aim", 0, 0)])
+    phases.missile_step(state, table)
+    assert state.individuals[0].shots == 1
+    assert RULEBOOK.view.scene(state, viewer_of(0)) is not None
+
+
+def test_the_computer_throws_what_it_has() -> None:
+    state = facing(orcs(), leaders=[giant(30, 24.5)])
+    assert best(Shooting(state, 0, RULE), Lens(state, 0)) == ("aim", 0, 0)
+    weak = facing(orcs(y=45), leaders=[giant(30, 14), hero("Anna", 30, 20, side=1)])
+    weak.individuals[1].hurt = 46
+    assert best(Shooting(weak, 0, RULE), Lens(weak, 0)) == ("aim", 0, "man", 1)
