@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, hero, men
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men
 
 from banneret.geometry.plane import length
 from banneret.geometry.polygons import Polygon
@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.judgement import judge
 from banneret.rulebooks.battlesystem.ai.manoeuvres.champions import champion_order
-from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import is_broken
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import closes_up, is_broken, stays_in_cover
 from banneret.rulebooks.battlesystem.ai.manoeuvres.holding import THERE
 from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import hunt, pursuit
 from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.ai.objective import ENDLESS, Objective, lea
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.state import Goal, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 
 PLACE = Polygon([(25.0, 20.0), (35.0, 20.0), (35.0, 28.0), (25.0, 28.0)])
 
@@ -148,3 +149,33 @@ def test_enemies_in_woods_are_gone_at_in_open_order() -> None:
     assert not is_broken(state, state.units[0])
     order = best(state, 0)
     assert order[:3] == ("move", 0, ("formation", "open"))
+
+
+def test_nobody_closes_up_astride_a_hedge_where_they_would_open_again() -> None:
+    def archers(y: float) -> State:
+        return battle(
+            men("Bows", 12, 6, y=y, x=30, formation=1, missile=missile_of("long-bow")),
+            men("Orcs", y=44, heading=180, side=1),
+            terrain=[line("hedge", (10, 14), (50, 14))],
+            tier=stages.INTERMEDIATE,
+            goal=Goal(stalemate=1),
+        )
+
+    for y, closes in ((14.3, False), (9.0, True)):
+        state = archers(y)
+        assert closes_up(state, state.units[0]) == closes
+        order = best(state, 0)
+        assert (order == ("move", 0, ("formation", "closed"))) == closes
+
+
+def test_idle_shooters_leave_their_cover_where_time_is_not_for_them() -> None:
+    for round_, stalemate, stays in ((2, 1, True), (9, 1, False), (9, 0, True)):
+        state = battle(
+            men("Bows", 12, 6, y=13.5, x=30, missile=missile_of("long-bow")),
+            men("Orcs", y=30, heading=180, side=1),
+            terrain=[line("hedge", (10, 14), (50, 14))],
+            tier=stages.INTERMEDIATE,
+            goal=Goal(stalemate=stalemate),
+            round=round_,
+        )
+        assert stays_in_cover(Front(state, 0), state.units[0]) == stays

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.drill.special_formations import offers_of_s
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import RANGE
-from banneret.rulebooks.battlesystem.space import distances, field, standing
+from banneret.rulebooks.battlesystem.space import distances, field, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
@@ -83,6 +83,12 @@ def may_close(state: State, unit: Unit) -> bool:
     """True if the ground lets a unit close up where it stands. Rule: battlesystem:11.8c."""
     block = unit.block
     return block is None or not state.setting.terrain or field.ban(state, unit, block) is None
+
+
+def closes_up(state: State, unit: Unit) -> bool:
+    """True if a unit finds room to close up, and would stay closed on the ground where it stands then. Rules: 7.6c, battlesystem:11.8c."""
+    block = formations.reformed(state, unit, CLOSED)
+    return block is not None and (not state.setting.terrain or field.ban(state, unit, block) is None)
 
 
 def _gone(after: Unit, before: Unit) -> float:

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import (
 )
 from banneret.rulebooks.battlesystem.ai.manoeuvres.crews import crew
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import (
+    closes_up,
     is_broken,
     over_ground,
     stand_fast,
@@ -104,7 +105,7 @@ def _order(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     block = unit.block
     if not formations.may_take(state, unit, CLOSED) or not unit.in_command or block is None:
         return
-    if unit.loose is not None or formations.reformed(state, unit, CLOSED) is None:
+    if unit.loose is not None or not closes_up(state, unit):
         return
     rate = unit.now.movement
     steps: list[Step] = [("formation", "closed")]
