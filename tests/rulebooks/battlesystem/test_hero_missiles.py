@@ -13,6 +13,8 @@ from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.march import passing_champions, passing_shots
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import individual_moves
@@ -186,3 +188,72 @@ def test_the_computer_throws_what_it_has() -> None:
     weak = facing(orcs(y=45), leaders=[giant(30, 14), hero("Anna", 30, 20, side=1)])
     weak.individuals[1].hurt = 46
     assert best(Shooting(weak, 0, RULE), Lens(weak, 0)) == ("aim", 0, "man", 1)
+
+
+# ---------------------------------------------------------------- shots at individuals on the move
+
+
+def archers(x: float = 30.0, y: float = 20.0, **changes: Any) -> Any:
+    """Twelve men with longbows who look north."""
+    return men("Bows", 12, 6, x, y, 0, missile=missile_of("long-bow"), **changes)
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.6a")
+def test_the_points_of_his_way_at_which_he_may_be_shot_at() -> None:
+    state = facing(archers(), leaders=[hero("Anna", 10, 30, side=1)])
+    spots = passing_champions.spots_of(state.individuals[0], [(12.5, 30), (12.5, 31)])
+    assert spots == [(0.0, 10, 30), (1.0, 11, 30), (2.0, 12, 30), (2.5, 12.5, 30), (3.5, 12.5, 31)]
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.2b", "battlesystem:10.6")
+def test_he_is_shot_at_on_his_way_and_goes_on_or_falls() -> None:
+    for hurt, falls in ((0, False), (47, True)):
+        state = facing(archers(), leaders=[hero("Anna", 20, 30, side=1)], stage=stages.MOVEMENT)
+        anna = state.individuals[0]
+        anna.hurt = hurt
+        # AR 20 + 1 against one man = 21, AC 0: 21 + 2 = 23, D6 column 2 hit dice at most one figure's shot
+        table = Script(dice=[1, 1], orders=[("snipe", 0, 0, 4)])
+        individual_moves.carry_out(state, table, 1, ("lead", 0, (30, 30)))
+        assert state.units[0].passing
+        assert state.units[0].shots == 1
+        assert anna.hurt > hurt
+        assert anna.on_table == (not falls)
+        assert (anna.x, anna.y) == ((24, 30) if falls else (30, 30))
+        assert anna.moved == (4.0 if falls else 10.0)
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.2b")
+def test_a_unit_shoots_once_at_whoever_moves_and_once_more_nobody() -> None:
+    state = facing(
+        archers(),
+        leaders=[hero("Anna", 20, 30, side=1), hero("Bert", 40, 30, side=1)],
+        stage=stages.MOVEMENT,
+    )
+    table = Script(dice=[6, 6], orders=[("snipe", 0, 0, 0)])
+    individual_moves.carry_out(state, table, 1, ("lead", 0, (24, 30)))
+    individual_moves.carry_out(state, Script(), 1, ("lead", 1, (36, 30)))  # nobody is asked
+    assert (state.individuals[1].x, state.individuals[1].hurt) == (36, 0)
+    assert passing_champions.along(state, 0, state.individuals[1], [(0.0, 36, 30)], 0) == []
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.6a")
+def test_he_may_be_shot_at_when_his_side_has_made_its_moves() -> None:
+    state = facing(archers(), leaders=[hero("Anna", 30, 30, side=1)], stage=stages.MOVEMENT)
+    table = Script(dice=[6, 6], orders=[("snipe", 0, 0)])
+    passing_shots.after_the_part(state, table, 1)
+    assert state.units[0].passing
+    spots = [(0.0, 30.0, 40.0), (1.0, 30.0, 39.0), (2.0, 30.0, 38.0)]
+    options: list[Any] = [("snipe", 0, 0, number) for number in range(3)]
+    asked = PassingShot(0, options, spots=spots)
+    labels = [option.label for option in question(state, asked).options]
+    assert labels == [
+        "Hold",
+        "At Anna, before he moves",
+        "At Anna, after 1 in",
+        "At Anna, where he ends his move",
+    ]
+    assert question(state, asked).options[1].odds is not None
+    # what can be shot at where he ends is kept for the next phase; else the computer takes the best point
+    state.units[0].passing, state.units[0].shots = False, 0
+    assert best(asked, Lens(state, 0)) == ("hold",)
+    assert best(PassingShot(0, options[:2], spots=spots), Lens(state, 0))[:3] == ("snipe", 0, 0)

@@ -295,9 +295,9 @@ def test_dwarves_stand_better_against_ogres_and_giants() -> None:
     assert attack_rolls.rating(state, dwarves, ogres, 0) == 19
     # a hill giant with his club (AR 27) and the ranks before him: AC 0 as well
     giant = state.individuals[TRUNK_FOOT]
-    giant.x, giant.y = 69.0, 30.0
+    giant.x, giant.y = 69.0, 24.5
     assert sums.champion_sum(state, giant, dwarves, 6) == 27 - 0
-    giant.y = 19.0
+    giant.y = 14.5
     assert sums.champion_sum(state, giant, state.units[LEGION], 6) == 27 - 6
     # man to man too: his blows at a dwarf are 4 worse
     assert duelling.duellist(state, giant).people == "giant"

@@ -111,6 +111,8 @@ def passing(decision: PassingShot, state: State) -> Order:
     Those who are about to be charged shoot if that is worth more than the blows that they give up. Rule: battlesystem:10.2d.
     """
     way = decision.way
+    if decision.spots:
+        return _passing_by(decision, state)
     if way is None:
         return HOLD  # what can be shot at now can be shot at in the next phase, with all shots
     there = state.copy()
@@ -157,6 +159,22 @@ def shot_on_the_move(state: State, unit: Unit) -> Order | None:
 def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
     """The aim that comes true: within long range."""
     return aim(state, unit, figures(state, unit), target, missile_of(unit).ranges[LONG], over)
+
+
+def _passing_by(decision: PassingShot, state: State) -> Order:
+    """The shot at an individual on the move that is worth most, where he will be out of reach at the end; else to hold."""
+    last = len(decision.spots) - 1
+    if any(order[3] == last for order in decision.options[1:]):
+        return HOLD
+    there = state.copy()
+    found, top = HOLD, LEAST
+    for order in decision.options[1:]:
+        one = there.individuals[order[2]]
+        _, one.x, one.y = decision.spots[order[3]]
+        value = sniping(there, there.units[order[1]], one, 1)
+        if value > top:
+            found, top = order, value
+    return found
 
 
 def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> float:

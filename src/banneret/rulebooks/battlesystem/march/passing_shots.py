@@ -12,6 +12,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.march.ways import Way
+from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
@@ -19,6 +20,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     aim_of,
     is_whole,
     may_arch,
+    reach_of,
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
@@ -31,13 +33,22 @@ class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
-    artillery. Without a stop and a way: at the end of the enemy's part, at any enemy.
+    artillery. Without a stop and a way: at the end of the enemy's part, at any enemy. `spots`: the way of an individual, see
+    `passing_champions`.
     """
 
-    def __init__(self, side: int, options: list[Order], mover: int = NOBODY, way: Way | None = None) -> None:
+    def __init__(
+        self,
+        side: int,
+        options: list[Order],
+        mover: int = NOBODY,
+        way: Way | None = None,
+        spots: list[tuple[float, float, float]] | None = None,
+    ) -> None:
         super().__init__("passing", side, RULE, [HOLD, *options])
         self.mover: int = mover
         self.way: Way | None = way
+        self.spots: list[tuple[float, float, float]] = spots or []
 
 
 def may_shoot(state: State, unit: Unit) -> bool:
@@ -111,6 +122,11 @@ def fire(state: State, table: Table, order: Order) -> None:
         shots.fire(state, table, order)
         return
     unit = state.units[order[1]]
+    if order[0] == at_champions.SNIPE:
+        at_champions.shoot(state, table, unit, state.individuals[order[2]], 1)
+        unit.aims = ()
+        unit.passing = True
+        return
     volley = Volley(unit.id, order[2], figures(state, unit), 1, order[-1] == OVER)
     shoot(state, table, [volley])
     unit.aims = ()
@@ -128,6 +144,13 @@ def after_the_part(state: State, table: Table, side: int) -> None:
                 for unit in shooters_of(state, other)
                 for enemy in on_field(state, side)
                 for shot in at(state, unit, enemy)
+            ]
+            options += [
+                (at_champions.SNIPE, unit.id, one.id)
+                for one in at_champions.targets(state, other)
+                if one.side == side
+                for unit in shooters_of(state, other)
+                if at_champions.refusal(state, unit, one, reach_of(state, unit)) is None
             ]
             if state.pieces:
                 options += [

@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.roles import attachment
@@ -216,13 +217,12 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         parting.strike_at(state, table, one)
         if not one.on_table:
             return
-    x, y, gone = one.x, one.y, 0.0
+    x, y = one.x, one.y
     for to_x, to_y in points:
-        gone += length(to_x - x, to_y - y)
         if (to_x, to_y) != (x, y):
             one.heading = snap_heading(heading_of(to_x - x, to_y - y))
         x, y = to_x, to_y
-    one.x, one.y = x, y
+    gone = passing_champions.under_fire(state, table, one, points)
     rate = state.setting.sheets[one.id].movement
     one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + gone
     if word == WITHDRAW:

@@ -208,7 +208,7 @@ def _guarding(state: State, decision: Capture) -> Form:
 def _text(state: State, decision: Decision, orders: list[Order]) -> str:
     """The question, with the name of the unit it is about where it is about one."""
     text = TEXTS.get(decision.kind, "What do you do?")
-    if isinstance(decision, PassingShot) and decision.way is None:
+    if isinstance(decision, PassingShot) and decision.way is None and not decision.spots:
         return "The enemy has made all moves. Shoot once more before anything else happens, or hold."
     if isinstance(decision, Capture):
         count = "1 figure" if decision.figures == 1 else f"{decision.figures} figures"
@@ -257,7 +257,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
     if odds is None:
-        odds = champion_forecast(state, order)
+        odds = champion_forecast(_there(state, decision, order), order)
     if odds is None:
         duel: Order = ("duel", *order[1:]) if order[0] == STEP else order
         odds = duel_forecast(state, duel, decision.side)
@@ -271,6 +271,16 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
         says = role_words(state, order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
+
+
+def _there(state: State, decision: Decision, order: Order) -> State:
+    """The battle with an individual on the move where an order would meet him; as it is for any other order. Rule: 10.6a."""
+    if not isinstance(decision, PassingShot) or not decision.spots or order[0] != SNIPE:
+        return state
+    there = state.copy()
+    one = there.individuals[order[2]]
+    _, one.x, one.y = decision.spots[order[3]]
+    return there
 
 
 def acting_name(state: State, order: Order) -> str:
@@ -322,6 +332,8 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at troops on the move, with the point of their way: "At Red Axes, after 4 in". Rule: battlesystem:10.6a."""
     if order[0] == "hold":
         return "Hold"
+    if order[0] == SNIPE:
+        return _sniping_text(state, decision, order)
     way, target = decision.way, unit_name(state, order[2])
     over = ", over friends" if "over" in order else ""
     special = shots.special_of(state, order) if order[0] == FIRE else None
@@ -335,6 +347,17 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     if order[3] == 0:
         return f"At {target}, before it moves{over}"
     return f"At {target}, after {round(stop.inches, 1):g} in{over}"
+
+
+def _sniping_text(state: State, decision: PassingShot, order: Order) -> str:
+    """A shot at an individual on the move, with the point of his way. Rules: battlesystem:9.4d, battlesystem:10.6a."""
+    who = state.setting.sheets[order[2]].name
+    if not decision.spots:
+        return f"At {who}"
+    if order[3] == len(decision.spots) - 1:
+        return f"At {who}, where he ends his move"
+    inches = decision.spots[order[3]][0]
+    return f"At {who}, after {round(inches, 1):g} in" if inches else f"At {who}, before he moves"
 
 
 def _changed(state: State, preset: Order, order: Order) -> str:

@@ -156,7 +156,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         if steps:
             found.append((front.posture.onward + 0.01 * inches, ("move", unit.id, *steps)))
             return
-    if state.quiet >= STUCK and aims:
+    if aims and (state.quiet >= STUCK or state.setting.terrain):
         x, y = standing.centre(state.units[aims[0][1]])
         steps = out_of_jam(state, unit, x, y, roster.movement - unit.spent)
         if steps:
