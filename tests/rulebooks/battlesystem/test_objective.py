@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, hero, line, men
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, weapon
 
 from banneret.geometry.plane import length
 from banneret.geometry.polygons import Polygon
@@ -61,6 +61,19 @@ def test_a_unit_goes_to_the_ground_when_it_must_and_not_before() -> None:
             before = Objective(state, 0).off(unit)
             after = Objective(state, 0).off(plan(state, unit, list(order[2:]), None, True).unit)
             assert before - after > 6.0
+
+
+def test_who_must_go_does_not_stand_behind_set_spears() -> None:
+    """Riders may come at any time, but the hour comes first."""
+    spears = [weapon("1d6", name="spear")]
+    spears[0].sets = True
+    for round_, word in ((3, "set"), (9, "move")):
+        state = held(
+            men("Spears", 20, 10, y=13, weapons=spears),
+            men("Riders", 12, 6, y=40, heading=180, side=1, riding="cavalry", movement=24.0, depth=1.5),
+            round=round_,
+        )
+        assert best(state, 0)[0] == word
 
 
 def test_nobody_leaves_the_ground_in_the_last_round() -> None:

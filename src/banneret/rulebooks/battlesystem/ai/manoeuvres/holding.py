@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.state import Unit
 
 THERE: Final = 3.0  # worth of being on the ground when the hour comes
 DETOUR: Final = 1.5  # inches of way for an inch of distance, turns and halts counted
+STANDING: Final = ("wall", "set")  # orders to stay where one is
 SPARE: Final = 1  # rounds too early that it goes, for what may come between
 MINDED: Final = 3  # rounds before the hour in which nobody goes farther than there is time to come back
 
@@ -38,6 +39,7 @@ def hold(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     if steps and front.state.setting.terrain:
         steps = over_ground(front.state, unit, steps)
     if steps:
+        found[:] = [thought for thought in found if thought[1][0] not in STANDING]
         found.append((THERE, ("move", unit.id, *steps)))
 
 
