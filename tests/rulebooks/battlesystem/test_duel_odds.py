@@ -236,6 +236,18 @@ def test_words_that_name_nobody(text: str, message: str) -> None:
         duellists_of(text, 0)
 
 
+def test_individuals_of_scenarios_go_by_their_names() -> None:
+    """Sir Alaric, THAC0 9, against AC 1 of Gorrak: 8; Gorrak, THAC0 10, against AC 0: 10, and 11 by day."""
+    found = asked("sir alaric", "Gorrak One-Eye").to_json()["sheets"]
+    assert found["attacker"]["blows"][0]["needed"] == 8
+    assert found["defender"]["blows"][0]["needed"] == 11
+    two = duellists_of("2 Grum the Giant", 1)
+    assert [(one.name, one.hit_points, one.side, one.piece) for one in two] == [
+        ("Grum the Giant (1)", 40, 1, ""),
+        ("Grum the Giant (2)", 40, 1, ""),
+    ]
+
+
 def test_what_is_said_of_units_is_refused() -> None:
     with pytest.raises(BadInput, match="charge is for units"):
         asked("fighter 7", "Ogre", charge="yes")

@@ -1,7 +1,8 @@
 """Individuals in words, as odds of man to man name them: "fighter 7", "elf ranger 9 + longsword +2 + chain", "2 Ogres", "Troll + 40 hp".
 
 A character is a class and a level, of a people if one is said; a creature goes by the names that army lists know. After a plus that
-stands alone come weapon, armour, shield, strength, dexterity, or a number that is printed otherwise.
+stands alone come weapon, armour, shield, strength, dexterity, or a number that is printed otherwise. Individuals of the scenarios that
+come with the rulebook go by their names: "Sir Alaric".
 
 Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.attacks, battlesystem:9.4b.abilities, battlesystem:9.4b.damage.
 """
@@ -14,7 +15,9 @@ from functools import cache
 from typing import Final
 
 from banneret.kernel.errors import BadInput, nearest
+from banneret.rulebooks.battlesystem.army.scenarios import new_state, shipped
 from banneret.rulebooks.battlesystem.army.worded_lists import MOST_TEXT, spelling
+from banneret.rulebooks.battlesystem.combat.champions.duelling import duellist
 from banneret.rulebooks.battlesystem.duels.duellists import Arms, Blow, Duellist
 from banneret.rulebooks.battlesystem.tables.characters import HIGHEST, Class, class_of, classes, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import (
@@ -70,8 +73,8 @@ class _Sheet:
 def duellists_of(text: str, side: int, where: str = "") -> list[Duellist]:
     """The individuals of a list in words; their ids are `MOST` times the side and on. Raises `BadInput`.
 
-    >>> [(one.name, one.hit_points, one.armour_class) for one in duellists_of("fighter 7, 2 Ogres", 0)]
-    [('Fighter 7', 38, 2), ('Ogre (1)', 19, 5), ('Ogre (2)', 19, 5)]
+    >>> [(one.name, one.hit_points, one.armour_class) for one in duellists_of("fighter 7, 2 Ogres, Sir Alaric", 0)]
+    [('Fighter 7', 38, 2), ('Ogre (1)', 19, 5), ('Ogre (2)', 19, 5), ('Sir Alaric', 52, 0)]
     """
     if len(text) > MOST_TEXT:
         raise BadInput(f"a list of {len(text):,} characters", where=where, hint=f"at most {MOST_TEXT:,}")
@@ -86,10 +89,35 @@ def duellists_of(text: str, side: int, where: str = "") -> list[Duellist]:
             raise BadInput("nobody is named", where=where, hint=_HINT)
         if len(found) + number > MOST:
             raise BadInput(f"more than {MOST} individuals", where=where, hint=f"at most {MOST} a side")
-        one = _duellist(_read(words, where), side, where)
+        one = _named_or_read(words, side, where)
         for count in range(number):
             name = f"{one.name} ({count + 1})" if number > 1 else one.name
             found.append(replace(one, id=MOST * side + len(found), name=name))
+    return found
+
+
+def _named_or_read(words: str, side: int, where: str) -> Duellist:
+    """An individual by words, or by the name that a scenario gives; raises `BadInput`."""
+    try:
+        return _duellist(_read(words, where), side, where)
+    except BadInput:
+        named = _listed().get(spelling(words))
+        if named is None:
+            raise
+        return replace(named, side=side)
+
+
+@cache
+def _listed() -> dict[str, Duellist]:
+    """The individuals who fight in the scenarios of the rulebook, by the spellings of their names, as their sheets have them."""
+    found: dict[str, Duellist] = {}
+    for scenario in shipped().values():
+        state = new_state(scenario, {})
+        for one in state.individuals:
+            sheet = state.setting.sheets[one.id]
+            if sheet.champion is not None:
+                fighter = duellist(state, one)
+                found.setdefault(spelling(sheet.name), replace(fighter, x=0.0, y=0.0, heading=0.0, piece=""))
     return found
 
 
