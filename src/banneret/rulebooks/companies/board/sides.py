@@ -36,7 +36,14 @@ def standing(state: State) -> list[int]:
 def alliances_standing(state: State) -> list[int]:
     """The alliances of which a company still stands. Rule: companies:end.objective."""
     forces = state.setting.forces
-    return sorted({alliance(state, forces[number].side) for number in standing(state)})
+    found: list[int] = []
+    for company in state.companies:
+        if not company.fallen:
+            ally = alliance(state, forces[company.id].side)
+            if ally not in found:
+                found.append(ally)
+    found.sort()
+    return found
 
 
 def is_crowd(state: State) -> bool:

@@ -57,6 +57,8 @@ def urge(state: State, table: Table, efforts: list[Effort]) -> None:
         if options:
             asked.append(effort)
             decisions.append(CompanyChoice(URGE, state, effort.company, RULE, [KEEP, *options]))
+    if decisions:
+        show(state, efforts)
     orders = ask_leaders(table, decisions) if decisions else []
     for effort, order in zip(asked, orders, strict=True):
         if order == KEEP:

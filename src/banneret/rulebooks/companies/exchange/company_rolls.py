@@ -15,7 +15,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies.board.sides import PAIR
 from banneret.rulebooks.companies.exchange.artha import turn_fate, urge
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
-from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.effort import Effort, show
 from banneret.rulebooks.companies.pools.building import (
     Pool,
     help_of_seconds,
@@ -115,16 +115,33 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
 
     All FoRKs and all help are taken. Rules: companies:script.skill-choice, companies:charge.foray.
     """
+    return [order for order, _ in pools_led(state, effort, other)]
+
+
+def pools_led(state: State, effort: Effort, other: Effort) -> list[tuple[Order, Pool]]:
+    """The ways to lead an action, as `leads` has them, each with its pool. Rules: companies:script.skill-choice, companies:charge.foray."""
     commander = state.companies[effort.company].commander
-    found: list[tuple[bool, int, Order]] = []
+    wises = state.setting.forces[effort.company].fitting_wises
+    given = advantage(state, effort, other)
+    found: list[tuple[Order, Pool]] = []
     for foray in (False, True) if effort.action == CHARGE else (False,):
         listed = listed_skills(state, effort.company, effort.action, foray)
-        for skill in serving(state, commander, listed) or [""]:
-            pool = company_pool(state, effort, other, skill, foray)
-            word = skill or f"root of {pool.skill}"
-            found.append((foray, -pool.dice, ("lead", word, FORAY) if foray else ("lead", word)))
-    found.sort(key=lambda one: one[:2])
-    return [order for _, _, order in found]
+        more = given + help_of_seconds(state, effort.company, commander, listed)
+        first = len(found)
+        known = serving(state, commander, listed)
+        for skill in known or [""]:
+            if known:
+                pool = skilled_pool(state, commander, skill, listed, wises)
+                word = skill
+            else:
+                pool = unskilled_pool(state, commander, listed)
+                word = f"root of {pool.skill}"
+            pool.dice += more
+            at = len(found)
+            while at > first and found[at - 1][1].dice < pool.dice:  # the first of equals stays first
+                at -= 1
+            found.insert(at, (("lead", word, FORAY) if foray else ("lead", word), pool))
+    return found
 
 
 class Lead(CompanyChoice):
@@ -138,20 +155,28 @@ class Lead(CompanyChoice):
 
 def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
     """Let all commanders choose how they lead, together; one who has one way only is not asked. Rule: companies:volley.sequence."""
-    asked: list[Effort] = []
+    asked: list[tuple[Effort, list[tuple[Order, Pool]]]] = []
     decisions: list[Decision] = []
     for effort in efforts:
         if effort.kind == UNTESTED:
             continue
-        options = leads(state, effort, efforts[effort.foe])
-        if len(options) > 1:
-            asked.append(effort)
-            decisions.append(Lead(state, options, effort, efforts[effort.foe]))
+        led = pools_led(state, effort, efforts[effort.foe])
+        if len(led) > 1:
+            asked.append((effort, led))
+            decisions.append(Lead(state, [order for order, _ in led], effort, efforts[effort.foe]))
         else:
-            take_lead(state, effort, efforts[effort.foe], options[0])
+            effort.foray = len(led[0][0]) > 2
+            effort.pool = led[0][1]
     if decisions:
-        for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
-            take_lead(state, effort, efforts[effort.foe], order)
+        show(state, efforts)
+        orders = ask_leaders(table, decisions)
+        for number in range(len(asked)):
+            effort, led = asked[number]
+            order = orders[number]
+            effort.foray = len(order) > 2
+            for option, pool in led:
+                if option == order:
+                    effort.pool = pool
 
 
 def take_lead(state: State, effort: Effort, other: Effort, order: Order) -> None:

@@ -48,7 +48,8 @@ def reveal(state: State, table: Table) -> list[Effort]:
         effort.action = effort.scripted
         if not is_possible(state, effort, effort.foe):
             effort.action = NOTHING
-    show(state, efforts)
+    if table.telling:
+        show(state, efforts)
     aim_again(state, table, efforts)
     for effort in efforts:
         company = state.companies[effort.company]
@@ -61,7 +62,8 @@ def reveal(state: State, table: Table) -> list[Effort]:
     else:
         for effort in efforts:
             effort.kind = kind_of_test(state, effort, efforts[effort.foe])
-    show(state, efforts)
+    if table.telling:
+        show(state, efforts)
     return efforts
 
 
@@ -99,5 +101,6 @@ def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
         else:
             effort.action = NOTHING
     if decisions:
+        show(state, efforts)
         for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
             effort.target = nodes.index(str(order[1]))

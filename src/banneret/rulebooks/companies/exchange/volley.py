@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.board.sides import enemies_of, is_crowd
+from banneret.rulebooks.companies.board.sides import PAIR, enemies_of, is_crowd
 from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.purchases import carry_out, hide
@@ -30,14 +30,16 @@ def play_volley(state: State, table: Table) -> list[Effort]:
         table.tell(revealed(state, efforts))
     choose_leads(state, table, efforts)
     roll_actions(state, table, efforts)
-    show(state, efforts)
+    if table.telling or may_tie(efforts):
+        show(state, efforts)
     if is_crowd(state):
         settle_crowd(state, table, efforts)
     else:
         pair = [effort for effort in efforts if not state.companies[effort.company].fallen]
         find_verdicts(state, table, pair)
     take_effect(state, efforts)
-    show(state, efforts)
+    if table.telling or any_effect(efforts):
+        show(state, efforts)
     spend_extra(state, table, efforts)
     carry_out(state, table, efforts)
     apply_losses(state, table, efforts)
@@ -50,6 +52,16 @@ def play_volley(state: State, table: Table) -> list[Effort]:
     if table.telling and state.outcome is not None:
         table.tell(ended(state))
     return efforts
+
+
+def may_tie(efforts: list[Effort]) -> bool:
+    """True if a leader may be asked about a tie: then what was rolled is shown first. Rule: companies:tie.call."""
+    return len(efforts) > PAIR or efforts[0].count == efforts[1].count
+
+
+def any_effect(efforts: list[Effort]) -> bool:
+    """True if a leader may have to decide more in this volley: then what came of the actions is shown first."""
+    return bool([effort for effort in efforts if effort.works_out or effort.losses])
 
 
 def revealed(state: State, efforts: list[Effort]) -> Event:

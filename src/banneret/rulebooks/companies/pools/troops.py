@@ -52,4 +52,11 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
 
 def has_skill(state: State, company: int, listed: tuple[str, ...]) -> bool:
     """True if a lifepath or a named character of the company has a listed skill. Rule: companies:spec.qualified."""
-    return not individual_pool(state, company, listed).unskilled
+    if troop_skills(state, company, listed):
+        return True
+    for number, person in enumerate(state.people):
+        if person.company != company or person.out or number == state.setting.unnamed[company]:
+            continue
+        if serving(state, number, listed):
+            return True
+    return False
