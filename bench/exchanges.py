@@ -73,12 +73,17 @@ MENDED = """What was mended, and why:
 - **Grounds**: ready positions of 3 are 2 now, most others 1.
 - **Charge** is for those whose troops strike better: the Free Lances and the Lash of the temple have 3 dice of affiliation, trolls and riders
   have their size. Between equal troops a strike costs both sides the same.
-- **Withdraw** stays rare: it costs its own company the margin. It is written where an enemy comes on and the own company can spare the points.
-- **Four crowns** ended at nightfall in 95 of 100: a company that stayed on its road was two roads from everybody, and nobody went there. The
-  mound is joined to every road now, and each hedge to two of them: a company on the mound is near all. Companies that lie
-  low still win by the night.
-- **The ford**: the Lances have gear of 2; of 80 battles they won 34, before 32.
-- **Two wings**: Crow's People are 250, not 150, beside a wing of 200; before, the Lances won 62 of 100."""
+- **Withdraw** was undersold by the computer, not by the rule: what it costs both sides was a rough figure, and that the enemy must Scout
+  again counted for nothing. Both are counted now, the first exactly. It stays dear between equals, for it costs its own company the margin, or
+  all its successes where it fails; against an enemy who holds it is the best answer of all. It is written in 2 volleys of 100, before in 0.3, rather late
+  in a script, when the enemy has probably found the company.
+- **Four crowns** ended at nightfall in 95 of 100 battles: a company that stayed on its road was two roads from everybody. With the mound joined to every
+  road it was 78: what a volley took, the next Advance to one of four hedges gave back. The ground is another now, with two hedges and a mound of 1, and
+  each road joined to the next. Battles that were fought on the old ground keep it.
+- **The deep gate**: 120 trolls come, not 150, so that the dwarves outnumber them; with 150 the trolls won 18 of 24.
+- **The ford**: the Lances have gear of 2.
+- **Two wings**: Crow's People are 250, not 150, beside a wing of 200; before, the Lances won 62 of 100.
+- **The mill lane** is a lesson: its rebels begin as good as beaten, so that a first battle is won."""
 
 ROBINS = """Every two packages under the same officer (Carrow, 2 dice, 200 troops), on the ford, {robin} battles each, either of them the host in half;
 the row's share. Packages are printed, except those of the ship and the Watch; they differ in training, infiltration and tie-breakers only."""

@@ -4,7 +4,7 @@
 
 The positions are those of scripts in battles between greedy players, two companies on the field, in all scenarios in turn. A player's mix
 is what it would draw from: what a search says of its thinking, else many drawn scripts. The best answer is the best of all scripts
-against that mix (`odds/exchange_game`); *given away* is what it gains beyond the value of the exchange under best play, in points of Disposition.
+against that mix (`odds/exchange_game`); *given away* is what it gains beyond the value of the exchange under best play, in points of Disposition, by the worths that were learnt or by the greedy player's own.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from banneret.players.mixed import solve
 from banneret.players.registry import make
 from banneret.players.search.player import SearchPlayer
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.ai.postures import LEARNT
+from banneret.rulebooks.companies.ai.scripting import pressed
 from banneret.rulebooks.companies.exchange.script import Script, script_of
 from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
+from banneret.rulebooks.companies.odds.prospects import OWN, Posture
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from bench.command import run
@@ -87,11 +90,11 @@ def mix_of(spec: str, state: State, decision: Script, chance: Chance) -> Mix:
     return [(line_of(player.choose(decision, seat)), 1 / DRAWN) for _ in range(DRAWN)]
 
 
-def given_away(spec: str, state: State, side: int, number: int) -> float:
-    """The points that a player gives away in a position."""
+def given_away(spec: str, state: State, side: int, number: int, posture: Posture) -> float:
+    """The points that a player gives away in a position, by the worths of a posture."""
     decision = script_of(state, side)
     assert decision is not None
-    game = ExchangeGame(state, side, 1 - side)
+    game = ExchangeGame(state, side, 1 - side, pressed(state, side, posture))
     mix = mix_of(spec, state, decision, Chance(seed_number(f"scripts {spec} {number}")))
     return game.best_answer(1, mix)[1] + value(game)
 
@@ -103,12 +106,16 @@ def main() -> None:
     )
     parser.add_argument("--players", default="greedy,search:64sims")
     parser.add_argument("--positions", type=int, default=40)
+    parser.add_argument(
+        "--worths", choices=["own", "learnt"], default="learnt", help="what points are counted for"
+    )
     given = parser.parse_args()
     specs = given.players.split(",")
+    posture = LEARNT if given.worths == "learnt" else OWN
     found: dict[str, list[float]] = {spec: [] for spec in specs}
     for number, state in zip(range(given.positions), positions(), strict=False):
         for spec in specs:
-            found[spec].append(given_away(spec, state, number % 2, number))
+            found[spec].append(given_away(spec, state, number % 2, number, posture))
     print("| player | points given away in an exchange | at most | positions |")
     print("|---|---|---|---|")
     for spec, points in found.items():

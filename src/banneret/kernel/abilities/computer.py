@@ -110,7 +110,10 @@ class Computer(ABC, Generic[S]):
         return decision.orders()[:most]
 
     def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
-        """The matrix game of a secret simultaneous question by the rulebook's own odds, where they say more than a few simulations; else None."""
+        """The matrix game of a question by the rulebook's own odds, where they say more than a few simulations; else None.
+
+        Of a question that simulations tell little about it has the best order alone, which is given at once.
+        """
         return None
 
     def judge(self, state: S, side: int) -> float:

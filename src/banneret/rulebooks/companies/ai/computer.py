@@ -11,14 +11,17 @@ from banneret.kernel.player import Player
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.companies.ai.judgement import judge
-from banneret.rulebooks.companies.ai.payoffs import payoffs
+from banneret.rulebooks.companies.ai.payoffs import TRUST, payoffs
 from banneret.rulebooks.companies.ai.postures import POSTURES
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.state import State
 
 THINKING: Final = Thinking(
-    horizon=1, greed=1.0, most=8, loyalty=3.0, depth=1, weighing=0.3, reach=1, resolve=2.0
+    horizon=1, greed=1.0, most=8, loyalty=3.0, depth=1, weighing=0.0, reach=1, resolve=2.0
 )
+SURE: Final = ("aim", "concede", "fall-back", "fate", "lead", "retarget", "shot", "tie", "urge")
+"""Questions that are decided by worths and odds alone, like spendings: what simulations would find between their orders is mostly chance."""
 
 
 class CompaniesComputer(Computer[State]):
@@ -35,8 +38,12 @@ class CompaniesComputer(Computer[State]):
         return candidates(decision, lens, most)
 
     def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
-        """The scripts of an exchange against each other, by the exact odds of its volleys. Rule: companies:script.secret."""
-        return payoffs(lens.seen(), decision) if isinstance(decision, Script) else None
+        """The scripts of an exchange against each other, by the exact odds of its volleys; of what simulations tell apart too slowly the best order alone. Rule: companies:script.secret."""
+        if isinstance(decision, Script):
+            return payoffs(lens.seen(), decision)
+        if isinstance(decision, Spend) or decision.kind in SURE:
+            return Payoffs(candidates(decision, lens, 1), decision.side, [], [], TRUST)
+        return None
 
     def judge(self, state: State, side: int) -> float:
         """The outlook of a side, from 0 to 1."""

@@ -8,7 +8,8 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.companies.ai.choices import choose
-from banneret.rulebooks.companies.ai.scripting import scripts, write
+from banneret.rulebooks.companies.ai.postures import LEARNT
+from banneret.rulebooks.companies.ai.scripting import pressed, scripts, write
 from banneret.rulebooks.companies.ai.shopping import buy
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
@@ -17,6 +18,7 @@ from banneret.rulebooks.companies.odds.prospects import OWN, Posture
 if TYPE_CHECKING:
     from banneret.kernel.order import Order
     from banneret.rulebooks.companies.ai.lens import Lens
+    from banneret.rulebooks.companies.state import State
 
 
 class GreedyPlayer(Player):
@@ -34,16 +36,21 @@ class GreedyPlayer(Player):
         if isinstance(decision, Script):
             return write(lens.seen(), decision, self.posture, self.chance)
         if isinstance(decision, Spend):
-            return buy(lens.seen(), decision, self.posture)
+            return bought(lens.seen(), decision, self.posture)
         return choose(decision, lens.seen(), lens.company(decision), self.chance)
+
+
+def bought(state: State, decision: Spend, posture: Posture) -> Order:
+    """The best spending in a posture, as the battle stands."""
+    return buy(state, decision, pressed(state, decision.company, posture) if posture.tilt else posture)
 
 
 def candidates(decision: Decision, lens: Any, most: int) -> list[Order]:
     """The orders worth thinking about, best first."""
     if isinstance(decision, Script):
-        return scripts(lens.seen(), decision, OWN, most)
+        return scripts(lens.seen(), decision, LEARNT, most)
     if isinstance(decision, Spend):
-        best = buy(lens.seen(), decision, OWN)
+        best = bought(lens.seen(), decision, LEARNT)
         return [best, *[order for order in decision.orders() if order != best]][:most]
     best = choose(decision, lens.seen(), lens.company(decision), None)
     return [best, *[order for order in decision.orders() if order != best]][:most]

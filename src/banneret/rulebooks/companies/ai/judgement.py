@@ -12,9 +12,9 @@ from banneret.rulebooks.companies.state import State
 BASIC: Final = 0.32
 HELD: Final = -0.3
 """A point of a position or of digging in: the share of Disposition left counts it too, but it is soon shot away."""
-SEEN: Final = 0.3
+SEEN: Final = 0.5
 RUNNERS: Final = 0.9
-BROKEN: Final = 0.85
+BROKEN: Final = 0.35
 SAVED: Final = 0.35
 SHARE: Final = 1.65
 NIGHT: Final = 2.3

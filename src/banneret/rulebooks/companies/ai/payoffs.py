@@ -8,11 +8,11 @@ from typing import Final
 from banneret.kernel.abilities.computer import Payoffs
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.ai.judgement import judge, steepness
+from banneret.rulebooks.companies.ai.postures import LEARNT
 from banneret.rulebooks.companies.ai.scripting import pressed, slot, target_of
 from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.script import VERB, Script, script_of
 from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
-from banneret.rulebooks.companies.odds.prospects import OWN
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 
@@ -25,11 +25,11 @@ MOST: Final = 12
 def payoffs(state: State, decision: Script) -> Payoffs:
     """The matrix game of a script. With more than two companies on the field every company writes its likeliest script against its target."""
     number = decision.parts[0][0]
-    foe = target_of(state, number, decision, OWN)
+    foe = target_of(state, number, decision, LEARNT)
     other = state.setting.forces[foe].side
     if is_crowd(state):
         return Payoffs([_composed(state, decision)], other, [], [], TRUST)
-    game = ExchangeGame(state, number, foe, pressed(state, number, OWN))
+    game = ExchangeGame(state, number, foe, pressed(state, number, LEARNT))
     found = game.solve()
     answer = script_of(state, other)
     assert answer is not None
@@ -59,7 +59,7 @@ def _composed(state: State, decision: Script) -> Order:
     """The likeliest script of every company of a side, each against its own target."""
     groups: list[Order] = []
     for number, _, _ in decision.parts:
-        own = pressed(state, number, OWN)
+        own = pressed(state, number, LEARNT)
         game = ExchangeGame(state, number, target_of(state, number, decision, own), own)
         found = game.solve()
         line, answer = found.rows[_likeliest(found.mine)[0]], found.columns[_likeliest(found.theirs)[0]]

@@ -77,6 +77,8 @@ def target_of(state: State, number: int, decision: Script, posture: Posture) -> 
 
 def pressed(state: State, number: int, posture: Posture) -> Posture:
     """The posture of a company toward nightfall: one who would lose by then dares more, the sooner it comes. Rule: companies:end.time-limit."""
+    if posture.tilt:
+        return tilted(state, number, posture)
     last = state.setting.flags.nightfall
     if not last:
         return posture
@@ -85,6 +87,16 @@ def pressed(state: State, number: int, posture: Posture) -> Posture:
         return posture
     dare = max(0.0, 1.0 - (last - state.exchange) / PATIENCE)
     return replace(posture, hurt=posture.hurt * (1 + 0.6 * dare), suffer=posture.suffer * (1 - 0.5 * dare))
+
+
+def tilted(state: State, number: int, posture: Posture) -> Posture:
+    """A posture that was learnt, as the battle stands: points of the side with fewer left count more, and positions at the end. Rule: companies:end.time-limit."""
+    own = max(1, state.companies[number].basic)
+    foe = max(1, state.companies[opponent(state, number)].basic)
+    turned = ((3 * own + foe) / (own + 3 * foe)) ** (0.5 * posture.tilt)
+    last = state.exchange >= state.setting.flags.nightfall > 0
+    ground = posture.ground + (posture.night if last else 0.0)
+    return replace(posture, hurt=posture.hurt * turned, suffer=posture.suffer / turned, ground=ground)
 
 
 def weigh(

@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.exchange.fighting.duel import best_weapon
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
-from banneret.rulebooks.companies.odds.prospects import Posture, shaken, strike_worth
+from banneret.rulebooks.companies.odds.prospects import OWN, Posture, shaken, strike_worth
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
@@ -73,7 +73,7 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
     if word == "steel":
         return posture.nerve * shaken(state, foe) * (0.3**had) if enemy.hesitates != state.now + 1 else 0.0
     if word == "dig-in":
-        return 0.95
+        return posture.dig + 0.05
     if word in ("charge-die", "weapon-die"):
         return charging(state, number, foe, word, posture)
     if word in ("command-die", "advance-die", "raise-ob"):
@@ -137,7 +137,14 @@ def special(state: State, number: int, foe: int, word: str, had: int, posture: P
         if enemy.runners_lost:
             return 0.0
         couriers = state.setting.forces[enemy.id].couriers
-        return against(state, number, foe, specialists()[RUNNERS].skills, couriers) * 0.5 * LATER * (0.5**had)
+        return (
+            against(state, number, foe, specialists()[RUNNERS].skills, couriers)
+            * posture.runners
+            / OWN.runners
+            * 0.5
+            * LATER
+            * (0.5**had)
+        )
     if kind == "scouts":
         return (
             against(state, number, foe, specialists()[SCOUTS].skills, ("Stealthy",))

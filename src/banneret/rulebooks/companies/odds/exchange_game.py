@@ -88,7 +88,9 @@ class ExchangeGame:
     def __init__(self, state: State, number: int, foe: int, posture: Posture = OWN) -> None:
         self.pair: tuple[int, int] = (number, foe)
         self.posture: Posture = posture
-        self.early: Posture = replace(posture, known=posture.known * SEEN_LATER)
+        self.early: Posture = replace(
+            posture, known=posture.known * SEEN_LATER, hidden=posture.hidden * SEEN_LATER
+        )
         self.idle: list[bool] = [state.companies[one].hesitates == state.now for one in self.pair]
         self._worlds: dict[bytes, World] = {}
         self.root: World = self._world(state.copy())

@@ -31,6 +31,8 @@ from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS, extra_o
 
 MOST_OPEN = 14
 Shares = tuple[float, ...]
+Trade = tuple[float, float, float, float]
+"""What a Withdraw is expected to cost the enemy and its own side, and the chances that it ends the one or the other."""
 
 
 @lru_cache(maxsize=4096)
@@ -194,6 +196,37 @@ def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Fo
     shown = progress if effort.action in (ADVANCE, WITHDRAW) else ()
     dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
     return Forecast(VERSUS, works, tie, 1.0 - works - tie, extra, shown, dice, against, walls, menu)
+
+
+def trade(state: State, mine: Plan, theirs: Plan, found: Forecast) -> Trade:
+    """The points that a Withdraw costs both sides. Rules: companies:withdraw.versus-win, companies:withdraw.versus-loss, companies:withdraw.independent-effect."""
+    company, enemy = state.companies[mine.effort.company], state.companies[theirs.effort.company]
+    left = (company.basic, enemy.disposition)  # a company that withdraws has left its position
+    if found.kind == VERSUS:
+        return traded(_counts(state, mine, theirs, True), _counts(state, theirs, mine, True), -1, left)
+    return traded(_counts(state, mine, theirs, False), (1.0,), found.ob, left)
+
+
+@lru_cache(maxsize=16384)
+def traded(own: Shares, enemy: Shares, ob: int, left: tuple[int, int]) -> Trade:
+    """A Withdraw of two counts, or of one against an obstacle: what the enemy is expected to lose, the own side, and the chances that either falls."""
+    hurt = suffered = kills = dies = 0.0
+    for number, chance in enumerate(own):
+        for counter, part in enumerate(enemy):
+            share = chance * part
+            theirs = mine = 0
+            if ob >= 0:
+                if number >= ob:
+                    theirs, mine = number - ob + 1, number - ob
+            elif number > counter:
+                theirs, mine = counter, number - counter
+            elif number < counter:
+                mine = number
+            hurt += share * min(theirs, left[1])
+            suffered += share * min(mine, left[0])
+            kills += share if theirs >= left[1] else 0.0
+            dies += share if mine >= left[0] else 0.0
+    return hurt, suffered, kills, dies
 
 
 @lru_cache(maxsize=16384)

@@ -20,6 +20,7 @@ from banneret.rulebooks.companies.odds.forecast import (
     plans,
     spread,
     strike_chances,
+    trade,
 )
 from banneret.rulebooks.companies.pools.steel import steel_obstacle
 from banneret.rulebooks.companies.pools.wounds import dice_lost
@@ -36,13 +37,13 @@ from banneret.rulebooks.companies.tables.actions import (
     WITHDRAW,
     actions,
 )
-from banneret.rulebooks.companies.tables.matrix import VERSUS
 
 SEEN: Final = 0.1
 """The worth of scouting an enemy who is in sight."""
 ROUNDS: Final = 60
 """The rounds in which both sides learn what mix gives least away."""
-RUNNERS: Final = 0.8
+PRESSING: Final = (ADVANCE, FLANK, HOLD, SKIRMISH)
+"""Actions of which two extra successes cost the enemy a point."""
 Matrix = list[list[float]]
 
 
@@ -52,7 +53,10 @@ class Posture:
 
     `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up, little because it is
     soon shot away and a new Advance brings it back; `sight`: to
-    have scouted the enemy, and `known`: what the actions that need it are worth above all others; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later.
+    have scouted the enemy, and `known`: what the actions that need it are worth above all others; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later;
+    `hidden`: to be out of the sight of an enemy who had scouted the company; `finish`: what the enemy's fall counts beyond its last points;
+    `runners`: those of either side; `dig`: to be dug in; `night`: a point of a position, besides, in the last exchange before nightfall;
+    `tilt`: how much more a point of the company with fewer left counts, from 0, alike, to 1.
     """
 
     hurt: float = 1.0
@@ -62,6 +66,12 @@ class Posture:
     known: float = 2.0
     nerve: float = 1.6
     save: float = 0.35
+    hidden: float = 0.5
+    finish: float = 0.0
+    runners: float = 0.8
+    dig: float = 0.9
+    night: float = 0.0
+    tilt: float = 0.0
 
 
 OWN: Final = Posture()
@@ -130,15 +140,29 @@ class Prospects:
             return -cost
         found = forecast(self.state, mine, theirs)
         if mine.effort.action == WITHDRAW:
-            return self._withdrawing(mine, found) - cost
+            return self._withdrawing(mine, theirs, found, whose) - cost
+        if self.posture.finish:
+            cost -= self.posture.finish * self._finishing(mine, theirs, found)
         return self._bought(mine, found, whose) - cost
 
-    def _withdrawing(self, mine: Plan, found: Forecast) -> float:
-        """A Withdraw: what the enemy loses by its own successes, less the margin; lost, the own successes. Rule: companies:withdraw.versus-loss."""
-        if found.kind != VERSUS:
-            return found.works
-        margin = sum(number * chance for number, chance in enumerate(found.progress))
-        return found.works * 0.5 * found.against - margin - found.fails * 0.5 * found.dice * 0.6
+    def _finishing(self, mine: Plan, theirs: Plan, found: Forecast) -> float:
+        """The chance that an action buys the last points of the enemy. Rule: companies:end.zero."""
+        left = self.state.companies[theirs.effort.company].disposition
+        if mine.effort.action in PRESSING:
+            return at_least(found.extra, 2 * left) if found.menu else 0.0
+        return at_least(found.extra, 2 * left - 1) if mine.effort.action == CHARGE else 0.0
+
+    def _withdrawing(self, mine: Plan, theirs: Plan, found: Forecast, whose: int) -> float:
+        """A Withdraw: the points that it costs both sides, the fall of either, and to be out of sight again. Rules: companies:withdraw.versus-win, companies:withdraw.hidden."""
+        state, posture = self.state, self.posture
+        number, foe = mine.effort.company, theirs.effort.company
+        hurt, suffered, kills, dies = trade(state, mine, theirs, found)
+        weight = posture.suffer / posture.hurt if whose == 0 else posture.hurt / posture.suffer
+        seen = state.scouted[foe * len(state.companies) + number]
+        hidden = posture.hidden if seen else 0.0
+        return (
+            hurt + posture.finish * kills - weight * (suffered + posture.finish * dies) + found.works * hidden
+        )
 
     def _bought(self, mine: Plan, found: Forecast, whose: int) -> float:
         """The worth of the success and the extra successes of an action."""
@@ -160,8 +184,8 @@ class Prospects:
         if action == HOLD:
             return each(found.extra, 2)
         if action == RALLY:
-            worth = found.works * (RUNNERS if company.runners_lost else 0.0)
-            dig = 0.0 if company.dug else at_least(found.extra, 2) * 0.9
+            worth = found.works * (posture.runners if company.runners_lost else 0.0)
+            dig = 0.0 if company.dug else at_least(found.extra, 2) * posture.dig
             saved = 0.0 if company.command_die else at_least(found.extra, 1)
             return worth + dig + posture.save * saved
         if action == SCOUT:
