@@ -61,7 +61,8 @@ export function volleys(scene: Scene, draft: Draft | null | undefined, me: numbe
         const kind = piece.form === 'sealed' ? 'sealed' : piece.form === 'idle' ? 'idle' : 'open'
         return act(company.side, kind, { name: piece.name, symbol: piece.symbol ?? '', past: has(piece, 'past') })
       }
-      if (script?.question.side !== company.side) return act(company.side, has(company, 'fallen') ? 'idle' : 'sealed', { name: has(company, 'fallen') ? 'fallen' : '' })
+      if (has(company, 'fallen')) return act(company.side, 'idle', { name: 'fallen' })
+      if (script?.question.side !== company.side) return act(company.side, 'sealed')
       const own = slotsOf(script, company)
       const slot = own[v - VOLLEYS + own.length] ?? -1
       if (slot < 0) return act(company.side, 'idle', { name: 'hesitates' })
@@ -84,7 +85,7 @@ export function marches(scene: Scene, draft: Draft | null | undefined): { from: 
   const script = scriptOf(draft)
   if (!script) return []
   const places = new Set((scene.board.places ?? []).map((place) => place.id))
-  return companies(scene, script.question.side).filter((company) => company.side === script.question.side).flatMap((company) => {
+  return companies(scene, script.question.side).filter((company) => company.side === script.question.side && !has(company, 'fallen')).flatMap((company) => {
     let from = company.place
     return slotsOf(script, company).flatMap((i) => {
       const to = script.filled[i]?.parameters.find((word) => places.has(word))
