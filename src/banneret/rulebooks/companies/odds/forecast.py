@@ -32,7 +32,7 @@ from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS, extra_o
 MOST_OPEN = 14
 Shares = tuple[float, ...]
 Trade = tuple[float, float, float, float]
-"""What a Withdraw is expected to cost the enemy and its own side, and the chances that it ends the one or the other."""
+"""The points that a Withdraw is expected to cost the enemy and its own side, and the chances that it ends the one or the other."""
 
 
 @lru_cache(maxsize=4096)
