@@ -1162,7 +1162,8 @@ export interface Preview {
  * `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
  * `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
  * this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
- * who would see it by how soon it comes: against people it is given by hand.
+ * who would see it by how soon it comes: against people it is given by hand. `reasoned`: an option's order with any other place
+ * instead of its own may be asked about, and its preview says why it cannot be given.
  */
 export interface Question {
   kind: string
@@ -1179,6 +1180,7 @@ export interface Question {
   asks?: 'dice' | 'order' // 'order' where it is left out
   passed?: boolean
   covered?: boolean
+  reasoned?: boolean
 }
 
 /** Something a referee may change: its order is the verb and one word for each blank. */

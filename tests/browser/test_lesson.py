@@ -223,6 +223,9 @@ class Keys(Mouse):
             self.walk(place)
             self.page.keyboard.press("Enter")
 
+    def unit(self, *pieces: str) -> None:
+        self.place(*pieces)
+
     def walk(self, place: str) -> None:
         keys, here = self.page.keyboard, "() => document.activeElement?.dataset.place ?? ''"
         for _ in range(MOST):
@@ -262,8 +265,8 @@ def script(hand: Mouse) -> None:
 TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     "warcards": {
         1: lambda hand: hand.row("They move first"),
-        2: lambda hand: press(hand.page, "A3", "N3")(),
-        3: lambda hand: press(hand.page, "A2", "N2")(),
+        2: lambda hand: hand.unit("A3", "N3"),
+        3: lambda hand: hand.unit("A2", "N2"),
     },
     "companies": {
         0: lambda hand: hand.row("Offer battle"),
@@ -295,7 +298,9 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     ("name", "by"),
     [
         ("warcards", Mouse),
+        ("warcards", Keys),
         ("battlesystem", Mouse),
+        ("battlesystem", Keys),
         ("battlesystem", Finger),
         ("companies", Keys),
         ("companies", Finger),

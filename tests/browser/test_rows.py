@@ -92,3 +92,21 @@ def test_long_odds_are_folded_on_a_phone(
     wide = sit(link)
     wide.locator(".ahead .bars").wait_for()
     assert wide.locator(".ahead .short").count() == 0
+
+
+def test_the_cards_that_are_asked_about_come_into_sight(fighting: Callable[..., Page]) -> None:
+    page = fighting("stacks", "halls_and_groves")
+    for _ in range(4):  # from drawing to placing the reserve
+        assert stands(page) == "question"
+        if "place" in page.locator("[data-question]").inner_text():
+            break
+        before = at(page)
+        page.locator("[data-main]").click()
+        gone_on(page, before)
+    chosen = page.locator(".trays .chosen, .trays .may").last
+    chosen.wait_for()
+    box, row = chosen.bounding_box(), page.locator(".trays").bounding_box()
+    assert box is not None
+    assert row is not None
+    assert row["x"] <= box["x"]
+    assert box["x"] + box["width"] <= row["x"] + row["width"]

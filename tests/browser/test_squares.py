@@ -311,3 +311,27 @@ def test_a_creature_in_full_shows_its_reach_and_whom_it_sees(
     assert findings(page) == []
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('svg .word')")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_a_square_that_is_too_far_says_by_how_much(fighting: Callable[..., Page], width: int) -> None:
+    page = fighting("skirmish", "tollhouse", width=width, height=780, has_touch=width == 360)
+    for _ in range(6):
+        if "does" in text(page):
+            break
+        confirm(page)
+    page.get_by_role("button", name="Move").first.click()
+    confirm(page)
+    assert "go?" in text(page)
+    far = page.evaluate(
+        "() => [...document.querySelectorAll('[data-place]')].filter((one) => !one.ariaLabel.includes('Go to') && !one.ariaLabel.includes('wall') && one.ariaLabel.includes('start of Cormyr')).map((one) => one.dataset.place)"
+    )
+    press(page, far[-1])
+    card = page.locator("aside .sheet" if width == 360 else ".page > .denied")
+    card.get_by_text("Not possible.").wait_for()
+    said = card.inner_text()
+    assert "2 by 2 squares" in said  # the spider is large, and the edge of the board is near
+    assert "Go to" in said
+    assert "legal orders" not in said
+    spoken = " ".join(page.locator("[aria-live=polite]").all_inner_texts())
+    assert "Not possible" in spoken

@@ -91,6 +91,44 @@ def test_a_killed_server_loses_nothing(
     assert page.locator("svg [data-place]").evaluate_all("all => all.map((one) => one.ariaLabel)") == before
 
 
+@pytest.mark.parametrize("tab", ["Map", "Battle", "Hand", "News"])
+def test_a_lost_line_is_said_in_sight_on_a_phone(house: House, sit: Callable[..., Page], tab: str) -> None:
+    page = sit(
+        house.address + started(house.address, "stacks", "two_banners"),
+        width=360,
+        height=740,
+        has_touch=True,
+        troubled=True,
+    )
+    stands(page)
+    page.get_by_role("navigation", name="Views").get_by_role("button", name=tab, exact=True).tap()
+    house.kill()
+    said = page.get_by_text("The connection is lost")
+    said.wait_for()
+    box = said.bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] < 740 / 2
+    house.start()
+    said.wait_for(state="detached", timeout=60_000)
+
+
+@pytest.mark.parametrize("path", ["/", "/muster", "/odds/stacks", "/how/stacks"])
+def test_a_page_comes_back_with_the_table(house: House, sit: Callable[..., Page], path: str) -> None:
+    page = sit(house.address + "/about", troubled=True)
+    page.get_by_role("heading", name="About Banneret").wait_for()
+    house.kill()
+    page.evaluate(
+        "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
+    )
+    page.get_by_role("button", name="Try again").wait_for()
+    page.get_by_text("It is tried again by itself").wait_for()
+    house.start()
+    page.get_by_role("button", name="Try again").wait_for(state="detached", timeout=60_000)
+    page.locator("main").wait_for()
+    assert "cannot be reached" not in page.locator("main").inner_text()
+
+
 def test_what_is_being_written_outlives_the_server(house: House, sit: Callable[..., Page]) -> None:
     page = sit(house.address + started(house.address, "companies", "the_ford"), troubled=True, clock=True)
     while stands(page) and "write" not in text(page):

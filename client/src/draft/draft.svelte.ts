@@ -11,6 +11,8 @@ export interface Badge { text: string; words: string }
 
 /** The most orders that are offered in place of one that does not work. */
 export const CHIPS = 3
+/** The reason why no press on the board means anything, where a question is not about it. */
+export const ASIDE = 'What is asked now is not about the board: choose beside it.'
 const NONE = new Map<string, Badge>()
 
 /** The texts of an option or item as sentences, for those who do not see the board. */
@@ -310,8 +312,10 @@ export abstract class Draft {
     return false
   }
   /** The order to go to a place with what is in hand, as a wish that the table can judge; empty where there is none. */
-  attempt(_place: string): string {
-    return ''
+  attempt(place: string): string {
+    if (!this.question.reasoned) return ''
+    const own = [this.option, ...this.candidates].find((one) => one?.places?.length === 1 && one.order.endsWith(` ${one.places[0]}`))
+    return own ? own.order.slice(0, -own.places![0]!.length) + place : ''
   }
   /** The table takes the wish to go to a place, as that order. */
   grant(_place: string, option: OptionView): void {
@@ -319,7 +323,7 @@ export abstract class Draft {
   }
   /** The reason why a place means nothing now. */
   noUse(place: string): string {
-    return `Nothing at ${this.spot(place)} has to do with what is asked now.`
+    return this.question.options.some((one) => one.pieces?.length || one.places?.length) || this.question.form ? `Nothing at ${this.spot(place)} has to do with what is asked now.` : ASIDE
   }
   /** Orders to offer where a place means nothing: a few, each of another piece. */
   offers(_place: string): OptionView[] {

@@ -1,7 +1,7 @@
 /** The reason why something that was pressed on the board does not work: asked of the table, or told by what lies there. */
 import { foresee, inspector } from '../api'
 import { denied, type Denied } from '../draft/denied'
-import type { Draft } from '../draft/draft.svelte'
+import { ASIDE, type Draft } from '../draft/draft.svelte'
 import type { Piece } from '../wire'
 
 /** A place was pressed with something in hand: why it cannot go there; null where it can, by a way that the board did not know. */
@@ -22,7 +22,7 @@ async function ofPiece(token: string, draft: Draft, piece: Piece): Promise<Denie
   const known = await inspector(token, one.id)
   const barred = (known.deeds ?? []).filter((deed) => !deed.may)
   const deed = barred.find((one) => one.label.toLowerCase() === verb) ?? barred[0]
-  const reason = !deed ? `${one.name} can do nothing that is asked for now.` : `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.`
+  const reason = !deed ? (draft.noUse(piece.place) === ASIDE ? ASIDE : `${one.name} can do nothing that is asked for now.`) : `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.`
   return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || draft.question.rule, instead: draft.offers(piece.place) })
 }
 

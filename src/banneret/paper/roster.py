@@ -252,8 +252,8 @@ def _html_slip(slip: Slip, rulebook: str) -> str:
         [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
     )
     return (
-        f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
-        + (f"<p class=quiet>{escape(slip.name)}</p>" if slip.name else "")
+        f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.name or slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
+        + (f"<p class=quiet>{escape(slip.title)}</p>" if slip.name else "")
         + (f"<dl>{figures}</dl>" if figures else "")
         + ("" if slip.sums else boxes)
         + f"<div class=text>{escape(slip.words)}</div>"

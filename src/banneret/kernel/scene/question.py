@@ -228,7 +228,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `sealed`: others are asked at the same time, and no answer is shown before all are in. `asks`: for an order, or for what real
     `dice` show. `kind` is what its rulebook calls it. `passed`: the seat does not want to be asked
     this (`Scene.asked`), and will be passed for in a moment. `covered`: that there is one answer alone is hidden from others,
-    who would see it by how soon it comes: against people it is given by hand.
+    who would see it by how soon it comes: against people it is given by hand. `reasoned`: an option's order with any other place
+    instead of its own may be asked about, and its preview says why it cannot be given.
     """
 
     kind: str
@@ -245,6 +246,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     asks: Asks = "order"
     passed: bool = False
     covered: bool = False
+    reasoned: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -13,6 +13,7 @@ from banneret.rulebooks.skirmish.state import Chain, State
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.turn.activation import declared
+from banneret.rulebooks.skirmish.view.no_places import nearest_places, no_place
 
 HARMLESS: Final = ("choose", "attack", "deal", "heal", "protect")
 """The verbs of steps that do nothing but wound, heal and protect."""
@@ -101,9 +102,11 @@ def differences(before: State, after: State) -> list[str]:
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     """The effect of a draft order in a sentence; why not, where it is not legal."""
-    refusal = decision.check(order)
+    elsewhere = no_place(state, decision, order)
+    refusal = elsewhere or decision.check(order)
     if refusal is not None:
         nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
-        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+        instead = () if elsewhere is None else nearest_places(state, decision, order)
+        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest, instead=instead)
     text = consequence(state, decision, order)
     return Preview(sentence=f"If nobody answers: {text}.") if text else None

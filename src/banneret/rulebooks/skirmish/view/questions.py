@@ -76,6 +76,7 @@ def question(state: State, decision: Decision) -> Question:
         hint=_answers_ahead(state, decision),
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
         covered=decision.kind in ("answer", "window"),
+        reasoned=many_places,
     )
 
 

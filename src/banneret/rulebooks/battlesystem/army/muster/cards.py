@@ -54,7 +54,7 @@ def unit_card(entry: Entry, filled: bool = False) -> Card:
         # it is a part of a unit, and the number of all its parts counts
         faults = [fault for fault in faults if fault.field != "figures"]
     faults += _formation_faults(entry, found)
-    title = f"{recruit.figures} {found.creature.plural}"
+    title = f"{recruit.figures} {found.creature.plural.replace(' of the ', ', ')}"
     return card_of(
         title,
         tally,

@@ -1,0 +1,98 @@
+"""The reasons why a creature cannot go to a square, or be deployed there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.geometry.squares import FAR
+from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.order import Order, write_order
+from banneret.kernel.scene import OptionView
+from banneret.rulebooks.skirmish.board.traits import printed
+from banneret.rulebooks.skirmish.movement.reach import reach
+from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.tables.creatures import creature_card
+from banneret.rulebooks.skirmish.text import news
+from banneret.rulebooks.skirmish.text.wording import many
+
+OFFERED: Final = 3  # squares that are offered instead
+ANYWHERE: Final = 99  # squares of movement, more than any way on a board takes
+
+
+def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
+    """The reason why an order of a move or deployment names a square that it may not; None for any other order.
+
+    Rules: skirmish:space.size, skirmish:space.one-per-square, skirmish:move.distance, skirmish:deploy.place.
+    """
+    if order[0] not in ("go", "deploy") or len(order) != 3 or order in decision.orders():
+        return None
+    grid = state.setting.board.grid
+    word = str(order[2])
+    options = [one for one in decision.orders() if one[:2] == order[:2]]
+    if word not in grid.names or not options:
+        return None
+    to = grid.named(word)
+    nearest = _by_distance(state, options, to)[0]
+    mover = state.creature(int(order[1])) if order[0] == "go" else None
+    across = creature_card(str(order[1])).across if mover is None else printed(mover).across
+    who = creature_card(str(order[1])).name if mover is None else news.short(state, mover)
+    if not grid.spaces[across - 1][to]:
+        return Refusal(_no_room(who, word, across), "skirmish:space.size", nearest)
+    other = _standing(state, grid.spaces[across - 1][to], mover)
+    if other is not None:
+        return Refusal(
+            f"{news.name(state, other)} stands in the way at {word}.",
+            "skirmish:space.one-per-square",
+            nearest,
+        )
+    if mover is None:
+        return Refusal(f"{who} is deployed in your own start area.", "skirmish:deploy.place", nearest)
+    return Refusal(_too_far(state, mover, who, word, to, options), "skirmish:move.distance", nearest)
+
+
+def nearest_places(state: State, decision: Decision, order: Order) -> tuple[OptionView, ...]:
+    """The legal orders of the same creature to the squares nearest to one where it cannot go, as options."""
+    options = [one for one in decision.orders() if one[:2] == order[:2]]
+    found = _by_distance(state, options, state.setting.board.grid.named(str(order[2])))[:OFFERED]
+    word = "Go to" if order[0] == "go" else f"{creature_card(str(order[1])).name} to"
+    return tuple([OptionView(write_order(one), f"{word} {one[2]}", places=(str(one[2]),)) for one in found])
+
+
+def _by_distance(state: State, options: list[Order], to: int) -> list[Order]:
+    """Orders by the distance of their squares from a square."""
+    grid = state.setting.board.grid
+    return sorted(options, key=lambda one: _apart(state, to, grid.named(str(one[2]))))
+
+
+def _apart(state: State, one: int, other: int) -> int:
+    """The squares between two squares, as the crow flies."""
+    grid = state.setting.board.grid
+    (column, row), (over, down) = grid.place(one), grid.place(other)
+    return max(abs(column - over), abs(row - down))
+
+
+def _no_room(who: str, word: str, across: int) -> str:
+    if across == 1:
+        return f"There is a wall at {word}."
+    return f"{who} needs {across} by {across} squares: from {word} on, a wall or the edge of the board is in them."
+
+
+def _standing(state: State, squares: tuple[int, ...], mover: Creature | None) -> Creature | None:
+    """The first other creature on one of some squares."""
+    grid = state.setting.board.grid
+    for other in state.creatures:
+        if other is not mover and set(grid.spaces[printed(other).across - 1][other.place]) & set(squares):
+            return other
+    return None
+
+
+def _too_far(state: State, mover: Creature, who: str, word: str, to: int, options: list[Order]) -> str:
+    """The movement that a square takes, against the most that is left. Rules: skirmish:move.distance, skirmish:move.stop."""
+    grid = state.setting.board.grid
+    costs = reach(state, mover, ANYWHERE).cost
+    if costs[to] == FAR:
+        return f"No way leads {who} to {word}: walls, or enemies beside whom it must stop, are before it."
+    most = max([costs[grid.named(str(one[2]))] for one in options])
+    if most != FAR and costs[to] > most:
+        return f"{word} takes {many(costs[to], 'square')} of movement, and {who} has {most}."
+    return f"{who} cannot end at {word} with this step."
