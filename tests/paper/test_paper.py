@@ -45,6 +45,13 @@ def printed(page: str) -> PdfReader:
     return PdfReader(io.BytesIO(data))
 
 
+def letters(found: PdfReader) -> set[str]:
+    """The families of letters on the pages."""
+    fonts = [page["/Resources"].get("/Font", {}) for page in found.pages]
+    names = {str(font.get_object()["/BaseFont"]) for row in fonts for font in row.get_object().values()}
+    return {name.partition("+")[2].replace("-", "")[:8] for name in names}
+
+
 def words(found: PdfReader) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in found.pages]
 
@@ -151,8 +158,10 @@ def test_a_unit_without_a_printed_chit_says_what_it_is() -> None:
 def test_a_rules_card_is_one_page(name: str, size: Size) -> None:
     book = rulebooks.get(name)
     assert book.primer is not None
-    found = words(printed(rules_html(book, size)))
+    sheet = printed(rules_html(book, size))
+    found = words(sheet)
     assert len(found) == 1
+    assert letters(sheet) == {"Alegreya", "SourceSa"}
     for text in (book.name, "How to win", "You win ", "Often missed", book.primer.turn_title):
         assert text in found[0]
 
@@ -170,7 +179,10 @@ def test_a_report_on_paper(size: Size) -> None:
     battle = banneret.start("stacks", "hit_and_run", seed=3)
     battle.play_out(dict.fromkeys(battle.sides, "greedy"))
     page = report_html(report(battle, Budget(4, 10, 0)), 0, size)
-    found = words(printed(page))
+    sheet = printed(page)
+    found = words(sheet)
+    assert letters(sheet) == {"Alegreya", "SourceSa"}  # in the curve too
+    assert "entries" in found[0]  # a line alone would have a page of its own
     text = " ".join(found)
     for part in ("Attacker won", "How it went", "Losses", "Luck", "Stone Giants", f"1 / {len(found)}"):
         assert part in text
@@ -182,6 +194,27 @@ def test_the_same_page_gives_the_same_bytes() -> None:
     page = roster(army(3))
     printed(page)  # is skipped where nothing is installed
     assert pdf.as_pdf(page) == pdf.as_pdf(page)
+
+
+def test_bad_luck_is_drawn_to_the_other_side_than_good() -> None:
+    battle = banneret.start("stacks", "hit_and_run", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    found = report(battle, Budget(4, 10, 0))
+    bars = re.findall(r"width:(\d+)%;margin-left:(\d+)%", report_html(found))
+    assert len(bars) == len(found.facts.luck) == 2
+    for (wide, left), line in zip(bars, found.facts.luck, strict=True):
+        begins, ends = int(left), int(left) + int(wide)
+        assert (begins == 50) if line.sum > line.expected else abs(ends - 50) <= 1
+
+
+def test_a_unit_with_a_name_is_headed_by_it() -> None:
+    one = Entry({"creature": "human-fighter-2", "figures": 12}, name="Glarian Guard")
+    page = roster(ArmyList("battlesystem", (one,), "Guard"))
+    head, _, rest = page.partition("Glarian Guard</span>")
+    assert rest, "the name is the heading"
+    assert "12 Fighters, 2nd level" in rest
+    assert "of the 2nd level</span>" not in page
+    assert head
 
 
 def test_drawings_are_black_on_white() -> None:

@@ -45,14 +45,14 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 2mm}.swing span{white-space:nowrap}.swing strong{font:800 13pt Alegreya,Georgia,serif}
 .die{display:inline-block;min-width:5.5mm;padding:0 .8mm;margin-right:.8mm;text-align:center;font-weight:700;border:.5mm solid var(--edge);border-radius:1mm;background:var(--field);color:var(--on)}.siden{--field:#fff;--on:var(--ink);--edge:var(--line-2)}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1mm 4mm;margin-top:1.5mm}
-.sides h3{font-size:11.5pt;display:flex;gap:1.5mm;align-items:center}.sides ul{display:grid;gap:1mm;margin-top:1mm}
+.sides h3{font-size:11.5pt}.sides h3 svg{vertical-align:middle;margin-right:1.5mm}.sides ul{display:grid;gap:1mm;margin-top:1mm}
 .card{display:grid;grid-template-columns:7mm 1fr auto;gap:2mm;align-items:center;padding:.8mm 2mm;min-height:9.5mm;break-inside:avoid;background:var(--field);color:var(--on);border:.5mm solid var(--edge)}
 .card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
 .pips{letter-spacing:.5mm}
 .luck{display:grid;grid-template-columns:6mm 22mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
-.hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin-top:5mm}
+.hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin:0}
 @media screen and (max-width:640px){.turns,.sides{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
 """
 
@@ -63,11 +63,11 @@ def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
     parts = [
         f"<header><h1>{escape(facts.title)}</h1><span class=quiet>{escape(facts.book)}</span></header>",
         _won(facts),
+        f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p>",
         _how(report, side),
         _turns(report, side) if report.turnings else "",
         _losses(facts) if facts.fates else "",
         _luck(facts) if facts.luck else "",
-        f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p>",
     ]
     foot = f"{facts.title}. {winners_text(facts)}. Record {facts.hash[:16]}"
     return page(title_of(facts), STYLE, f"<main>{''.join(parts)}</main>", size, foot)
@@ -115,7 +115,7 @@ def curve_svg(report: Report, side: int) -> str:
     name = half - 9 if max(early, default=0.5) > RIM else top + 20
     name_below = half + 20 if min(early, default=0.5) < 1 - RIM else low - 9
     begin = (
-        f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{escape(_said(report, side))}"><defs>'
+        f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" font-family="Source Sans 3" role="img" aria-label="{escape(_said(report, side))}"><defs>'
         f'<clipPath id="up"><rect x="{left}" y="{top}" width="{right - left:g}" height="{half - top:g}"/></clipPath>'
         f'<clipPath id="dn"><rect x="{left}" y="{half}" width="{right - left:g}" height="{low - half:g}"/></clipPath>'
         '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -221,7 +221,9 @@ def _dice(turn: Turning) -> str:
 
 def chart_svg(chart: Chart, turn: Turning) -> str:
     """The little map of a turning point: who stood where, and where it happened."""
-    out = [f'<svg viewBox="-2 -2 {chart.wide + 4:g} {chart.high + 4:g}" aria-hidden="true">']
+    out = [
+        f'<svg viewBox="-2 -2 {chart.wide + 4:g} {chart.high + 4:g}" font-family="Source Sans 3" aria-hidden="true">'
+    ]
     out.append(f'<rect class="ground" width="{chart.wide}" height="{chart.high}" fill="#f0e8cd"/>')
     for cell in chart.cells:
         points = " ".join([f"{x},{y}" for x, y in cell.points])
@@ -276,7 +278,7 @@ def _luck(facts: Facts) -> str:
         more = one.sum - one.expected
         rows.append(
             f"<span>{banner(facts.sides, one.side, '5mm')}</span><span>{one.count} dice</span>"
-            f'<span><i class="{side_class(one.side)}" style="width:{100 * abs(more) / most:.0f}%"></i></span><strong>{luck_text(more)}</strong>'
+            f'<span><i class="{side_class(one.side)}" style="width:{50 * abs(more) / most:.0f}%;margin-left:{50 if more > 0 else 50 - 50 * abs(more) / most:.0f}%"></i></span><strong>{luck_text(more)}</strong>'
         )
     note = "The sum of all dice of a side against what it is on average."
     return f"<section><h2>Luck</h2><div class=luck>{''.join(rows)}</div><p class=basis>{note}</p></section>"
