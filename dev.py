@@ -462,12 +462,19 @@ def each(*commands: "list[str]") -> int:
     return next((code for code in codes if code), 0)
 
 
+def of_command(words: "list[str]") -> "list[str]":
+    """The words for `banneret`, those of its table where no command is named."""
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
+        return ["table", *words]
+    return words
+
+
 def run(words: "list[str]") -> int:
     """The main job: `banneret` itself, in the folder where the person stands.
 
-    Without words it opens the table in the browser.
+    Without words it opens the table in the browser; options without a command are the table's, such as `--port 8800`.
     """
-    command = [str(PYTHON), "-m", "banneret", *(words or ["table"])]
+    command = [str(PYTHON), "-m", "banneret", *of_command(words)]
     sys.stdout.flush()
     if os.name != "nt":
         os.execv(command[0], command)  # so that the terminal and its signals are the battle's alone

@@ -137,6 +137,22 @@ def test_packages_are_counted_while_they_are_unpacked(
     assert "2 of 2 packages unpacked" in capsys.readouterr().err.splitlines()[-2]
 
 
+@pytest.mark.parametrize(
+    ("words", "means"),
+    [
+        ([], ["table"]),
+        (["--port", "8800"], ["table", "--port", "8800"]),
+        (["table", "--no-browser"], ["table", "--no-browser"]),
+        (["scenarios", "stacks"], ["scenarios", "stacks"]),
+        (["--help"], ["--help"]),
+    ],
+)
+def test_options_without_a_command_are_those_of_the_table(
+    dev: Any, words: list[str], means: list[str]
+) -> None:
+    assert dev.of_command(words) == means
+
+
 def test_setup_with_a_wrong_word_does_nothing(dev: Any, capsys: pytest.CaptureFixture[str]) -> None:
     before = dev.reached()
     assert dev.main(["setup", "--tabel"]) == 2
