@@ -298,9 +298,7 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     ("name", "by"),
     [
         ("warcards", Mouse),
-        ("warcards", Keys),
         ("battlesystem", Mouse),
-        ("battlesystem", Keys),
         ("battlesystem", Finger),
         ("companies", Keys),
         ("companies", Finger),
