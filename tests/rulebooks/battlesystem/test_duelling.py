@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.greedy import pick
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import met
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import duelling, harm, parting
 from banneret.rulebooks.battlesystem.duels.duellists import Duellist
@@ -231,3 +232,21 @@ def test_options_of_a_declaration_carry_their_exact_odds() -> None:
 def duellists(state: State) -> tuple[Duellist, Duellist]:
     first, second = [duelling.duellist(state, one) for one in state.individuals]
     return first, second
+
+
+def test_a_computer_does_not_come_upon_a_champion_who_beats_its_own_for_a_blow_at_figures() -> None:
+    """Gorrak stands before the middle of the orcs: who comes upon them at that place meets him too."""
+    state = battle(
+        men("Orcs", 12, 6, 30, 28, 180, side=1, weak=True, ratio=2),
+        men("Watch", 12, 6, 30, 4),
+        leaders=[hero("Alaric", 30, 20), hero("Gorrak", 30.5, 27.745, side=1)],
+        tier=stages.INTERMEDIATE,
+    )
+    alaric, gorrak = state.individuals
+    order = ("lead", 0, (30, 27.745))
+    assert met(state, alaric, order) == pytest.approx(0.0, abs=0.01)  # as strong as each other
+    gorrak.hurt = 40
+    assert met(state, alaric, order) > 0.8
+    gorrak.hurt, alaric.hurt = 0, 40
+    assert met(state, alaric, order) < -0.8
+    assert met(state, alaric, ("lead", 0, (28, 27.745))) == 0.0

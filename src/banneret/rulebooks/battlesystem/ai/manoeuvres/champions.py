@@ -12,7 +12,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.manoeuvres.commanders import lead
-from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import hunt
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import hunt, met
 from banneret.rulebooks.battlesystem.ai.worth import mean_damage, worth_of_figure
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import commander_figures
@@ -53,6 +53,8 @@ def champion_order(front: Front, one: Individual) -> Order | None:
         order = _at(state, one, foe)
         if order is not None:
             value = mark(state, one, foe)
+            if value > top:
+                value += WORTH * met(state, one, order)
             if value > top and individual_moves.refusal(state, one.side, order) is None:
                 found, top = order, value
     if found is None and not is_spent(state, one):

@@ -74,6 +74,22 @@ def _toward(state: State, one: Individual, x: float, y: float) -> Order | None:
     return order if individual_moves.refusal(state, one.side, order) is None else None
 
 
+def met(state: State, one: Individual, order: Order) -> float:
+    """The promise of the individual combat with those upon whom an order leads him, 1 that he is sure to win, -1 to lose, each of them.
+
+    Rule: battlesystem:9.4b.
+    """
+    ends = individual_moves.planned(state, one, order)
+    there = one.copy()
+    if ends:
+        there.x, there.y = ends[-1]
+    foes = footprints.rivals(state, there)
+    if not foes:
+        return 0.0
+    fighters = [duelling.duellist(state, state.individuals[number]) for number in (one.id, *foes)]
+    return len(foes) * (2.0 * duels.chance(fighters, one.side, state.setting.daylight) - 1.0)
+
+
 def pursuit(front: Front, unit: Unit) -> list[Step]:
     """The way of a unit at the nearest enemy who goes alone; empty where there is none."""
     state, block = front.state, unit.block
