@@ -37,7 +37,7 @@ NAME = "lairn"
 ROUNDS = 8  # of the battles that are played here; whole ones take a minute
 GOOD, EVIL = 0, 1
 DWARVES, RIDERS, ARCHERS, LEGION, OGRES, GOBLINS, ORCS, WORGS = range(8)
-BARON, ROAKE, TRUNK_FOOT, CLUB_NOSE = range(4)
+BARON, RANDAR, ERIC, RODERICK, ROAKE, TRUNK_FOOT, CLUB_NOSE, SNAGGART = range(8)
 
 
 def begun(**options: str) -> State:
@@ -87,9 +87,13 @@ def test_the_rosters_are_played_as_printed() -> None:
     sheets = [(one.name, one.rank, one.radius, one.charisma, one.movement) for one in begun().setting.sheets]
     assert sheets == [
         ("Grange Rarrack", st.ARMY, 16.0, 2, 15.0),
+        ("Randar", st.UNIT_COMMANDER, 12.0, 0, 24.0),
+        ("Eric of Lairn", st.UNIT_COMMANDER, 13.0, 1, 12.0),
+        ("Roderick of Lairn", st.UNIT_COMMANDER, 14.0, 0, 9.0),
         ("Horibb Roake", st.ARMY, 16.0, 1, 15.0),
         ("Trunk-foot", st.HERO, 0.0, 0, 12.0),
         ("Club-nose", st.HERO, 0.0, 0, 12.0),
+        ("Snaggart", st.UNIT_COMMANDER, 6.0, 0, 9.0),
     ]
 
 
@@ -196,7 +200,8 @@ def test_by_rule_the_formulas_are_played_and_the_inspector_says_so() -> None:
         (19, 12, 12, "M", 6.0),
         (20, 13, 13, "L", 12.0),
     ]
-    assert [one.radius for one in state.setting.sheets[:2]] == [17.0, 16.0]
+    sheets = state.setting.sheets
+    assert [sheets[one].radius for one in (BARON, RANDAR, ROAKE)] == [17.0, 11.0, 16.0]
     for options, played in (({}, "15"), ({"figures": "by-rule"}, "20")):
         state = drawn_up(**options)
         view = scene(state, viewer_of(1))
@@ -349,9 +354,10 @@ def test_all_of_the_intermediate_game_is_in_force() -> None:
     assert setting.tier == stages.INTERMEDIATE
     assert {"Initial missiles", "Missiles", "Melee"} <= set(stages.phases(setting.tier))
     rocks = [one.champion.missile for one in setting.sheets if one.champion is not None]
-    assert [one.id if one else "" for one in rocks] == ["", "", "hill-giant-rock", "hill-giant-rock"]
-    assert rocks[2] is not None
-    assert rocks[2].ranges == (7.0, 14.0, 20.0)
+    assert [one.id if one else "" for one in rocks[ROAKE:]] == ["", "hill-giant-rock", "hill-giant-rock", ""]
+    giants = rocks[TRUNK_FOOT]
+    assert giants is not None
+    assert giants.ranges == (7.0, 14.0, 20.0)
     assert setting.rosters[LEGION].large_shields
     assert [one.riding for one in setting.rosters] == ["", "cavalry", "", "", "", "", "", "cavalry"]
     arms = [one.missile.ranges if one.missile else () for one in setting.rosters]
