@@ -298,6 +298,7 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     ("name", "by"),
     [
         ("warcards", Mouse),
+        ("warcards", Keys),
         ("battlesystem", Mouse),
         ("battlesystem", Finger),
         ("companies", Keys),

@@ -317,6 +317,10 @@ export abstract class Draft {
     const own = [this.option, ...this.candidates].find((one) => one?.places?.length === 1 && one.order.endsWith(` ${one.places[0]}`))
     return own ? own.order.slice(0, -own.places![0]!.length) + place : ''
   }
+  /** True if a piece may act that is called so, or stands there. */
+  actsAt(place: string): boolean {
+    return [...this.pieces.values()].some((piece) => (piece.id === place || piece.place === place) && this.may(piece))
+  }
   /** The table takes the wish to go to a place, as that order. */
   grant(_place: string, option: OptionView): void {
     this.instead(option)
