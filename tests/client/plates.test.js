@@ -66,6 +66,15 @@ suite('the labels of a plane', () => {
     assert.ok(found.size < 90)
   })
 
+  test('one at the edge of what is shown first stays in sight where there is room', () => {
+    const [one] = crowd(1, 900)
+    const stack = [{ ...one, id: 'u1', box: { left: 440, right: 480, top: 100, bottom: 300 } }, { ...one, id: 'u2', box: { left: 440, right: 480, top: 303, bottom: 500 } }]
+    const sight = { left: 100, right: 500, top: 103, bottom: 498 }
+    const out = (found) => stack.filter(({ id }) => boxAt(found.get(id), found.get(id)).right > sight.right).length
+    assert.equal(out(plates(stack, [], [], { w: 900, h: 600 })), 2)
+    assert.equal(out(plates(stack, [], [], { w: 900, h: 600 }, sight)), 0)
+  })
+
   test('one that stands far off has a line to its piece, one beside it none', () => {
     const [one] = crowd(1, 900)
     const at = plates([one], [], [], { w: 900, h: 450 })

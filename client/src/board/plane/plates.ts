@@ -43,10 +43,11 @@ function farther({ box, above }: Wanted, { w, h }: Size): Spot[] {
   return spots
 }
 
-/** The places of labels, in pixels. `kept`: what no label may cover; `spared`: what they cover only where there is no other room. */
-export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size): Map<string, Plate> {
+const holds = (outer: Box, box: Box): boolean => box.left >= outer.left && box.right <= outer.right && box.top >= outer.top && box.bottom <= outer.bottom
+
+/** The places of labels, in pixels. `kept`: what no label may cover; `spared`: what they cover only where there is no other room; `sight`: the part that is shown first, which a label beside a piece in it does not leave while there is other room. */
+export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size, sight: Box | null = null): Map<string, Plate> {
   const field: Box = { left: -RIM, top: -RIM, right: room.w + RIM, bottom: room.h + RIM }
-  const inside = (box: Box) => box.left >= field.left && box.right <= field.right && box.top >= field.top && box.bottom <= field.bottom
   const taken: Box[] = [...kept]
   const covered = [...wanted.map((one) => one.box), ...spared]
   const found = new Map<string, Plate>()
@@ -54,10 +55,11 @@ export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size)
   for (const one of order) {
     const free = (spot: Spot, size: Size) => {
       const box = boxAt(spot, size)
-      return inside(box) && !taken.some((other) => meets(box, other, GAP))
+      return holds(field, box) && !taken.some((other) => meets(box, other, GAP))
     }
     const over = (spot: Spot, size: Size) => covered.reduce((sum, other) => sum + shared(boxAt(spot, size), other), 0)
     const clear = (spots: Spot[], size: Size) => spots.find((spot) => free(spot, size) && over(spot, size) < 1)
+    const near = (size: Size) => beside(one, size).filter((spot) => !sight || holds(sight, boxAt(spot, size)))
     const settle = (spot: Spot, size: number) => {
       const { w, h } = one.sizes[size]!
       found.set(one.id, { id: one.id, ...spot, w, h, size })
@@ -65,10 +67,11 @@ export function plates(wanted: Wanted[], kept: Box[], spared: Box[], room: Size)
     }
     const least = one.sizes.length - 1
     const smallest = one.sizes[least]!
-    // Beside the piece, the fullest label that has room; else the least one on a leader, and at last over a piece that is not its own.
-    const size = one.sizes.findIndex((wide) => clear(beside(one, wide), wide))
-    if (size >= 0) {
-      settle(clear(beside(one, one.sizes[size]!), one.sizes[size]!)!, size)
+    // Beside the piece, the fullest label that has room, in sight if it can be; else the least one on a leader, and at last over a piece that is not its own.
+    const close = [near, (size: Size) => beside(one, size)].flatMap((places) => one.sizes.map((wide, size) => ({ size, spot: clear(places(wide), wide) })))
+    const best = close.find(({ spot }) => spot)
+    if (best) {
+      settle(best.spot!, best.size)
       continue
     }
     const off = clear(farther(one, smallest), smallest)

@@ -2,8 +2,8 @@
 import type { Scene } from '../../wire'
 import { Chart, INCH, type Spot } from './chart'
 
-/** Inches around the armies that are shown too, and the least that is shown of a field. */
-const AROUND = 4
+/** Inches around the armies that are shown too, at their sides with room for a label, and the least that is shown of a field. */
+const AROUND = { w: 7, h: 4 }
 const LEAST = { w: 30 * INCH, h: 20 * INCH }
 export interface Box { left: number; top: number; right: number; bottom: number }
 
@@ -34,9 +34,13 @@ export class View {
     const points = spots.map((spot) => this.chart.at(spot))
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)]
     const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
-    const w = Math.max(LEAST.w, Math.max(...xs) - Math.min(...xs) + 2 * AROUND * INCH)
-    const h = Math.max(LEAST.h, Math.max(...ys) - Math.min(...ys) + 2 * AROUND * INCH)
+    const w = Math.max(LEAST.w, Math.max(...xs) - Math.min(...xs) + 2 * AROUND.w * INCH)
+    const h = Math.max(LEAST.h, Math.max(...ys) - Math.min(...ys) + 2 * AROUND.h * INCH)
     return w > this.chart.w * 0.9 && h > this.chart.h * 0.9 ? null : { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 }
+  }
+  /** A part of the field in pixels, from the measure of the drawing. */
+  shown({ left, top, right, bottom }: Box): Box {
+    return { left: left * this.scaled, top: top * this.scaled, right: right * this.scaled, bottom: bottom * this.scaled }
   }
   /** The point of the field under the pointer. */
   spotAt(event: PointerEvent | MouseEvent): Spot {
