@@ -16,6 +16,7 @@ NAMES = (
     "odds",
     "searching",
     "tables",
+    "orders",
     "startup",
     "kills",
     "stops",

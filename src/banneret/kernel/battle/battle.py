@@ -65,7 +65,7 @@ from banneret.kernel.battle import undo
 from banneret.kernel.battle.checking import check_header, seed_word
 from banneret.kernel.battle.computers import Computers
 from banneret.kernel.battle.moments import Moments
-from banneret.kernel.battle.play import Play
+from banneret.kernel.battle.play import Play, names_of
 from banneret.kernel.battle.views import Views
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal, RollCall
 from banneret.kernel.dice import commitment, new_seed
@@ -435,7 +435,7 @@ class Battle:
         All sides that people play must agree (`by`: sides or seats), or the referee decides (`by`: ["referee"]). That the referee
         ended the battle can be taken back by a referee alone; by then the seed is known, so the next dice come from a new one.
         """
-        undo.go_back(self._play, to, [self.called(name) for name in by])
+        undo.go_back(self._play, to, [self.called(name) for name in names_of(by, "by")])
 
     def measure(self, seat: str) -> object:
         """A measure of what a seat was shown so far: if two differ, it was shown something between. Cheap, for every order."""

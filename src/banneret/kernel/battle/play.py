@@ -319,7 +319,7 @@ class Play:
         if refusal is not None:
             raise IllegalOrder(refusal)
 
-    def give(self, seat: str, order: Order | str) -> None:
+    def give(self, seat: str, order: object) -> None:
         """Give an order for a side (or through a seat of that side); raises `IllegalOrder`, and then nothing has changed."""
         found = self.judge(seat, order)
         if isinstance(found, Refusal):
@@ -339,7 +339,7 @@ class Play:
         salt = new_salt(self.secret, self.record.hash, self.taken_back)
         return Entry(name, words, named, seal=seal(salt, name, write_order(words)), salt=salt)
 
-    def force(self, side: str, order: Order | str, reason: str) -> None:
+    def force(self, side: str, order: object, reason: str) -> None:
         """The referee gives an order for a side. It must be legal; the record says that it was forced, and why."""
         found = self.judge(side, order)
         if isinstance(found, Refusal):
@@ -350,7 +350,7 @@ class Play:
         entry = Entry(TABLE, ("force", self.sides[decision.side], words, line_of(reason)))
         self.run(entry, self.take, decision.side, words, self._forced(entry))
 
-    def change(self, order: Order | str, reason: str) -> None:
+    def change(self, order: object, reason: str) -> None:
         """The referee changes something on the table (`changes` lists what): an entry of the record, to be undone like any other.
 
         Raises `IllegalOrder` for what the rules cannot go on from, `BadInput` for what cannot be read; nothing has changed then.
@@ -367,7 +367,7 @@ class Play:
         entry = Entry(TABLE, ("change", words, line_of(reason)))
         self.run(entry, self._change, state, entry)
 
-    def give_roll(self, value: int) -> None:
+    def give_roll(self, value: object) -> None:
         """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""
         if self.roll_wanted is None:
             raise IllegalOrder(self.closed("table:dice") or Refusal("No die is needed now.", "table:dice"))

@@ -28,7 +28,7 @@ class TableDice(Dice):
         if not self.feed:
             return 0 if self.behind is None else self.behind.die(faces)
         number, entry = self.feed[0]
-        if entry.kind in ("change", *ENDING):  # before the die that people were to roll
+        if entry.kind == "change" or entry.kind in ENDING:  # before the die that people were to roll
             return 0
         if entry.faces != faces:
             raise BadInput(f"a die of {faces} faces is needed, not '{entry}'", where=f"entry {number}")

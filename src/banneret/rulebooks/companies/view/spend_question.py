@@ -80,7 +80,7 @@ def _vain(state: State, number: int, foe: int, word: str) -> str:
     after = state.volley + 1
     if word in SAVED and written is not None and after < stages.VOLLEYS:
         action = written[after]
-        if action in (UNWRITTEN, *SAVED[word]):
+        if action == UNWRITTEN or action in SAVED[word]:
             return ""
         script = "you hesitate" if action == NOTHING else f"you have written {actions()[action].label}"
         wanted = " or ".join([actions()[one].label for one in SAVED[word]])
