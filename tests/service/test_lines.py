@@ -177,7 +177,7 @@ def think(*_):
     open(sys.argv[1], "w").write(str(os.getpid()))
     while True:
         pass
-workers.choose = think
+workers.Post.answer = think
 if __name__ == "__main__":
     import asyncio, banneret
     battle = banneret.start("stacks", "first_blood", seed=1, players={"attacker": "greedy"})
@@ -187,11 +187,13 @@ if __name__ == "__main__":
     script.write_text(program)
     server = subprocess.Popen([sys.executable, str(script), str(found)])
     until = time.monotonic() + SOON
-    while not (found.exists() and found.read_text()) and time.monotonic() < until:
-        time.sleep(0.05)
-    thinker = int(found.read_text())
-    server.send_signal(signal.SIGKILL)
-    server.wait()
+    try:
+        while not (found.exists() and found.read_text()) and time.monotonic() < until:
+            time.sleep(0.05)
+        thinker = int(found.read_text())
+    finally:
+        server.send_signal(signal.SIGKILL)
+        server.wait()
     while time.monotonic() < until + SOON and is_running(thinker):
         time.sleep(0.05)
     assert not is_running(thinker)
