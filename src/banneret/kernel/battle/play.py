@@ -464,10 +464,11 @@ class Play:
             self.read_specs()
 
 
-def names_of(names: Iterable[str], what: str) -> tuple[str, ...]:
+def names_of(names: Iterable[object], what: str) -> tuple[str, ...]:
     """A tuple of names; a single text is a mistake."""
-    found = tuple(names)
-    if isinstance(names, str) or not all(isinstance(name, str) for name in found):
+    given = list(names)
+    found = tuple([name for name in given if isinstance(name, str)])
+    if isinstance(names, str) or len(found) < len(given):
         raise BadInput(f"{what} is a list of names", where=what)
     return found
 
