@@ -77,7 +77,7 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         unit.in_command = True  # it never matters to them. Rule: battlesystem:2.9a
         return
     before = unit.in_command
-    unit.in_command = not unit.routed and not unit.rash and _is_led(state, unit)
+    unit.in_command = not unit.routed and not unit.rash and is_led(state, unit)
     if table.telling and before != unit.in_command:
         _tell(state, table, unit)
     if unit.in_command or unit.formation != CLOSED:
@@ -87,10 +87,10 @@ def review_unit(state: State, table: Table, unit: Unit) -> None:
         return
     formations.open_up(state, table, unit)
     if not unit.routed and not unit.rash:  # in a narrower front all may be within reach again
-        unit.in_command = _is_led(state, unit)
+        unit.in_command = is_led(state, unit)
 
 
-def _is_led(state: State, unit: Unit) -> bool:
+def is_led(state: State, unit: Unit) -> bool:
     """True if orders reach all of a unit: of one whose commander stepped down none do this round, but under the option `brigade_may_cover`.
 
     Rules: battlesystem:4.7, battlesystem:9.3d.

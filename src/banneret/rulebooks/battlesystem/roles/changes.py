@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.command import coverage
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import attachment, succession
 from banneret.rulebooks.battlesystem.space import contacts
@@ -21,7 +21,6 @@ from banneret.rulebooks.battlesystem.state import (
     HERO,
     MEMBER,
     NOBODY,
-    UNIT_COMMANDER,
     Individual,
     State,
     Unit,
@@ -128,11 +127,9 @@ def take(state: State, order: Order) -> bool:
 
 def _step_down(state: State, one: Individual) -> None:
     """A Unit Commander leaves his unit without one: nobody commands it to the end of this round. Rule: battlesystem:9.3d."""
-    if roles.rank_of(state, one) == UNIT_COMMANDER and one.post != NOBODY:
-        unit = state.units[one.post]
-        succession.forget_chief(state, unit)
-        unit.forsaken = True
-    one.post = NOBODY
+    if roles.is_chief(state, one):
+        state.units[one.post].forsaken = True
+    succession.leave_post(state, one)
 
 
 def forget_reviews(state: State, side: int) -> None:
@@ -147,8 +144,5 @@ def led(state: State, side: int) -> list[int]:
     return [
         unit.id
         for unit in on_field(state, side)
-        if unit.now.kind == REGULAR
-        and not (unit.routed or unit.rash)
-        and not (unit.forsaken and not state.setting.flags.brigade_may_cover)
-        and coverage.is_reached(state, unit)
+        if unit.now.kind == REGULAR and not (unit.routed or unit.rash) and in_command.is_led(state, unit)
     ]

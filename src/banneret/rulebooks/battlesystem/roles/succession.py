@@ -110,7 +110,7 @@ def take_unit(state: State, one: Individual, unit: Unit) -> bool:
     if mine:
         roles.part(state, one)
         one.x, one.y = attachment.usual_place(unit)
-    _leave_post(state, one)
+    leave_post(state, one)
     one.role, one.post = UNIT_COMMANDER, unit.id
     unit.chief = one.id
     renew(state.setting, unit)
@@ -126,13 +126,13 @@ def take_above(state: State, one: Individual, number: int) -> bool:
     """
     if one.unit != NOBODY and not attachment.set_beside(state, one):
         return False
-    _leave_post(state, one)
+    leave_post(state, one)
     one.role, one.post = state.setting.sheets[number].rank, number
     return True
 
 
-def _leave_post(state: State, one: Individual) -> None:
-    """A Unit Commander who takes another place: his unit has no commander of its own. Rule: battlesystem:9.3e."""
+def leave_post(state: State, one: Individual) -> None:
+    """A Unit Commander gives up his place: his unit has no commander of its own. Rules: battlesystem:9.3d, battlesystem:9.3e."""
     if roles.is_chief(state, one):
         forget_chief(state, state.units[one.post])
     one.post = NOBODY
