@@ -58,7 +58,12 @@ def _can_shoot(unit: Unit, foe: Unit) -> bool:
 
 
 def over_ground(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
-    """The steps of a way with the order opened before, where closed it would not get on; none where it gets nowhere. Rule: 11.8c."""
+    """The steps of a way with the order opened before, where closed it would not get on; none where it gets nowhere.
+
+    Where there is no ground they are as they were. Rule: battlesystem:11.8c.
+    """
+    if not steps or not state.setting.terrain:
+        return steps
     walk = plan(state, unit, steps, None, True)
     if walk.halt is None or unit.formation != CLOSED:
         return steps if walk.halt is None or walk.cost > LEAST else []

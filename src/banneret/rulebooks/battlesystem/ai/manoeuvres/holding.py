@@ -35,9 +35,8 @@ def hold(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     if rounds_to(front, unit, rate) < aim.left - 1 - SPARE or not is_free_to_move(front.state, unit):
         return
     inches = rate - unit.spent
-    steps = nearer(front.state, unit, unit, aim.x, aim.y, inches, inches)
-    if steps and front.state.setting.terrain:
-        steps = over_ground(front.state, unit, steps)
+    way = nearer(front.state, unit, unit, aim.x, aim.y, inches, inches)
+    steps = over_ground(front.state, unit, way)
     if steps:
         found[:] = [thought for thought in found if thought[1][0] not in STANDING]
         found.append((THERE, ("move", unit.id, *steps)))

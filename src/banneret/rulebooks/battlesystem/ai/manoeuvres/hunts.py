@@ -98,5 +98,4 @@ def pursuit(front: Front, unit: Unit) -> list[Step]:
         return []
     nearest = min(others, key=lambda one: (length(one.x - block.x, one.y - block.y), one.id))
     inches = unit.now.movement - unit.spent
-    steps = nearer(state, unit, unit, nearest.x, nearest.y, inches, inches)
-    return over_ground(state, unit, steps) if steps and state.setting.terrain else steps
+    return over_ground(state, unit, nearer(state, unit, unit, nearest.x, nearest.y, inches, inches))

@@ -150,9 +150,8 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
             _face_up(unit, aim, found)
             return
         x, y = post(unit, aim, before > 0 and number == first)
-        steps = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
-        if steps and state.setting.terrain:
-            steps = over_ground(state, unit, steps)
+        way = nearer(state, unit, aim, x, y, roster.movement - unit.spent, inches)
+        steps = over_ground(state, unit, way)
         if steps:
             found.append((front.posture.onward + 0.01 * inches, ("move", unit.id, *steps)))
             return
