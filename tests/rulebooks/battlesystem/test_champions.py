@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.odds.champion import blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.individuals import leader_piece
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
@@ -156,6 +156,11 @@ def test_each_hit_die_costs_four_hit_points() -> None:
 # ---------------------------------------------------------------- he against figures
 
 
+def taken(state: State, one: Individual, unit: Unit, tenths: int) -> int:
+    """The tenths of hit dice that his attacks of this round take off a unit."""
+    return sums.suffered(state, sums.strikes(state, one, unit), unit, tenths)
+
+
 @pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:9.4a.two-rounds")
 def test_half_the_hit_dice_of_a_figure_are_one_wound_and_less_is_nothing() -> None:
     state = meadow()
@@ -163,12 +168,12 @@ def test_half_the_hit_dice_of_a_figure_are_one_wound_and_less_is_nothing() -> No
     assert sums.champion_sum(state, grange, orcs, 2) == 17
     # 2d6 = 12: attack roll 29, D20 column 4 HD, two attacks in the first round
     assert sums.champion_damage(state, grange, orcs, 29) == 80
-    assert sums.suffered(state, grange, orcs, 80) == 25
+    assert taken(state, grange, orcs, 80) == 25
     state.round = 2
     assert sums.champion_damage(state, grange, orcs, 29) == 40
-    assert sums.suffered(state, grange, orcs, 40) == 0
-    assert sums.suffered(state, grange, orcs, 50) == 25
-    assert sums.suffered(state, grange, orcs, 400) == 25
+    assert taken(state, grange, orcs, 40) == 0
+    assert taken(state, grange, orcs, 50) == 25
+    assert taken(state, grange, orcs, 400) == 25
 
 
 @pytest.mark.rule("battlesystem:9.4a.whole-figure")
@@ -179,16 +184,12 @@ def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
     assert sums.strikes(state, grange, foes) == 10
     assert sums.whole_figures(state, grange, foes) == 1
     # attack roll 24, D20 column 7 HD, ten attacks: 70 HD, but one figure of 10 at most
-    assert (
-        sums.suffered(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == foes.now.figure
-    )
+    assert taken(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == foes.now.figure
     state.setting.flags.uncapped_heroes = True
-    assert sums.suffered(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == 700
+    assert taken(state, grange, foes, sums.champion_damage(state, grange, foes, 24)) == 700
     foes.now.weak = False
     assert sums.whole_figures(state, grange, foes) == 0
-    assert sums.suffered(state, grange, foes, 700) == sums.wound(
-        foes.now.figure
-    )  # he affects none as a whole
+    assert taken(state, grange, foes, 700) == sums.wound(foes.now.figure)  # he affects none as a whole
 
 
 @pytest.mark.rule("battlesystem:9.4a.modifiers")

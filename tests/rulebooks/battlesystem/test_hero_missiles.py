@@ -13,11 +13,13 @@ from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.march import passing_champions, passing_shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -64,9 +66,27 @@ def test_a_rock_at_figures_wounds_where_it_does_half_their_hit_dice() -> None:
     by_champions.shoot(state, Script(dice=[1, 1]), ("aim", 0, 0), 1)
     assert (state.units[0].figures, state.units[0].wounded) == (11, False)
     # just half is enough, and no result is more than a wound
-    assert by_champions.suffered(state.units[0], 1, 49) == 0
-    assert by_champions.suffered(state.units[0], 1, 50) == 25
-    assert by_champions.suffered(state.units[0], 1, 400) == 25
+    assert sums.suffered(state, 1, state.units[0], 49) == 0
+    assert sums.suffered(state, 1, state.units[0], 50) == 25
+    assert sums.suffered(state, 1, state.units[0], 400) == 25
+    # with as many shots as a figure has creatures he fells it whole, and under the option as many as he has damage for
+    ratio = state.units[0].now.ratio
+    assert sums.suffered(state, ratio, state.units[0], 400) == 100
+    state.setting.flags.uncapped_heroes = True
+    assert sums.suffered(state, ratio, state.units[0], 400) == 400
+    assert sums.suffered(state, 1, state.units[0], 400) == 25
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:8.7c")
+def test_less_than_a_quarter_of_a_figure_is_no_wound_in_the_odds_of_his_shots_either() -> None:
+    state = facing(orcs(y=20), leaders=[giant(30, 14)])
+    one, unit = state.individuals[0], state.units[0]
+    fire = by_champions.aimed(state, one, unit)
+    assert fire is not None
+    unit.now.ratio = 1  # a rock for a creature: he fells figures whole
+    assert aim_odds(state, one, unit, fire, 0, 1).nothing < 1
+    unit.now.figure = 10_000
+    assert aim_odds(state, one, unit, fire, 0, 1).nothing == 1
 
 
 @pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4b.to-hit")

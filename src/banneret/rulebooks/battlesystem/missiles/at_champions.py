@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -80,19 +81,17 @@ def aimed(state: State, unit: Unit, one: Individual, reach: float) -> Fire | Non
 def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
     """The reason why an individual cannot be shot at whatever is seen of him. Rules: battlesystem:9.4d, battlesystem:10.1n."""
     who = state.setting.sheets[one.id].name
-    for number in footprints.touched(state, one):
-        if state.units[number].side == unit.side:
-            return Refusal(
-                f"{who} is in contact with {name(state, state.units[number])}.", "battlesystem:10.1n"
-            )
+    friend = contacts.first_of(state, unit.side, list(footprints.touched(state, one)))
+    if friend is not None:
+        return Refusal(f"{who} is in contact with {name(state, friend)}.", "battlesystem:10.1n")
     for number in footprints.rivals(state, one):
         if state.individuals[number].side == unit.side:
             other = state.setting.sheets[number].name
             return Refusal(f"{who} is in contact with {other}.", "battlesystem:10.1n")
     reach = footprints.half_of(state, one) + footprints.TOUCH
-    for friend in on_field(state, one.side):
-        if friend.formation in (CLOSED, MOB) and footprints.figures_touched(friend, one.x, one.y, reach):
-            return Refusal(f"{who} cannot be picked out beside {name(state, friend)}.", RULE)
+    for own in on_field(state, one.side):
+        if own.formation in (CLOSED, MOB) and footprints.figures_touched(own, one.x, one.y, reach):
+            return Refusal(f"{who} cannot be picked out beside {name(state, own)}.", RULE)
     return None
 
 

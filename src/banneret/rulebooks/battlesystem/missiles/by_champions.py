@@ -20,9 +20,9 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
@@ -40,6 +40,7 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE
+from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 
 RULE: Final = "battlesystem:9.4c"
 AIM: Final = "aim"
@@ -64,14 +65,12 @@ def shots_left(state: State, one: Individual) -> int:
     missile = missile_of(state, one)
     if missile is None:
         return 0
-    if missile.rounds > 1 and one.last_shot and state.round - one.last_shot < missile.rounds:
+    if is_reloading(missile, one.last_shot, state.round):
         return 0
     made = one.shots if one.last_shot == state.round else 0
     limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
-    found = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots) - made
-    if state.stage == INITIAL_MISSILES:
-        return 1 if found > 0 and missile.shots > 1 and not made else 0
-    return max(0, found)
+    shots = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots)
+    return shots_of_phase(state, missile, shots, made)
 
 
 def share(state: State, one: Individual) -> float:
@@ -133,17 +132,12 @@ def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
     return aim(state, shooter, [0], target, missile.ranges[LONG])
 
 
-def spared(state: State, one: Individual, unit: Unit) -> bool:
-    """True if a friend is in contact with an enemy unit, which is not shot at then. Rule: battlesystem:10.1n."""
-    return any(state.units[number].side == one.side for number in contacts.enemies_touching(state, unit))
-
-
 def offers(state: State, one: Individual) -> list[Order]:
     """His shots at each enemy at whom he can shoot. Rule: battlesystem:9.4c."""
     found: list[Order] = [
         (AIM, one.id, enemy.id)
         for enemy in enemies(state, one.side)
-        if not spared(state, one, enemy) and aimed(state, one, enemy) is not None
+        if contacts.friend_touching(state, one.side, enemy) is None and aimed(state, one, enemy) is not None
     ]
     for other in at_champions.targets(state, one.side):
         order: Order = (AIM, one.id, MAN, other.id)
@@ -163,7 +157,7 @@ def refused_target(state: State, one: Individual, order: Order) -> Refusal | Non
     else:
         unit = state.units[order[2]]
         label = name(state, unit)
-        if spared(state, one, unit):
+        if contacts.friend_touching(state, one.side, unit) is not None:
             return Refusal(f"A friend is in contact with {label}.", "battlesystem:10.1n")
     if aimed(state, one, target_of(state, order)) is None:
         who = state.setting.sheets[one.id].name
@@ -209,18 +203,6 @@ def needed(
     shooter = as_shooter(state, one, other.x, other.y)
     rows = volleys.additions(shooter, at_champions.as_unit(state, other), fire, range_band, False)
     return found + volleys.modifiers([row for row in rows if row != "loose"], tally)
-
-
-def suffered(unit: Unit, shots: int, tenths: int) -> int:
-    """Tenths of hit dice that are taken off a unit: as for a blow, half a figure's or more is a wound, less is nothing.
-
-    Who has as many shots as a figure has creatures fells figures whole. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks.
-    """
-    figure = unit.now.figure
-    whole = shots // unit.now.ratio
-    if whole:
-        return min(tenths, whole * figure)
-    return sums.wound(figure) if 2 * tenths >= figure else 0
 
 
 # ---------------------------------------------------------------- the shot
@@ -269,7 +251,7 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
         table.tell(
             Event("volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally], reveals=hidden)
         )
-    volleys.take_off(state, table, shooter, target, [0], fire, suffered(target, shots, tenths))
+    volleys.take_off(state, table, shooter, target, [0], fire, sums.suffered(state, shots, target, tenths))
 
 
 def _at_man(state: State, table: Table, one: Individual, other: Individual, fire: Fire, shots: int) -> None:

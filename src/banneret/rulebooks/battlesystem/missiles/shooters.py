@@ -43,7 +43,7 @@ def shots_left(state: State, unit: Unit) -> int:
     Rules: battlesystem:10.2, battlesystem:10.2a, battlesystem:10.2c, battlesystem:10.2f, battlesystem:10.3b, battlesystem:10.4f.
     """
     missile = unit.now.missile
-    if missile is None or is_reloading(unit, state.round):
+    if missile is None or is_reloading(missile, unit.last_shot, state.round):
         return 0
     singles = unit.singles
     if singles is None:
@@ -59,10 +59,14 @@ def shots_left(state: State, unit: Unit) -> int:
 
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
     """The shots left in this phase to those who chose to spend n inches this round and made so many shots. Rules: 10.2a, 10.2c."""
-    found = shots_of_round(unit, spent, full_rate(unit)) - made
+    return shots_of_phase(state, missile, shots_of_round(unit, spent, full_rate(unit)), made)
+
+
+def shots_of_phase(state: State, missile: Missile, shots: int, made: int) -> int:
+    """The shots that may be made in the phase that is played, of so many in the round of which some were made. Rules: 10.2a, 10.2c."""
     if state.stage == INITIAL_MISSILES:
-        return 1 if found > 0 and missile.shots > 1 and not made else 0
-    return max(0, found)  # less, where a unit that shot went farther then
+        return 1 if shots > made and missile.shots > 1 and not made else 0
+    return max(0, shots - made)  # less, where one who shot went farther then
 
 
 def refusal(state: State, unit: Unit) -> Refusal | None:
@@ -87,7 +91,7 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{missile.name}: not to be used mounted.", "battlesystem:10.4g")
     if volleys_left(unit) == 0:
         return Refusal(f"{label} {agree(label, 'has|have')} nothing left to throw.", "battlesystem:10.3b")
-    if is_reloading(unit, state.round):
+    if is_reloading(missile, unit.last_shot, state.round):
         return Refusal(f"{label} {agree(label, 'shoots|shoot')} every second round.", "battlesystem:10.2f")
     if not shots_left(state, unit):
         if state.stage == INITIAL_MISSILES and missile.shots == 1:

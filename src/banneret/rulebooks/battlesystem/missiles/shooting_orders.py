@@ -276,11 +276,10 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
             f"{name(state, unit)} shot at {name(state, enemy)} in this phase: all its shots are one attack."
         )
         return Refusal(reason, "battlesystem:10.2e")
-    for number in contacts.enemies_touching(state, enemy):
-        friend = state.units[number]
-        if friend.side == unit.side:
-            reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
-            return Refusal(reason, "battlesystem:10.1n")
+    friend = contacts.friend_touching(state, unit.side, enemy)
+    if friend is not None:
+        reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
+        return Refusal(reason, "battlesystem:10.1n")
     return None
 
 

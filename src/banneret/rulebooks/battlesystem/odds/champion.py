@@ -33,17 +33,22 @@ class StrikeOdds:
 def strike_odds(state: State, one: Individual, unit: Unit, figure: int) -> StrikeOdds:
     """The odds of an individual who strikes a figure. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure."""
     total = sums.champion_sum(state, one, unit, figure)
+    attacks = sums.strikes(state, one, unit)
+    return _struck(state, unit, total, attacks, lambda roll: sums.champion_damage(state, one, unit, roll))
+
+
+def _struck(state: State, unit: Unit, total: int, attacks: int, damage: Callable[[int], int]) -> StrikeOdds:
+    """The odds of so many attacks on a figure, over all rolls of two dice; `damage` gives tenths of hit dice at an attack roll."""
     nothing = fells = 0
     for roll in ROLLS:
-        tenths = sums.suffered(state, one, unit, sums.champion_damage(state, one, unit, total + roll))
+        tenths = sums.suffered(state, attacks, unit, damage(total + roll))
         if tenths >= unit.now.figure:
             fells += 1
         elif 4 * tenths < unit.now.figure:
             nothing += 1
-    wounds = len(ROLLS) - nothing - fells
     of = len(ROLLS)
-    whole = sums.whole_figures(state, one, unit)
-    return StrikeOdds(total, Fraction(nothing, of), Fraction(wounds, of), Fraction(fells, of), whole)
+    wounds = Fraction(of - nothing - fells, of)
+    return StrikeOdds(total, Fraction(nothing, of), wounds, Fraction(fells, of), attacks // unit.now.ratio)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +85,7 @@ def aim_odds(
     """The odds of an individual's shots at a figure. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
     shooter = by_champions.as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
     total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
-    nothing = fells = 0
-    for roll in ROLLS:
-        tenths = by_champions.suffered(target, shots, volleys.damage(shooter, target, 1, shots, total + roll))
-        if tenths >= target.now.figure:
-            fells += 1
-        elif not tenths:
-            nothing += 1
-    of = len(ROLLS)
-    wounds = Fraction(of - nothing - fells, of)
-    return StrikeOdds(total, Fraction(nothing, of), wounds, Fraction(fells, of), shots // target.now.ratio)
+    return _struck(state, target, total, shots, lambda roll: volleys.damage(shooter, target, 1, shots, roll))
 
 
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:

@@ -133,6 +133,19 @@ def is_engaged(state: State, unit: Unit) -> bool:
     return bool(_touching(state, unit))
 
 
+def friend_touching(state: State, side: int, unit: Unit) -> Unit | None:
+    """The first unit of a side in contact with an enemy unit, which that side does not shoot at then. Rule: battlesystem:10.1n."""
+    return first_of(state, side, _touching(state, unit))
+
+
+def first_of(state: State, side: int, units: list[int]) -> Unit | None:
+    """The first of some units, by number, that a side has; None where it has none of them."""
+    for number in units:
+        if state.units[number].side == side:
+            return state.units[number]
+    return None
+
+
 def touched_sides(state: State, unit: Unit) -> set[int]:
     """The sides of a unit, by its block's heading, on which enemies touch it. Rules: battlesystem:7.8e, battlesystem:7.12a."""
     found: set[int] = set()

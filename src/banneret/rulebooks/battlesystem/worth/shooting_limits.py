@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.state import Unit
-from banneret.rulebooks.battlesystem.tables.missiles import Limit, limits
+from banneret.rulebooks.battlesystem.tables.missiles import Limit, Missile, limits
 
 BOWS: Final = "mounted-archers"
 """The row of Table 12 for archers in the saddle, and for centaurs."""
@@ -51,12 +51,9 @@ def shots_of_round(unit: Unit, spent: float, rate: float) -> int:
     return limit.shots(max(0.0, spent), rate, missile.shots)
 
 
-def is_reloading(unit: Unit, this_round: int) -> bool:
-    """True if a weapon slower than once a round was shot too short a time ago. Rule: battlesystem:10.2f."""
-    missile = unit.now.missile
-    if missile is None or missile.rounds == 1 or not unit.last_shot:
-        return False
-    return this_round - unit.last_shot < missile.rounds
+def is_reloading(missile: Missile, last_shot: int, this_round: int) -> bool:
+    """True if a weapon slower than once a round was shot too short a time ago; `last_shot` is 0 for never. Rule: 10.2f."""
+    return missile.rounds > 1 and last_shot > 0 and this_round - last_shot < missile.rounds
 
 
 def volleys_left(unit: Unit) -> int | None:

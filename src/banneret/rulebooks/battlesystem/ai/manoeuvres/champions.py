@@ -86,8 +86,9 @@ def mark(state: State, one: Individual, foe: Unit) -> float:
     figure = sums.aim_at(state, one, foe)
     total = sums.champion_sum(state, one, foe, figure)
     gain = 0.0
+    attacks = sums.strikes(state, one, foe)
     for roll in WAYS:
-        tenths = sums.suffered(state, one, foe, sums.champion_damage(state, one, foe, total + roll))
+        tenths = sums.suffered(state, attacks, foe, sums.champion_damage(state, one, foe, total + roll))
         if tenths:
             gain += max(0.5, tenths / foe.now.figure)
     gain *= worth_of_figure(foe.now) / len(WAYS)

@@ -55,7 +55,7 @@ def of_champion(state: State, table: Table, one: Individual, unit: Unit, figure:
     dice = table.dice(2, 6, f"attack of {who}" if table.telling else "attack", one.side)
     roll = total + dice[0] + dice[1]
     tenths = sums.champion_damage(state, one, unit, roll)
-    found = sums.suffered(state, one, unit, tenths)
+    found = sums.suffered(state, sums.strikes(state, one, unit), unit, tenths)
     state.struck = True
     one.struck = True
     unit.attacked = True

@@ -153,14 +153,14 @@ def whole_figures(state: State, one: Individual, unit: Unit) -> int:
     return strikes(state, one, unit) // unit.now.ratio
 
 
-def suffered(state: State, one: Individual, unit: Unit, tenths: int) -> int:
-    """Tenths of hit dice that are taken off a unit for the damage of an individual.
+def suffered(state: State, attacks: int, unit: Unit, tenths: int) -> int:
+    """Tenths of hit dice that are taken off a unit for the damage of so many attacks of an individual, blows or shots.
 
     Who can affect a whole figure does as figures do, up to as many as he has attacks for; else half the hit dice of a figure
-    or more is one wound, and less is nothing. Rules: 9.4a.whole-figure, 9.4a.hero-attacks, battlesystem:9.4a.two-rounds.
+    or more is one wound, and less is nothing. Rules: 9.4a.whole-figure, 9.4a.hero-attacks, 9.4a.two-rounds, battlesystem:9.4c.
     """
     figure = unit.now.figure
-    whole = whole_figures(state, one, unit)
+    whole = attacks // unit.now.ratio
     if whole:
         return tenths if state.setting.flags.uncapped_heroes else min(tenths, whole * figure)
     return wound(figure) if 2 * tenths >= figure else 0
