@@ -18,7 +18,7 @@ from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer
-from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums

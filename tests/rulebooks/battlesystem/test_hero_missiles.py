@@ -11,7 +11,7 @@ from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
-from banneret.rulebooks.battlesystem.army.roster_reader import read_captain
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.march import passing_champions, passing_shots

@@ -8,7 +8,7 @@ from rulebooks.battlesystem.regiments import battle, men, weapon
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of, recruit_of
-from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import settling

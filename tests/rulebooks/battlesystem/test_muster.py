@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
     rolled_for,
 )
 from banneret.rulebooks.battlesystem.army.muster.roster_rows import rows_of
-from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import read_list
 from banneret.rulebooks.battlesystem.command import chain

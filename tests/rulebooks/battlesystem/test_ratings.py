@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,

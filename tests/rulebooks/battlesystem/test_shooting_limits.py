@@ -11,7 +11,7 @@ from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers, we
 from banneret.kernel.decision import Refusal
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
-from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat import attack_rolls, forming_combats
 from banneret.rulebooks.battlesystem.combat.losses import open_losses

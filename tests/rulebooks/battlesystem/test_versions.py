@@ -8,7 +8,7 @@ import pytest
 
 import banneret
 from banneret.kernel.errors import BadInput
-from banneret.rulebooks.battlesystem.army.roster_fields import RATES
+from banneret.rulebooks.battlesystem.army.rosters.fields import RATES
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import is_mended
 

@@ -15,7 +15,7 @@ from banneret.kernel.scene import Preview, Question, Shape
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of_row, recruit_of
-from banneret.rulebooks.battlesystem.army.roster_reader import read_unit
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK

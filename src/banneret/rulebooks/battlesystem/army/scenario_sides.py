@@ -13,8 +13,8 @@ from banneret.geometry.polygons import Polygon
 from banneret.kernel.errors import nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN
-from banneret.rulebooks.battlesystem.army.roles import listed_roles as roles
-from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain, read_captain, read_unit
+from banneret.rulebooks.battlesystem.army.rosters import listed_roles as roles
+from banneret.rulebooks.battlesystem.army.rosters.reader import Listed, ListedCaptain, read_captain, read_unit
 from banneret.rulebooks.battlesystem.army.scenario_ground import polygon
 from banneret.rulebooks.battlesystem.command.brigades import brigade_fault
 from banneret.rulebooks.battlesystem.setup import zones

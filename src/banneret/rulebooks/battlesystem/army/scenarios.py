@@ -15,8 +15,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.scenario import Scenario, Scenarios
 from banneret.rulebooks.battlesystem.army.options import AS_WRITTEN, flags_of, own_options
-from banneret.rulebooks.battlesystem.army.roles.listed_roles import any_changes
-from banneret.rulebooks.battlesystem.army.roster_reader import UNIT_TYPES, Listed
+from banneret.rulebooks.battlesystem.army.rosters.listed_roles import any_changes
+from banneret.rulebooks.battlesystem.army.rosters.reader import UNIT_TYPES, Listed
 from banneret.rulebooks.battlesystem.army.scenario_goal import LEVELS, goal_of, tier_of
 from banneret.rulebooks.battlesystem.army.scenario_ground import (
     MOST_SIDES,

@@ -9,7 +9,7 @@ from typing import Final
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.army.roster_reader import abreast, files_for
+from banneret.rulebooks.battlesystem.army.rosters.reader import abreast, files_for
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.odds.melee import QUIET

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
-from banneret.rulebooks.battlesystem.army.champion_reader import champion_of
-from banneret.rulebooks.battlesystem.army.chiefs import sheet_of_chief
-from banneret.rulebooks.battlesystem.army.roster_audit import audit_of, formula_figures
-from banneret.rulebooks.battlesystem.army.roster_fields import (
+from banneret.rulebooks.battlesystem.army.rosters.audit import audit_of, formula_figures
+from banneret.rulebooks.battlesystem.army.rosters.champion_reader import champion_of
+from banneret.rulebooks.battlesystem.army.rosters.chiefs import sheet_of_chief
+from banneret.rulebooks.battlesystem.army.rosters.fields import (
     RATES,
     SIZES,
     ammunition_of,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
-from banneret.rulebooks.battlesystem.army.roster_fields import RATES, SIZES, saves_of, weapon_of
+from banneret.rulebooks.battlesystem.army.rosters.fields import RATES, SIZES, saves_of, weapon_of
 from banneret.rulebooks.battlesystem.tables.characters import class_of, classes
 from banneret.rulebooks.battlesystem.tables.creatures import alike, armoury
 from banneret.rulebooks.battlesystem.tables.man_to_man import dexterity

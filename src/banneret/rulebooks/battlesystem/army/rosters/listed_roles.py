@@ -9,7 +9,7 @@ from typing import Final
 
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
-from banneret.rulebooks.battlesystem.army.roster_reader import Listed, ListedCaptain
+from banneret.rulebooks.battlesystem.army.rosters.reader import Listed, ListedCaptain
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
 from banneret.rulebooks.battlesystem.worth.membership import why_not_with
 

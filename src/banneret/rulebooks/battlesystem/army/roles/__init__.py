@@ -1,1 +1,0 @@
-"""Roles as scenarios write them down."""

@@ -1,0 +1,1 @@
+"""Rosters as scenarios list them: units, commanders, heroes, their roles."""
