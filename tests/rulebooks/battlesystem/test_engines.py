@@ -11,7 +11,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
-from banneret.rulebooks.battlesystem.engines import captures, crews
+from banneret.rulebooks.battlesystem.engines import captures, crews, shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
 from banneret.rulebooks.battlesystem.engines.shots import aim_of, range_of
 from banneret.rulebooks.battlesystem.invariants import faults
@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
-from banneret.rulebooks.battlesystem.odds.artillery import expected_loss, shot_odds
+from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
@@ -422,7 +422,7 @@ def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
             fallen += lost > 0
             on_average += lost + 0.5 * trial.units[1].wounded
     assert odds.any_lost() * 36 == fallen
-    assert expected_loss(state, one, target, fire, False) == pytest.approx(on_average / 36)
+    assert shots.felled(state, one, target, fire, False) == pytest.approx(on_average / 36)
 
 
 def test_pieces_go_to_bytes_and_back() -> None:

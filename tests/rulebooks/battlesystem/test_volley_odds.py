@@ -10,9 +10,9 @@ from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai import volleys as thoughts
-from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles import felling, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
-from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, expected_loss, volley_odds
+from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.testing import Script
@@ -84,7 +84,7 @@ def test_expected_losses_agree_with_the_exact_odds_but_for_wounds() -> None:
     fire = Shooting(state, 0, "").aimed(first, second, False)
     assert fire is not None
     odds = counted(state)
-    quick = expected_loss(state, first, second, fire, 2, False)
+    quick = felling.by_volley(state, first, second, fire, 2, False)
     assert quick == pytest.approx(float(odds.lost() + odds.wounded / 2))
 
 

@@ -140,11 +140,8 @@ def _fault_of_question(rulebook: Rulebook[Any], question: Question, decision: De
         refusal = decision.check(read_order(option.order))
         if refusal is not None:
             return f"its option {option.order!r} is refused: {refusal}"
-    usual = write_order(decision.default())
-    if isinstance(decision, RollCall) or question.default == usual:
-        return ""
-    if question.default not in views:  # a view may know better than the rules, by forecasts, what is usual
-        return f"its default is {question.default!r}, which is no option, the decision's {usual!r}."
+    if not isinstance(decision, RollCall) and question.default != write_order(decision.default()):
+        return f"its default is {question.default!r}, the decision's {write_order(decision.default())!r}."
     return ""
 
 

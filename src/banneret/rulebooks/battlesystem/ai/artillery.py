@@ -9,7 +9,6 @@ from banneret.rulebooks.battlesystem.ai.worth import worth, worth_of_figure
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD
-from banneret.rulebooks.battlesystem.odds.artillery import expected_loss
 from banneret.rulebooks.battlesystem.state import State
 
 BREAKING: Final = 0.15
@@ -35,7 +34,7 @@ def value_of(state: State, order: Order) -> float:
     fire = shots.aim_of(state, piece, target, over, True)
     if fire is None:
         return 0.0
-    lost = expected_loss(state, piece, target, fire, over, special)
+    lost = shots.felled(state, piece, target, fire, over, special)
     found = lost * worth_of_figure(target.now)
     if not target.routed:
         found += BREAKING * worth(state, target) * min(4.0, 4.0 * lost / target.now.figures)

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, wort
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
-from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
@@ -29,7 +29,6 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
 )
 from banneret.rulebooks.battlesystem.movement import split_fire
 from banneret.rulebooks.battlesystem.odds.champion import aim_odds
-from banneret.rulebooks.battlesystem.odds.volley import expected_loss
 from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
@@ -184,7 +183,7 @@ def _value(state: State, unit: Unit, target: Unit, shots: int, over: bool) -> fl
 
 
 def _value_of(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
-    lost = expected_loss(state, unit, target, fire, shots, over)
+    lost = felling.by_volley(state, unit, target, fire, shots, over)
     found = lost * worth_of_figure(target.now)
     if not target.routed:
         found += BREAKING * worth(state, target) * min(4.0, 4.0 * lost / target.now.figures)
@@ -210,9 +209,7 @@ def _at_short(state: State, unit: Unit, target: Unit) -> float:
     fire = _fire(state, unit, target, False)
     if fire is None:
         return 0.0
-    count = len(fire.shooters)
-    close = Fire(fire.shooters, fire.seen, [0.0] * count, fire.is_partly_seen, fire.covers)
-    return _value_of(state, unit, target, close, 1, False)
+    return _value_of(state, unit, target, fire.at(0.0), 1, False)
 
 
 def _is_threatened(state: State, unit: Unit) -> bool:

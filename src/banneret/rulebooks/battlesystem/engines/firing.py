@@ -15,6 +15,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.missiles.felling import RANGES
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, why_spared
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting
@@ -31,6 +32,7 @@ class Firing(Decision):
         self.battle: State = state
         self.pieces: list[FieldPiece] = shots.ready(state, side)
         self._shots: list[Order] | None = None
+        self._usual: Order | None = None
 
     def shots(self) -> list[Order]:
         """Every shot that can be made now. They are dear to find, and asked for again and again."""
@@ -52,8 +54,25 @@ class Firing(Decision):
         return [HOLD, *self.shots()]
 
     def default(self) -> Order:
-        """To hold."""
-        return HOLD
+        """The shot that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.5, 3.5."""
+        if self._usual is None:
+            best, most = HOLD, 0.0
+            for order in self.shots():
+                felled = self._felled(order)
+                if felled > most:
+                    best, most = order, felled
+            self._usual = best
+        return self._usual
+
+    def _felled(self, order: Order) -> float:
+        """The figures that a shot fells on average: over all ranges where none may be measured. Rules: 3.5, battlesystem:10.9j."""
+        state = self.battle
+        piece, target, over = state.pieces[order[1]], state.units[order[2]], shots.OVER in order
+        fire = shots.aim_of(state, piece, target, over)
+        if fire is None:
+            return 0.0
+        bands = () if state.setting.flags.premeasure else RANGES
+        return shots.felled(state, piece, target, fire, over, shots.special_of(state, order), bands)
 
     def check(self, order: Order) -> Refusal | None:
         """None for an order that can be given; else the reason, with a shot that can be made."""

@@ -18,11 +18,13 @@ from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
 from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, name
+from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.text.sentences import agree
@@ -110,6 +112,29 @@ def special_of(state: State, order: Order) -> Ammunition | None:
         if one.id in order[3:]:
             return one
     return None
+
+
+def felled(
+    state: State,
+    piece: FieldPiece,
+    target: Unit,
+    fire: Fire,
+    over: bool,
+    special: Ammunition | None = None,
+    bands: tuple[int, ...] = (),
+) -> float:
+    """Figures that a shot takes off on average, a wound for half a one; at the range of its aim, or averaged over `bands`.
+
+    Rules: battlesystem:10.9j, battlesystem:10.1h.
+    """
+    at = bands or (range_of(state, piece, fire),)
+    most = figures_on(target, fire.seen)
+    found = 0.0
+    for range_band in at:
+        total = attack_sum(state, piece, target, fire, range_band, over)
+        for dice, ways in WAYS:
+            found += ways * figures_felled(target, most, damage(state, piece, total + dice, special))
+    return found / ROLLS / len(at)
 
 
 # ---------------------------------------------------------------- the targets of a piece

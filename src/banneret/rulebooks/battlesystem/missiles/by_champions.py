@@ -117,6 +117,11 @@ def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
     return found
 
 
+def turned_to(state: State, one: Individual, target: Unit) -> Unit:
+    """An individual as a figure that shoots at a unit: at the nearest of its figures. Rules: battlesystem:9.0d, battlesystem:9.4c."""
+    return as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+
+
 def target_of(state: State, order: Order) -> Unit:
     """The target of an order, an individual as one figure."""
     if order[2] == MAN:
@@ -128,7 +133,7 @@ def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
     """His aim at a target; None without a free line within reach. Rules: battlesystem:10.1c, battlesystem:10.1l."""
     missile = missile_of(state, one)
     assert missile is not None, "it was asked before"
-    shooter = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    shooter = turned_to(state, one, target)
     return aim(state, shooter, [0], target, missile.ranges[LONG])
 
 
@@ -217,7 +222,7 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
     one.shots, one.last_shot = made + shots, state.round
     if fire is None:
         return
-    one.heading = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y)).singles[0].heading  # type: ignore[index]
+    one.heading = turned_to(state, one, target).singles[0].heading  # type: ignore[index]
     if order[2] == MAN:
         _at_man(state, table, one, state.individuals[order[3]], fire, shots)
     else:
@@ -227,7 +232,7 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
 
 def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:
     """One roll at a figure of a unit. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
-    shooter = as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    shooter = turned_to(state, one, target)
     missile = sums.sheet_of(state, one).missile
     assert missile is not None, "it was asked before"
     range_band = band(missile.ranges, fire.inches)

@@ -14,7 +14,7 @@ from typing import Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.space import contacts
@@ -55,6 +55,7 @@ class Shooting(Decision):
         self.champions: list[Individual] = at_champions.targets(state, side)
         self.heroes: list[Individual] = by_champions.shooters(state, side)
         self._aims: dict[tuple[int, int, bool], Fire | None] = {}
+        self._usual: Order | None = None
 
     def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
         """The aim of a unit at another, with all figures that have a shot left; None when it cannot shoot at it.
@@ -109,8 +110,42 @@ class Shooting(Decision):
         return found
 
     def default(self) -> Order:
-        """To hold."""
-        return HOLD
+        """The volley that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.2, 1.5, 3.5."""
+        if self._usual is None:
+            best, most = HOLD, 0.0
+            orders = [order for unit in self.units for order in self.offers(unit)]
+            for one in self.heroes:
+                orders += by_champions.offers(self.battle, one)
+            for order in orders:
+                felled = self._felled(order)
+                if felled > most:
+                    best, most = order, felled
+            self._usual = best
+        return self._usual
+
+    def _felled(self, order: Order) -> float:
+        """The figures that a volley fells on average, as far as its owner may know before it. Rules: battlesystem:3.5, 10.0a."""
+        state = self.battle
+        if order[0] == by_champions.AIM:
+            return felling.by_individual(state, order)
+        unit = state.units[order[1]]
+        if order[0] == at_champions.SNIPE:
+            one = state.individuals[order[2]]
+            fire = at_champions.aimed(state, unit, one, reach_of(state, unit))
+            return (
+                0.0
+                if fire is None
+                else felling.of_individual(state, unit, one, fire, shots_left(state, unit))
+            )
+        found = 0.0
+        volleys = self.volleys(order)
+        for volley in volleys if isinstance(volleys, list) else ():
+            target = state.units[volley.target]
+            fire = self.aimed(unit, target, volley.is_indirect)
+            fire = None if fire is None else fire.of(volley.figures)
+            if fire is not None:
+                found += felling.known_to(state, unit, target, fire, volley.shots, volley.is_indirect)
+        return found
 
     def check(self, order: Order) -> Refusal | None:
         """None for an order that can be given."""

@@ -5,13 +5,11 @@ Rules: battlesystem:10.9j, battlesystem:10.10a, battlesystem:10.1h.
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
-from banneret.rulebooks.battlesystem.odds.melee import WAYS
-from banneret.rulebooks.battlesystem.odds.volley import ROLLS, Roll, VolleyOdds, odds_of
+from banneret.rulebooks.battlesystem.odds.volley import Roll, VolleyOdds, odds_of
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_on
+from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 
 
@@ -40,19 +38,3 @@ def shot_odds(
         range_band,
         special is not None and special.checks,
     )
-
-
-def expected_loss(
-    state: State, piece: FieldPiece, target: Unit, fire: Fire, over: bool, special: Ammunition | None = None
-) -> float:
-    """Figures that a shot takes off on average, a wound for half a one: quick, and without what follows."""
-    range_band = shots.range_of(state, piece, fire)
-    total = shots.attack_sum(state, piece, target, fire, range_band, over)
-    most = min(figures_on(target, fire.seen), target.figures)
-    found = 0.0
-    for dice, ways in WAYS:
-        losses = toll(
-            shots.damage(state, piece, total + dice, special), target.now.figure, most, target.wounded
-        )
-        found += ways * (losses.killed + (0.5 if losses.wounded and not target.wounded else 0.0))
-    return found / ROLLS

@@ -12,7 +12,6 @@ from fractions import Fraction
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
-from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
@@ -83,7 +82,7 @@ def aim_odds(
     tally: Tally | None = None,
 ) -> StrikeOdds:
     """The odds of an individual's shots at a figure. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
-    shooter = by_champions.as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    shooter = by_champions.turned_to(state, one, target)
     total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
     return _struck(state, target, total, shots, lambda roll: volleys.damage(shooter, target, 1, shots, roll))
 

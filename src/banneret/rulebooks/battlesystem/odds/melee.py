@@ -21,11 +21,11 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.dice import WAYS
 
 ATTACKS: Final = 36
 CHECKS: Final = 100
 WHOLE: Final = ATTACKS * ATTACKS * CHECKS * CHECKS
-WAYS: Final = ((2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1))
 NEVER: Final = CHECKS  # as a number that any roll is at most
 
 

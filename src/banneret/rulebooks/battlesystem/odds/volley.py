@@ -10,18 +10,17 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
-from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, WAYS, chance_to_hold, mirrored
+from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, chance_to_hold, mirrored
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 
-ROLLS: Final = 36
 NOTHING: Final = Fraction(0)
 
 
@@ -163,17 +162,3 @@ def _note(state: State, unit: Unit, target: Unit, case: _Case, found: VolleyOdds
         found.opens += fails
     else:
         found.routs += fails
-
-
-def expected_loss(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
-    """Figures that a volley takes off on average, a wound for half a one: quick, and without what follows."""
-    found = 0.0
-    most = figures_on(target, fire.seen)
-    for band, figures in volleys.parts(unit, fire):
-        total = volleys.attack_sum(state, unit, target, fire, band, over)
-        count = figures_on(unit, figures)
-        for dice, ways in WAYS:
-            tenths = volleys.damage(unit, target, count, shots, total + dice)
-            losses = toll(tenths, target.now.figure, min(most, target.figures), target.wounded)
-            found += ways * (losses.killed + (0.5 if losses.wounded and not target.wounded else 0.0))
-    return found / ROLLS

@@ -43,6 +43,25 @@ class Fire:
         self.is_partly_seen: bool = partly  # as far as it matters: see the option `no_partial_penalty`
         self.covers: list[str] = covers
 
+    def at(self, inches: float) -> Fire:
+        """The same aim with every shooter so far away."""
+        ranges = [inches] * len(self.shooters)
+        return Fire(self.shooters, self.seen, ranges, self.is_partly_seen, self.covers)
+
+    def of(self, figures: list[int]) -> Fire | None:
+        """The aim of only some figures; None where none of them shoots."""
+        able = set(figures)
+        kept = [place for place, figure in enumerate(self.shooters) if figure in able]
+        if not kept:
+            return None
+        return Fire(
+            [self.shooters[place] for place in kept],
+            self.seen,
+            [self.ranges[place] for place in kept],
+            self.is_partly_seen,
+            self.covers,
+        )
+
 
 class _Pair:
     """A figure that may shoot and one that it may shoot at, with the inches between."""

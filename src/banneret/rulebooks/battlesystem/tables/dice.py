@@ -13,6 +13,10 @@ from typing import Final
 from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.table import Table
 
+WAYS: Final = ((2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1))
+"""The rolls of two dice of six, with the ways of each, of `ROLLS`."""
+ROLLS: Final = 36
+
 LEAST: Final = 1  # points of damage of a hit, whatever is taken off
 _TEXT: Final = re.compile(r"(\d{1,2})d(\d{1,3})([+-]\d{1,3})?")
 

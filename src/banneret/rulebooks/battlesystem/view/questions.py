@@ -37,7 +37,6 @@ from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_fore
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
-    felled_by,
     met_at,
     passing_forecast,
     volley_forecast,
@@ -122,24 +121,11 @@ def question(state: State, decision: Decision) -> Question:
         _text(state, decision, orders),
         decision.rule,
         options,
-        _usual(decision, options),
+        write_order(decision.default()),
         form=form,
         hint=_order_of_setup(state) if isinstance(decision, Placement) else "",
         trivial=(decision.listed or isinstance(decision, Fallen)) and len(options) == 1,
     )
-
-
-def _usual(decision: Decision, options: tuple[OptionView, ...]) -> str:
-    """The order for a tired player: in a phase of shooting the volley that fells most, else the default. Rules: 1.5, 10.9b."""
-    usual = write_order(decision.default())
-    if not isinstance(decision, (Shooting, Firing)):
-        return usual
-    best, most = usual, 0.0
-    for option in options:
-        felled = 0.0 if option.odds is None else felled_by(option.odds)
-        if felled > most:
-            best, most = option.order, felled
-    return best
 
 
 def _order_of_setup(state: State) -> str:
@@ -173,11 +159,11 @@ def _form(state: State, decision: Decision) -> Form:
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     if isinstance(decision, Capture):
         return _guarding(state, decision)
-    first = decision.default()
     if decision.kind == "rally":
         return Form("text", "order", help=WRITTEN["rally"])
     if decision.kind == "volley":
         return Form("text", "split", help=WRITTEN["volley"])
+    first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
 

@@ -94,15 +94,7 @@ def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:
     unit, target = state.units[volley.unit], state.units[volley.target]
     fire = decision.aimed(unit, target, volley.is_indirect)
     assert fire is not None, "it was checked"
-    able = set(volley.figures)
-    kept = [place for place, figure in enumerate(fire.shooters) if figure in able]
-    return Fire(
-        [fire.shooters[place] for place in kept],
-        fire.seen,
-        [fire.ranges[place] for place in kept],
-        fire.is_partly_seen,
-        fire.covers,
-    )
+    return fire.of(volley.figures) or fire
 
 
 def _sentence(state: State, unit: Unit, target: Unit, fire: Fire) -> str:
@@ -161,13 +153,7 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
     texts: list[str] = []
     chances: list[Chance] = []
     for band in (SHORT, MEDIUM, LONG):
-        at_band = Fire(
-            fire.shooters,
-            fire.seen,
-            [ranges[band]] * len(fire.shooters),
-            fire.is_partly_seen,
-            fire.covers,
-        )
+        at_band = fire.at(ranges[band])
         odds = volley_odds(state, unit, target, at_band, volley.shots, volley.is_indirect)
         throws.append(_throw(state, volley, at_band, band, odds))
         texts.append(f"{BANDS[band]} {float(odds.lost()):.1f}")
@@ -217,16 +203,6 @@ def _throw(state: State, volley: Volley, fire: Fire, band: int, odds: VolleyOdds
         share(odds.any_lost()),
         "battlesystem:10.0a",
     )
-
-
-def felled_by(odds: Odds) -> float:
-    """The figures that a forecast lets fall, as a rough mean; where nothing is measured, by the chance that any falls, over the bands."""
-    if odds.spreads:
-        return (
-            sum([float(word.split()[0]) * chance for one in odds.spreads for word, chance in one.shares])
-            / 100
-        )
-    return sum([throw.chance for throw in odds.throws]) / (100 * max(1, len(odds.throws)))
 
 
 def losses(odds: VolleyOdds) -> tuple[tuple[str, float], ...]:

@@ -1,0 +1,96 @@
+"""The figures that shots fell on average, over two dice of six: what a tired player's volley and computer players go by.
+
+A wound counts half a figure. Where nothing is measured before a shot (option `premeasure`) figures are averaged over the three ranges, so
+that none shows. Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:3.5, battlesystem:9.4c, battlesystem:9.4d.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
+from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, Dice
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
+from banneret.rulebooks.battlesystem.tables.missiles import LONG, MEDIUM, SHORT, Missile, band
+
+WOUND: Final = 0.5  # of a figure
+RANGES: Final = (SHORT, MEDIUM, LONG)
+
+
+def figures_felled(target: Unit, seen: int, tenths: int) -> float:
+    """The figures that so many tenths of hit dice fell, of those that are seen. Rule: battlesystem:10.1h."""
+    losses = toll(tenths, target.now.figure, min(seen, target.figures), target.wounded)
+    return losses.killed + (WOUND if losses.wounded and not target.wounded else 0.0)
+
+
+def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
+    """Figures that a volley takes off on average, at the ranges of its aim. Rules: battlesystem:10.0a, battlesystem:10.1k."""
+    found = 0.0
+    most = figures_on(target, fire.seen)
+    for range_band, figures in volleys.parts(unit, fire):
+        total = volleys.attack_sum(state, unit, target, fire, range_band, over)
+        count = figures_on(unit, figures)
+        for dice, ways in WAYS:
+            tenths = volleys.damage(unit, target, count, shots, total + dice)
+            found += ways * figures_felled(target, most, tenths)
+    return found / ROLLS
+
+
+def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> float:
+    """The same as far as its owner may know before the shot. Rules: battlesystem:3.5, battlesystem:10.1l."""
+    if state.setting.flags.premeasure:
+        return by_volley(state, unit, target, fire, shots, over)
+    reach = missile_of(unit).ranges
+    found = [by_volley(state, unit, target, fire.at(reach[at]), shots, over) for at in RANGES]
+    return sum(found) / len(found)
+
+
+def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: int) -> float:
+    """The share of what an individual has left that a volley takes on average, 1 at most. Rules: battlesystem:9.4d, 3.5."""
+    count, left = len(fire.shooters), max(1, harm.left(state, one))
+    found = 0.0
+    bands = _bands(state, missile_of(unit), fire)
+    for at in bands:
+        total = at_champions.attack_sum(state, unit, one, fire, at)
+        for dice, ways in WAYS:
+            tenths = at_champions.damage(state, unit, one, count, shots, total + dice)
+            found += ways * min(1.0, sums.hit_points(tenths) / left)
+    return found / ROLLS / len(bands)
+
+
+def by_individual(state: State, order: Order) -> float:
+    """The figures that an individual's shots fell on average; of an individual the share of what he has left. Rules: 9.4c, 3.5."""
+    one, target = state.individuals[order[1]], by_champions.target_of(state, order)
+    fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
+    if fire is None or missile is None:
+        return 0.0
+    shots = by_champions.shots_left(state, one)
+    bands = _bands(state, missile, fire)
+    found = 0.0
+    if order[2] == by_champions.MAN:
+        other = state.individuals[order[3]]
+        points = Dice.of(missile.dice[1 if sums.sheet_of(state, other).size == "L" else 0]).mean
+        for at in bands:
+            hits = shots * chances(by_champions.needed(state, one, other, fire, at)) / TWENTY
+            found += min(1.0, hits * points / max(1, harm.left(state, other)))
+        return found / len(bands)
+    shooter = by_champions.turned_to(state, one, target)
+    for at in bands:
+        total = volleys.attack_sum(state, shooter, target, fire, at, False)
+        for dice, ways in WAYS:
+            tenths = volleys.damage(shooter, target, 1, shots, total + dice)
+            found += ways * figures_felled(
+                target, target.figures, sums.suffered(state, shots, target, tenths)
+            )
+    return found / ROLLS / len(bands)
+
+
+def _bands(state: State, missile: Missile, fire: Fire) -> tuple[int, ...]:
+    """The ranges at which a shot may be, as far as its owner may know: the true one where it may be measured. Rule: 3.5."""
+    return (band(missile.ranges, fire.inches),) if state.setting.flags.premeasure else RANGES
