@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.state import NOBODY, Zone
 from banneret.rulebooks.battlesystem.tables.edges import EDGES
 
 MOST_UNITS: Final = 60  # of a side
+MOST_LEADERS: Final = 12  # individuals of a side
 FACINGS: Final = {EDGES["north"]: 180.0, EDGES["east"]: 270.0, EDGES["south"]: 0.0, EDGES["west"]: 90.0}
 
 
@@ -56,7 +57,7 @@ class Side:
         wanted = (own.get("army_commanders", "false") if chosen == AS_WRITTEN else chosen) == "true"
         found = [
             read_captain(one, f"{where}: leaders {number + 1}", options)
-            for number, one in enumerate(fields.rows("leaders", 12))
+            for number, one in enumerate(fields.rows("leaders", MOST_LEADERS))
         ]
         found = [one for one in found if wanted or not one.optional]
         self.captains: list[ListedCaptain] = roles.with_chiefs(self.units, found)

@@ -67,6 +67,7 @@ BASE: Final = 0.5
 STEP: Final = 0.25  # inches between the places tried when he must make room
 RINGS: Final = 400
 AROUND: Final = 16  # directions tried
+APART: Final = 1.0  # inches between individuals who are set up: the largest of their bases
 
 
 def base(x: float, y: float) -> Rectangle:
@@ -196,10 +197,17 @@ def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None
     return None
 
 
-def nearest_post(setting: Setting, side: int, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place at which a commander may be set up, units aside; None when there is none. Rules: 3.4, 5.0c."""
+def nearest_post(
+    setting: Setting, side: int, x: float, y: float, taken: list[tuple[float, float]]
+) -> tuple[float, float] | None:
+    """The nearest place at which an individual may be set up, units aside, clear of those `taken`; None when there is none.
+
+    Rules: battlesystem:3.4, battlesystem:5.0c.
+    """
     zone = setting.zones[side].area
     for to_x, to_y in _around(x, y):
+        if any(length(to_x - at_x, to_y - at_y) < APART for at_x, at_y in taken):
+            continue
         if zone.holds(to_x, to_y) and is_open(setting, to_x, to_y):
             return to_x, to_y
     return None

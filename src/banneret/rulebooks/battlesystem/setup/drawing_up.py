@@ -121,7 +121,7 @@ def leader_places(state: State, side: int, fixed: bool = False) -> dict[int, tup
         post = setting.leader_posts[number] if setting.leader_posts else None
         if post is None or not fixed:
             x, y = post or ((area.west + area.east) / 2.0, (area.south + area.north) / 2.0)
-            post = commander_figures.nearest_post(setting, side, x, y)
+            post = commander_figures.nearest_post(setting, side, x, y, list(found.values()))
             if post is None:
                 return None
         elif not commander_figures.is_open(setting, *post):

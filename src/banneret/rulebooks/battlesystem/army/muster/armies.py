@@ -1,4 +1,4 @@
-"""Armies of units and commanders, chosen from the tables, with every derived figure shown as a sum, and priced in points.
+"""Armies of units, commanders and heroes, chosen from the tables, with every derived figure shown as a sum, and priced in points.
 
 Rules: battlesystem:2.8e, battlesystem:2.8f, battlesystem:3.1 to battlesystem:3.3, battlesystem:4.10a, battlesystem:4.10b.
 """
@@ -13,20 +13,25 @@ from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
 from banneret.rulebooks.battlesystem.army.muster.cards import commander_card, unit_card
 from banneret.rulebooks.battlesystem.army.muster.choices import read_tables
+from banneret.rulebooks.battlesystem.army.muster.drawn import entry_of_leader, entry_of_unit
 from banneret.rulebooks.battlesystem.army.muster.entries import (
     FIGURES,
-    commands,
     entry_of,
-    entry_of_row,
+    fights,
+    is_unit,
     mixed_into,
+    needs_tier,
     number_of,
     recruit_of,
 )
 from banneret.rulebooks.battlesystem.army.muster.faults import army_faults, mixing_faults
+from banneret.rulebooks.battlesystem.army.muster.person_cards import person_card
+from banneret.rulebooks.battlesystem.army.muster.person_faults import person_faults, reading_faults
 from banneret.rulebooks.battlesystem.army.muster.roster_rows import leaders_of, rows_of
 from banneret.rulebooks.battlesystem.army.scenarios import read_scenario
 from banneret.rulebooks.battlesystem.army.unit_builder import enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import read_list
+from banneret.rulebooks.battlesystem.stages import BASIC, INTERMEDIATE, TIERS
 from banneret.rulebooks.battlesystem.tables.creatures import creature_of
 
 
@@ -43,16 +48,19 @@ class Armies(Muster):
         return tuple(scenario.sides)
 
     def card(self, entry: Entry, army: ArmyList) -> Card:
-        """A unit or commander with its sheet. Rules: battlesystem:3.1, battlesystem:3.2."""
-        return commander_card(entry) if commands(entry) else unit_card(entry, bool(mixed_into(entry, army)))
+        """A unit or an individual with its sheet. Rules: battlesystem:3.1, battlesystem:3.2, battlesystem:9.0."""
+        if is_unit(entry):
+            return unit_card(entry, bool(mixed_into(entry, army)))
+        return person_card(entry) if fights(entry) else commander_card(entry)
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """Too many units, and orders of command that cannot be. Rules: battlesystem:4.10a, battlesystem:4.10b."""
-        return [*army_faults(army, cards), *mixing_faults(army, cards)]
+        """Too many units, orders of command and places of individuals that cannot be. Rules: 4.10a, 4.10b, 9.0, battlesystem:9.3."""
+        found = [*army_faults(army, cards), *mixing_faults(army, cards), *person_faults(army, cards)]
+        return found or reading_faults(army, cards)
 
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:
         """The numbers of units, figures and creatures. Rule: battlesystem:2.2."""
-        fighters = [place for place in cards if not commands(army.entries[place])]
+        fighters = [place for place in cards if is_unit(army.entries[place])]
         units = sum([army.entries[at].count for at in fighters if not word_of(army.entries[at], "mixed")])
         figures = sum(
             [army.entries[at].count * number_of(army.entries[at], "figures", FIGURES) for at in fighters]
@@ -60,18 +68,29 @@ class Armies(Muster):
         men = sum(
             [army.entries[at].count * enlist(recruit_of(army.entries[at])).creatures for at in fighters]
         )
-        return (
+        heroes = sum([army.entries[place].count for place in cards if fights(army.entries[place])])
+        found = [
             Figure("Units", str(units)),
             Figure("Figures", str(figures)),
             Figure("Creatures", f"{men:,}", rule="battlesystem:2.2"),
-        )
+        ]
+        if heroes:
+            found.append(Figure("Individuals", str(heroes), rule="battlesystem:9.0"))
+        return tuple(found)
 
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
-        """The scenario with these armies' units and commanders in place of its own; they are placed by their players."""
+        """The scenario with these armies' units and individuals in place of its own; they are placed by their players.
+
+        An army with what the Basic Game has not brings the Intermediate Game with it. Rule: battlesystem:1.0d.
+        """
         data = {**scenario.data, "sides": [dict(row) for row in scenario.data["sides"]]}
+        if data.get("tier", TIERS[BASIC]) == TIERS[BASIC] and any(map(needs_tier, armies.values())):
+            data["tier"] = TIERS[INTERMEDIATE]
+            data.pop("level", None)
         for side, army in armies.items():
             row = data["sides"][scenario.sides.index(side)]
             row["units"], row["leaders"] = rows_of(army), leaders_of(army)
+            row.pop("chart", None)  # of those who are not here
             if army.name:
                 row["name"] = army.name
         return read_scenario(data, scenario.id)
@@ -84,7 +103,7 @@ class Armies(Muster):
         """The army as such a list: names, figures, creatures, kinds and weapons, without commanders."""
         words: list[str] = []
         for entry in army.entries:
-            if commands(entry):
+            if not is_unit(entry):
                 continue
             recruit = recruit_of(entry)
             text = f"{recruit.figures} {creature_of(recruit.creature).plural}"
@@ -93,9 +112,13 @@ class Armies(Muster):
         return ", ".join(words)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """A side of a scenario as far as the tables can build it: creatures, figures, kinds, armour, weapons, names."""
+        """A side of a scenario as far as the tables can build it: creatures, figures, kinds, armour, weapons, names, individuals."""
         row = scenario.data["sides"][scenario.sides.index(side)]
-        entries = [entry_of_row(unit) for unit in row["units"]]
+        leaders = [one for one in row.get("leaders", ()) if not one.get("optional")]
+        units = {str(unit.get("id", unit["name"])): str(unit["name"])[:40] for unit in row["units"]}
+        names = {str(one.get("id", one["name"])): str(one["name"])[:40] for one in leaders}
+        entries = [entry_of_unit(unit, names) for unit in row["units"]]
+        entries += [entry_of_leader(one, units, names) for one in leaders]
         return ArmyList("battlesystem", tuple(entries), str(row["name"]))
 
 

@@ -12,7 +12,13 @@ from typing import Any, Final
 from banneret.kernel.abilities.muster import Card, Entry, Fault, card_of, word_of
 from banneret.kernel.scene import Figure
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.army.muster.entries import character_of, number_of, reach_of, recruit_of
+from banneret.rulebooks.battlesystem.army.muster.entries import (
+    RANKS,
+    character_of,
+    number_of,
+    reach_of,
+    recruit_of,
+)
 from banneret.rulebooks.battlesystem.army.unit_builder import (
     Enlisted,
     Recruit,
@@ -35,8 +41,6 @@ from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, u
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
-
-RANKS: Final = {"army": "Army Commander", "brigade": "Brigade Commander"}
 
 
 def unit_card(entry: Entry, filled: bool = False) -> Card:
@@ -88,31 +92,32 @@ def _formation_faults(entry: Entry, found: Enlisted) -> list[Fault]:
 def _figures(found: Enlisted) -> tuple[Figure, ...]:
     """The figures of a unit's sheet, each with its sum. Rules: battlesystem:3.1, 4.1, 4.6, 4.8, 8.3."""
     figures = [
-        _summed("AC", found.armour, "battlesystem:3.1"),
+        summed("AC", found.armour, "battlesystem:3.1"),
         Figure("HD/fig", f"{float(found.per_figure):g}", rule="battlesystem:2.2a"),
         Figure(
             "MV",
             f"{found.movement:g}",
             rule="battlesystem:3.1d" if found.mount is None else "battlesystem:11.2c",
         ),
-        _summed("AR", found.attack, "battlesystem:8.3"),
-        _summed("ML", found.morale, "battlesystem:4.1"),
-        _summed("DL", found.discipline, "battlesystem:4.6"),
+        summed("AR", found.attack, "battlesystem:8.3"),
+        summed("ML", found.morale, "battlesystem:4.1"),
+        summed("DL", found.discipline, "battlesystem:4.6"),
         Figure("Ratio", f"{found.ratio}:1", rule="battlesystem:2.2"),
     ]
     if found.led:
-        figures.append(_radius(found.radius))
+        figures.append(radius(found.radius))
         figures.append(Figure("CB", f"{found.charisma:+d}", rule="battlesystem:4.9"))
     return tuple(figures)
 
 
-def _summed(name: str, parts: list[Part], rule: str) -> Figure:
+def summed(name: str, parts: list[Part], rule: str) -> Figure:
+    """A figure with the sum that it comes from."""
     return Figure(
         name, str(total(parts)), tuple([(part.delta, part.why, rule) for part in parts]), rule, name
     )
 
 
-def _radius(parts: list[Part]) -> Figure:
+def radius(parts: list[Part]) -> Figure:
     """A command radius in inches; its parts are shown where they are whole ones."""
     inches = Fraction(total(parts), 3)
     whole = all(part.delta % 3 == 0 for part in parts)
@@ -147,7 +152,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     words += [ability for ability in creature.abilities if ability != "magic resistance"]
     words += ["never checks morale"] if creature.never_checks else []
     row = found.row()
-    words += _hatreds(creature)
+    words += hatreds(creature)
     words += [_modifier(modifier) for modifier in row["modifiers"]]
     if found.led and is_character(creature):
         words.append(
@@ -161,7 +166,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     return words
 
 
-def _hatreds(creature: Creature) -> list[str]:
+def hatreds(creature: Creature) -> list[str]:
     """The peoples that its people hate, in words. Rules: battlesystem:4.6c, battlesystem:4.8a."""
     hated = people_of(creature).hates
     return [f"hates {', '.join([_many(name) for name in hated])}"] if hated else []
@@ -205,7 +210,7 @@ def commander_card(entry: Entry) -> Card:
     creature = creature_of(word_of(entry, "creature", "human-fighter-1"))
     faults: list[Fault] = []
     tally = Tally("points")
-    radius = reach_of(entry)
+    reach = reach_of(entry)
     if is_character(creature):
         tally.add(class_.price(level), f"{class_.name.lower()} of level {level}", "battlesystem:3.2")
         least = class_.least.get("charisma", 0)
@@ -222,13 +227,13 @@ def commander_card(entry: Entry) -> Card:
         saves = chief.saves
         words = [f"chief, {creature.hit_dice} hit dice"]
     figures = (
-        _radius(radius),
+        radius(reach),
         Figure("CB", f"{charisma_bonus(charisma):+d}", rule="battlesystem:4.9"),
         Figure("MV", f"{creature.movement:g}", rule="battlesystem:3.1d"),
         Figure("THAC0", str(rating[0].delta), rule="battlesystem:8.3a"),
-        _summed("AR", rating, "battlesystem:8.3"),
+        summed("AR", rating, "battlesystem:8.3"),
     )
-    words += [creature.people, *_hatreds(creature), f"saves {' '.join([str(save) for save in saves])}"]
+    words += [creature.people, *hatreds(creature), f"saves {' '.join([str(save) for save in saves])}"]
     rank = word_of(entry, "rank")
     title, picture = RANKS[rank], commander_picture(rank == "army")
     return card_of(title, tally, figures, tuple(words), picture, tuple(faults))

@@ -9,13 +9,21 @@ from typing import Any, Final
 from banneret.kernel.abilities.muster import Choice, Entry, Field, Kind, Tables
 from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.army.muster.cards import (
-    RANKS,
     commander_card,
     damage_of,
     hit_dice_of,
     unit_card,
 )
-from banneret.rulebooks.battlesystem.army.muster.entries import FIGURES, KINDS, NO_ENGINE, NO_MISSILE, ON_FOOT
+from banneret.rulebooks.battlesystem.army.muster.entries import (
+    FIGURES,
+    KINDS,
+    NO_ENGINE,
+    NO_MISSILE,
+    ON_FOOT,
+    RANKS,
+    ROLES,
+)
+from banneret.rulebooks.battlesystem.army.muster.person_cards import person_card
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import ENGINE_POINTS, INNATE, Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
@@ -64,6 +72,14 @@ def _choices(table: str) -> tuple[Choice, ...]:
         return tuple([Choice(rank, name, "", _price_of_rank(rank)) for rank, name in RANKS.items()])
     if table == "rolls":
         return tuple([Choice(parent, ROLLS[parent]) for parent in PARENTS])
+    if table == "roles":
+        return tuple(
+            [Choice(role, name, "", person_card(Entry({"role": role})).cost) for role, name in ROLES.items()]
+        )
+    if table == "arms":
+        return (Choice("usual", "As usual"), *[_weapon_choice(name) for name in armoury().arms])
+    if table == "all-missiles":
+        return (Choice(NO_MISSILE, "None"), *[_missile_choice(one) for one in missiles().values()])
     if table == "mounts":
         ridden = [_mount_choice(one) for one in mounts().values()]
         return (Choice(ON_FOOT, "None: on foot"), *ridden)
@@ -75,6 +91,7 @@ def _choices(table: str) -> tuple[Choice, ...]:
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
+        "yes-no": ("no", "yes"),
         "formations": FORMATIONS,
         "alignments": ("usual", "lawful", "neutral", "chaotic"),
     }[table]

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
 from banneret.kernel.dice import SeededDice
+from banneret.rulebooks.battlesystem.army.individual_builder import AVERAGE, Person
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, is_character, radius_parts
 from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, rolled_charisma
 from banneret.rulebooks.battlesystem.tables.creatures import (
@@ -28,12 +29,67 @@ FIGURES: Final = 12  # of a unit of which no number is said
 ON_FOOT: Final = "none"  # the word for no mount
 NO_MISSILE: Final = "none"
 NO_ENGINE: Final = "none"
+RANKS: Final = {"army": "Army Commander", "brigade": "Brigade Commander"}
+HERO: Final = "hero"
+LEADS: Final = "unit"
+ROLES: Final = {HERO: "Hero", "member": "Member of a unit", LEADS: "Unit Commander"}
+"""The places of individuals below brigades. Rules: battlesystem:9.0, battlesystem:9.1, battlesystem:9.2a."""
+LEVELS: Final = {HERO: 5, "commander": 3}  # of whom no level is said
 KINDS: Final = ("regular", "skirmish", "mob")  # special kinds belong to scenarios. Rule: battlesystem:2.11
 
 
 def commands(entry: Entry) -> bool:
     """True if an entry is a commander above units."""
     return "rank" in entry.values
+
+
+def is_unit(entry: Entry) -> bool:
+    """True if an entry is a unit, no individual."""
+    return not commands(entry) and "role" not in entry.values
+
+
+def fights(entry: Entry) -> bool:
+    """True of an individual who has a sheet to fight by. Rules: battlesystem:9.0, battlesystem:9.2g."""
+    return "role" in entry.values or (commands(entry) and word_of(entry, "fights") == "yes")
+
+
+def named(army: ArmyList, name: str) -> Entry | None:
+    """The entry of that name."""
+    return next((entry for entry in army.entries if entry.name == name), None)
+
+
+def needs_tier(army: ArmyList) -> bool:
+    """True if an army has what the Basic Game has not: individuals who fight, deputies, riders, missiles, artillery. Rule: 1.0d."""
+    return any(
+        fights(entry)
+        or word_of(entry, "deputy")
+        or word_of(entry, "apart") == "yes"
+        or (is_unit(entry) and (_mount(entry) or _missile(entry) or _engine(entry)))
+        for entry in army.entries
+    )
+
+
+def person_of(entry: Entry) -> Person:
+    """The individual that an entry chooses. Rules: battlesystem:3.2, battlesystem:9.0."""
+    class_ = class_of(word_of(entry, "class", "fighter"))
+    charisma = number_of(entry, "charisma", 12)
+    return Person(
+        word_of(entry, "creature", "human-fighter-1"),
+        class_.id,
+        number_of(entry, "level", LEVELS["commander" if commands(entry) else HERO]),
+        word_of(entry, "weapon", "usual"),
+        number_of(entry, "magic"),
+        word_of(entry, "armour", "usual"),
+        number_of(entry, "protection"),
+        word_of(entry, "shield", "usual"),
+        _mount(entry),
+        _missile(entry),
+        number_of(entry, "strength", AVERAGE),
+        number_of(entry, "exceptional"),
+        number_of(entry, "dexterity", AVERAGE),
+        charisma or rolled_for(class_, entry.name, word_of(entry, "rolled", PARENTS[0])),
+        number_of(entry, "hit-points"),
+    )
 
 
 def mixed_into(entry: Entry, army: ArmyList) -> list[Entry]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banneret.kernel.abilities.muster import ArmyList, Card, Fault, word_of
-from banneret.rulebooks.battlesystem.army.muster.cards import RANKS
 from banneret.rulebooks.battlesystem.army.muster.entries import (
     FIGURES,
-    commands,
+    RANKS,
+    is_unit,
     mixed_into,
     number_of,
     recruit_of,
@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 
 def army_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     """Rules: battlesystem:4.10a, battlesystem:4.10b."""
-    units = sum([one.count for one in army.entries if not commands(one) and not word_of(one, "mixed")])
+    units = sum([one.count for one in army.entries if is_unit(one) and not word_of(one, "mixed")])
     found: list[Fault] = []
     if units > MOST_UNITS:
         found.append(Fault(f"there are {units} units", f"take away {units - MOST_UNITS}"))
@@ -80,9 +80,9 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     found: list[Fault] = []
     for place in cards:
         entry = army.entries[place]
-        named = [army.entries[at] for at in cards if army.entries[at].name and not commands(army.entries[at])]
+        named = [army.entries[at] for at in cards if army.entries[at].name and is_unit(army.entries[at])]
         other = next((one for one in named if one.name == word_of(entry, "mixed")), None)
-        if other is None or commands(entry):
+        if other is None or not is_unit(entry):
             continue
         text = fix = ""
         mine, theirs = enlist(recruit_of(entry)), enlist(recruit_of(other))
@@ -119,7 +119,7 @@ def _size_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     for place in cards:
         entry = army.entries[place]
         others = mixed_into(entry, army)
-        if not others or commands(entry):
+        if not others or not is_unit(entry):
             continue
         sort = kind(recruit_of(entry).kind)
         number = sum([one.count * number_of(one, "figures", FIGURES) for one in [entry, *others]])
