@@ -9,6 +9,7 @@ import pytest
 from kernel.toy import RULEBOOK, HiddenHands, Muster, State
 
 from banneret.kernel.battle import Battle
+from banneret.kernel.battle.outlook import ground_of
 from banneret.kernel.decision import Choice, IllegalOrder, RollCall
 from banneret.kernel.dice import Chance, commitment
 from banneret.kernel.errors import BadInput, BrokenRules
@@ -625,6 +626,7 @@ def test_a_record_that_is_older_than_an_option_goes_on_as_it_was_begun() -> None
     assert old.options == {"peek": "no", "ties": "nobody"}
     assert not old.state.setting.reroll
     assert 'options {"peek":"no"}' in old.private_text
+    assert ground_of(old, 0).options == old.options  # as its computer players take it
     assert Battle.start(book, "tiny").options == {"peek": "yes", "ties": "reroll"}
 
 

@@ -117,8 +117,8 @@ class Battle:
         self.scenario = scenario
         self.record = record
         self.damage = record.damage
-        check_header(rulebook, scenario, record.header)
-        self._play = Play(rulebook, record, scenario, script, locked, patience)
+        options = check_header(rulebook, scenario, record.header)
+        self._play = Play(rulebook, record, scenario, options, script, locked, patience)
         self._computers = Computers(self._play, maker)
         self._views = Views(self._play)
         self._moments = Moments(self._play)

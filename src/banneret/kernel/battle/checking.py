@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
 
 
-def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -> None:
-    """Raise `BadInput` naming the line of the record that does not fit."""
+def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) -> dict[str, str]:
+    """All options of a battle with this header, those too that came later. Raises `BadInput` naming the line that does not fit."""
     if header.version != rulebook.version:
         problem = f"the record was made by version {header.version} of the rules of {header.rulebook}"
         raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
     if header.rulebook != rulebook.id:
         raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
     try:
-        rulebook.options_of_record(header.options)
+        options = rulebook.options_of_record(header.options)
     except BadInput as error:
         raise BadInput(error.message, where="line 4", hint=error.hint) from None
     known = "one of " + ", ".join([*scenario.sides, *WATCHERS])
@@ -35,6 +35,7 @@ def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) ->
     for side in header.players:
         if side not in scenario.sides:
             raise BadInput(f"there is no side {side!r} to play for", where="line 6", hint=known)
+    return options
 
 
 def seed_word(seed: int | str | None) -> str:

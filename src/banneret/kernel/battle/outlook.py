@@ -64,7 +64,7 @@ def ground_of(battle: Battle, side: int) -> Ground:
     """The ground of a battle, for one of its sides."""
     header = battle.record.header
     scenario = battle.rulebook.sight.known_scenario(battle.scenario, viewer_of(side))
-    return Ground(header.rulebook, header.version, dict(sorted(header.options.items())), scenario.to_json())
+    return Ground(header.rulebook, header.version, dict(sorted(battle.options.items())), scenario.to_json())
 
 
 def outlook_of(battle: Battle, side: int, chance: Chance) -> Outlook:

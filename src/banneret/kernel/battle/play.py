@@ -47,6 +47,7 @@ class Play:
         rulebook: Rulebook[Any],
         record: Record,
         scenario: Scenario,
+        options: dict[str, str],
         script: Sequence[int],
         locked: str,
         patience: float = 0.0,
@@ -54,7 +55,7 @@ class Play:
         self.rulebook = rulebook
         self.scenario = scenario
         self.record = record
-        self.options = rulebook.options_of_record(record.header.options)
+        self.options = options
         self.locked = locked
         self.secret = record.seeds[-1] if record.seed else new_seed()
         self.specs: dict[int, str] = {}

@@ -123,7 +123,7 @@ def check_straight(case: Case) -> None:
     battle = case.battle()
     for _ in tour(case, battle):
         pass
-    state = rulebook.new(case.scenario, battle.record.header.options)
+    state = rulebook.new(case.scenario, battle.options)
     table = ScriptTable(answers_of(battle))
     try:
         for _ in range(MOST_STEPS * 10):
@@ -230,7 +230,7 @@ def check_direct(case: Case) -> None:
             chance = player_chance(seed, side)
             made = RandomPlayer(chance) if spec == "random" else rulebook.computer.greedy(chance)
             players.append(Recorder(made, kept))
-        state = rulebook.new(case.scenario, battle.record.header.options)
+        state = rulebook.new(case.scenario, battle.options)
         outcome = play(rulebook, state, players, SeededDice(seed))
         at_table = [(battle.sides.index(e.who), e.words) for e in battle.entries if e.kind == "order"]
         case.same(
