@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import queue
 import socket
@@ -12,9 +13,32 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP
 
 ADDRESS = "ines@example.org"
 SOON = 10.0  # seconds that a test waits for a letter
+
+
+class Lines(Controller):
+    """A mail server's thread, which hangs up on everybody before it ends."""
+
+    def __init__(self, handler: Any, **more: Any) -> None:
+        super().__init__(handler, **more)
+        self.open: list[SMTP] = []
+
+    def factory(self) -> SMTP:
+        found = super().factory()
+        self.open.append(found)
+        return found
+
+    def hang_up(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self.loop).result(SOON)
+
+    async def _hang_up(self) -> None:
+        for line in self.open:
+            if line.transport is not None:
+                line.transport.close()
+        await asyncio.sleep(0)  # the loop closes the sockets in its next round
 
 
 class MailBox:
@@ -27,7 +51,7 @@ class MailBox:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = Lines(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
@@ -51,6 +75,7 @@ class MailBox:
         return str(letter["Subject"]), letter.get_content()
 
     def close(self) -> None:
+        self._controller.hang_up()
         self._controller.stop()
 
 
