@@ -33,6 +33,13 @@ class BrokenRules(RuntimeError):
     """A rulebook broke a promise of its own: an invariant failed, or a battle got stuck."""
 
 
+class WrongWorld(Exception):
+    """No imagined world was found that agrees with what a side knows, or the one that was does not lead to its question.
+
+    Another may be imagined; after a few, the side decides without.
+    """
+
+
 def nearest(name: str, known: Iterable[str], few: str = "there are") -> str:
     """A hint with the names most like `name`, small letters or capitals, or all of them after `few` when there are not many.
 

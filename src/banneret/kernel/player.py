@@ -61,7 +61,7 @@ class Seat:
         """A state at the beginning of the running step that agrees with all this seat has seen up to now.
 
         Run the step on it with the answers of `prefix` first, and the present decision comes next. A die in `prefix` that another
-        side alone saw has the value 0: roll it again (`StepTable` does).
+        side alone saw has the value 0: roll it again (`StepTable` does). Raises `WrongWorld` where no state but the true one is found.
         """
         return self._sight.imagine(self._checkpoint, viewer_of(self.side), chance, self._present)
 

@@ -1,4 +1,4 @@
-"""Unit Commanders with figures of their own: with their unit, apart from it, and what becomes of them."""
+"""Unit Commanders with figures of their own: with their unit, apart from it, and after it has routed or died."""
 
 from __future__ import annotations
 

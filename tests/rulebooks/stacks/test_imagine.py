@@ -8,8 +8,11 @@ import pytest
 from rulebooks.stacks.fights import Fight, battle, field
 
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
+from banneret.kernel.player import Seat
 from banneret.kernel.scene import encode
 from banneret.kernel.viewer import REFEREE, SPECTATOR, Viewer, viewer_of
+from banneret.players import make
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.knowledge import show
 from banneret.rulebooks.stacks.board.stacks import add_unit
@@ -359,3 +362,31 @@ def test_who_is_asked_for_a_replacement_has_one():
     )
     assert min(sizes) == 2
     assert max(sizes) == 4
+
+
+# ---------------------------------------------------------------- where only the truth would do
+
+
+@pytest.mark.rule("stacks:hidden.stack")
+def test_an_order_of_the_running_step_that_moved_a_hidden_unit_leaves_nothing_to_imagine():
+    game = field(MAP, {"A1": ["elves"]}, {"C1": ["orcs", "ents"], "D3": ["goblins", "dwarves"]})
+    before = game.state.copy()
+    orcs = game.unit(1, "orcs")
+    game.state.stacks[1][orcs.place].remove(orcs.id)
+    orcs.place = game.state.setting.grid.named("C2")
+    game.state.stacks[1][orcs.place] = [orcs.id]
+    with pytest.raises(WrongWorld):
+        imagine(before, viewer_of(0), Chance(1), game.state)
+    assert len(imagine(before, viewer_of(1), Chance(1), game.state).stacks[1]) == 2
+
+
+@pytest.mark.rule("stacks:hidden.stack", "stacks:move.sea")
+@pytest.mark.parametrize("spec", ["instant:6plays", "search:6sims"])
+def test_players_decide_without_a_world_where_no_other_is_found(spec: str):
+    """A referee has put orcs on the sea without a ship: nobody else could be there, and nobody imagines the truth."""
+    game = field(["PP~"], {"A1": ["elves", "knights"]}, {"C1": ["orcs"]}, stage=stages.MOVE)
+    with pytest.raises(WrongWorld):
+        imagine(game.checkpoint, viewer_of(0), Chance(1), game.state)
+    decision = next(one for one in game.decisions if one.side == 0)
+    order = make(spec, RULEBOOK, Chance(1)).choose(decision, Seat(RULEBOOK.sight, 0, game.state))
+    assert decision.check(order) is None

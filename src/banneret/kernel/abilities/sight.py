@@ -29,7 +29,7 @@ class Sight(ABC, Generic[S]):
         """A full state that the viewer cannot tell from `state`: all that they cannot know is dealt again; the referee gets a copy.
 
         `present` is the state as it stands now, inside the step that began at `state`; what the viewer learnt since
-        `state` stays true as well.
+        `state` stays true as well. Raises `WrongWorld` where no such state but the true one is found.
         """
 
     def known_scenario(self, scenario: Scenario, viewer: Viewer) -> Scenario:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle.luck import Ledger
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
 from banneret.kernel.dice import Chance, Dice
-from banneret.kernel.errors import BrokenRules
+from banneret.kernel.errors import BrokenRules, WrongWorld
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Answer, Pending, RecordMismatch, Roll, StepTable
@@ -162,7 +163,8 @@ class Course:
         for viewer in self.log.viewers:
             self.rulebook.view.scene(work, viewer)
         for side in self.log.sides:
-            self.rulebook.sight.imagine(state, viewer_of(side), Chance(1), work)
+            with suppress(WrongWorld):  # then computer players decide without
+                self.rulebook.sight.imagine(state, viewer_of(side), Chance(1), work)
         return state
 
     def change(self, state: Any, event: Event) -> None:

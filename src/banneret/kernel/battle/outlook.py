@@ -14,6 +14,7 @@ import msgspec
 
 from banneret.kernel.battle.course import NoDice
 from banneret.kernel.dice import Dice
+from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.player import Seat
 from banneret.kernel.scenario import Scenario
@@ -56,10 +57,6 @@ class Outlook(msgspec.Struct, frozen=True, array_like=True):
     answers: list[Known]
 
 
-class WrongWorld(ValueError):
-    """The imagined world does not lead to the question."""
-
-
 def ground_of(battle: Battle, side: int) -> Ground:
     """The ground of a battle, for one of its sides."""
     header = battle.record.header
@@ -68,7 +65,10 @@ def ground_of(battle: Battle, side: int) -> Ground:
 
 
 def outlook_of(battle: Battle, side: int, chance: Chance) -> Outlook:
-    """The outlook of a side that must decide. Where its world does not lead to the question after all, another may."""
+    """The outlook of a side that must decide. Where its world does not lead to the question after all, another may.
+
+    Raises `WrongWorld` where none can be imagined.
+    """
     course = battle.course
     decision = next(one for one in course.decisions if one.side == side)
     rulebook = battle.rulebook

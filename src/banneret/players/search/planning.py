@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.table import Answer
 from banneret.kernel.viewer import viewer_of
 from banneret.players.manners import Manners, Stand, likeness
 from banneret.players.search.statistics import is_decided
-from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
+from banneret.players.search.table import OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, Node
 
 if TYPE_CHECKING:
@@ -201,7 +202,10 @@ class Planner:
         if memory is None:
             return
         side = seat.side
-        present = seat.imagine(self.chance)
+        try:
+            present = seat.imagine(self.chance)
+        except WrongWorld:
+            return
         if self.computer.turns(present, side) <= memory.turns:
             return
         self.memory = None
@@ -224,8 +228,12 @@ class Planner:
 
     def remember(self, kind: str, order: Order, seat: Seat) -> None:
         """Keep the question and its order, to learn of the others by what they then do."""
+        self.memory = None
         if len(self.ways) > 1:
-            world = seat.imagine(self.chance)
+            try:
+                world = seat.imagine(self.chance)
+            except WrongWorld:
+                return
             turns = self.computer.turns(world, seat.side)
             self.memory = Memory(world, turns, list(seat.prefix), kind, order)
 

@@ -23,11 +23,12 @@ from mypy_extensions import mypyc_attr
 from banneret.kernel.abilities.computer import Payoffs, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.players.postures import Postures
 from banneret.players.search.statistics import is_decided, settled, shares_of
-from banneret.players.search.table import OutOfTime, SearchTable, WrongWorld, is_legal
+from banneret.players.search.table import OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, MOST_ARMS, Node
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.kernel.abilities.computer import Thinking
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
@@ -30,10 +31,6 @@ QUICK: Final = 2
 
 class OutOfTime(Exception):
     """The time is over in the middle of a simulation."""
-
-
-class WrongWorld(Exception):
-    """The imagined state does not lead to the present question."""
 
 
 class SearchTable(Table):

@@ -470,7 +470,7 @@ class Setting:
     engines: list[Engine] = field(default_factory=list)  # by field piece. Rule: battlesystem:10.9
     # individuals in the order in which they follow on the first of them. Rule: battlesystem:9.3f
     charts: list[tuple[int, ...]] = field(default_factory=list)
-    has_roles: bool = False  # somebody of this battle can take another role. Rule: battlesystem:9.0a
+    has_roles: bool = False  # an individual of this battle can take another role. Rule: battlesystem:9.0a
 
 
 @dataclass(slots=True)

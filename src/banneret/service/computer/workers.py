@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from banneret import rulebooks
-from banneret.kernel.battle.outlook import Ground, Outlook, Standpoint, WrongWorld, ground_of, outlook_of
+from banneret.kernel.battle.outlook import Ground, Outlook, Standpoint, ground_of, outlook_of
 from banneret.kernel.dice import Chance, new_seed, player_chance, seed_number
+from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import write_order
 from banneret.players.advice import advise
 from banneret.players.registry import make
@@ -73,7 +74,10 @@ def is_asked(battle: Battle, side: str) -> bool:
 
 
 def question_of(asked: Asked, battle: Battle, known: Header | None, chance: Chance) -> Question:
-    """The question to a worker that knows the ground of the battle with that header; `chance`: of the world that is imagined for it."""
+    """The question to a worker that knows the ground of the battle with that header; `chance`: of the world that is imagined for it.
+
+    Raises `WrongWorld` where none is found that agrees with what the seat knows.
+    """
     side = battle.sides.index(asked.side)
     whole = known is None or known != battle.record.header
     ground = ENCODER.encode(ground_of(battle, side)) if whole else b""
@@ -248,7 +252,11 @@ class Workers:
     async def _ask(self, worker: Worker, asked: Asked, battle: Battle) -> tuple[str | None, str]:
         """The same from a worker, by one world."""
         seat = asked.number, asked.side
-        question = question_of(asked, battle, worker.kept.pop(seat, None), self.chance)
+        try:
+            question = question_of(asked, battle, worker.kept.get(seat), self.chance)
+        except WrongWorld:
+            return None, OTHER_WORLD
+        worker.kept.pop(seat, None)
         self.sent += len(question[1]) + len(question[2])
         worker.kept[seat] = battle.record.header
         if len(worker.kept) > MOST_KEPT:
@@ -292,7 +300,10 @@ async def answer_here(asked: Asked, battle: Battle) -> tuple[str | None, str]:
     for _ in range(WORLDS):
         if not is_asked(battle, asked.side):
             return None, ""
-        question = question_of(asked, battle, None, Chance(secrets.randbits(64)))
+        try:
+            question = question_of(asked, battle, None, Chance(secrets.randbits(64)))
+        except WrongWorld:
+            break
         found = await in_thread(Thinker(), question)
         if found != (None, OTHER_WORLD):
             return found

@@ -262,10 +262,10 @@ class StrictTable(StepTable):
     def _look(self, decision: Decision, order: Order) -> None:
         refusal = decision.check(order)
         if refusal is not None:
-            raise WrongWorld(f"'{write_order(order)}' is refused in '{decision.kind}': {refusal}")
+            raise WrongAnswers(f"'{write_order(order)}' is refused in '{decision.kind}': {refusal}")
 
 
-class WrongWorld(Exception):
+class WrongAnswers(Exception):
     """The answers given do not fit the state they were given to."""
 
 
@@ -308,7 +308,7 @@ class Walk:
                 self.rolled += len(self.answers) - before
                 return
             if table.at < len(self.answers):
-                raise WrongWorld(f"the step took {table.at} of its {len(self.answers)} answers")
+                raise WrongAnswers(f"the step took {table.at} of its {len(self.answers)} answers")
             self.rolled += len(self.answers) - before
             self.finished.extend(event for _, event in table.events)
             self.running = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
 from banneret.rulebooks.stacks.hidden.drawing import shuffle
 from banneret.rulebooks.stacks.state import DRAWN, NOBODY, RESERVE, SETUP, SUMMONED, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
@@ -23,7 +24,8 @@ class Camp:
 def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, chance: Chance) -> None:
     """Part an enemy's units into those that stay, those for the banners and those for the reserve.
 
-    A unit stays where it is known to be: seen there, a Site, summoned, marked by something that all have seen, or gone.
+    A unit stays where it is known to be: seen there, a Site, summoned, marked by something that all have seen, or gone. Raises
+    `WrongWorld` where an order since has shown that a hidden unit is the one it is.
     """
     setting = world.setting
     kinds = setting.kinds
@@ -49,13 +51,15 @@ def sort_out(state: State, present: State, camp: Camp, world: State, bits: int, 
                 homely.append(unit)
                 held += 1
             continue
-        if _is_placed(unit, now, kind, bits) or unit.id in bearers or place in left:
+        if _is_placed(unit, now, kind, bits):
             there = camp.fixed.get(place)
             if there is None:
                 camp.fixed[place] = [unit.id]
             else:
                 there.append(unit.id)
             continue
+        if unit.id in bearers or place in left:
+            raise WrongWorld("an order of the running step names a hidden unit")
         camp.loose[place] = camp.loose.get(place, 0) + 1
         if hidden_origin and not seen:
             homely.append(unit)
@@ -111,7 +115,7 @@ def _is_placed(unit: Unit, now: Unit, kind: UnitKind, bits: int) -> bool:
 
 
 def _new_bearers(state: State, present: State) -> list[int]:
-    """Units that were given an artifact since: the order that gave it named them, and they are where they are."""
+    """Units that were given an artifact since: the order that gave it named them."""
     found: list[int] = []
     for index in range(len(state.artifacts)):
         holder = present.artifacts[index].holder
@@ -121,7 +125,7 @@ def _new_bearers(state: State, present: State) -> list[int]:
 
 
 def _left_since(state: State, present: State, enemy: int) -> list[int]:
-    """The hexes that units of an enemy have left since for another, as all saw: who was there is kept, it could leave."""
+    """The hexes that units of an enemy have left since for another, as all saw: the orders named them."""
     found: list[int] = []
     for unit in state.units:
         if unit.side == enemy and unit.place >= 0:

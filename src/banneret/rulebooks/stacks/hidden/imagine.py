@@ -3,8 +3,8 @@
 All that the side cannot know is dealt again: which enemy unit is under which banner or in reserve, which chits were drawn
 blind from the piles, which spells are in enemy hands, which unit holds which artifact. What it knows stays: the banners,
 Sites, units it knows to be where they are, the numbers in hand and reserve, and what a scenario lists by name, as a total.
-The true hidden contents decide nothing, except in two corners: where no other way to fill the banners on water was found, and
-where a stack has left its hex within the running step.
+The true hidden contents decide nothing. Where only they would do, because an order of the running step moved units that were hidden or
+gave them an artifact, or because no other way to fill the banners on water was found, no world is imagined.
 
 Rule: stacks:hidden.views, stacks:hidden.stack, stacks:hidden.hand, stacks:hidden.revealed-back.
 """
@@ -23,7 +23,7 @@ def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> Sta
     """A state that the viewer cannot tell from `state`, where what it has learnt up to `present` holds too.
 
     The referee gets a copy. Numbers of units stay: those of enemy units mean nothing to the side, but orders that were
-    openly given since `state` name units by them, and these are as they were.
+    openly given since `state` name units by them, and these are as they were. Raises `WrongWorld` where only the true state would do.
     """
     world = state.copy()
     if viewer.is_referee:

@@ -47,5 +47,5 @@ def _heaped(player: Row) -> Row:
 
 
 def _artifacts(rows: list[Row]) -> list[Row]:
-    """Artifacts with the first unit, whoever holds them."""
+    """Artifacts with the first unit: who holds them is hidden."""
     return [{**row, "holder": 0} for row in sorted(rows, key=itemgetter("artifact"))]

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.dice import Chance
+from banneret.kernel.errors import WrongWorld
 from banneret.rulebooks.stacks.hidden.banners import deal_banners
 from banneret.rulebooks.stacks.hidden.camps import Camp, settle, sort_out
 from banneret.rulebooks.stacks.hidden.drawing import draw
 from banneret.rulebooks.stacks.state import DRAWN, State
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 
-TRIES: Final = 48  # deals before the true one is kept
+TRIES: Final = 48  # deals before it is given up
 
 
 def deal_units(world: State, state: State, present: State, side: int, bits: int, chance: Chance) -> None:
-    """Deal the units of all enemies again: first who is in reserve, then what the chits are, then who is where."""
+    """Deal the units of all enemies again: first who is in reserve, then what the chits are, then who is where.
+
+    Raises `WrongWorld` where no deal comes out.
+    """
     for _ in range(TRIES):
         camps: list[Camp] = []
         for enemy in range(world.setting.sides):
@@ -36,6 +40,7 @@ def deal_units(world: State, state: State, present: State, side: int, bits: int,
                 settle(world, camp)
             return
         _restore(world, state)
+    raise WrongWorld("the banners cannot be filled otherwise")
 
 
 def _restore(world: State, state: State) -> None:
