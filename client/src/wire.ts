@@ -303,23 +303,6 @@ export interface Rule {
   ruling: string
 }
 
-/**
- * An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
- *
- * `conflicts` lists what cannot be chosen together: own value, other option, its value. `unnamed` is what holds in records that do not
- * name the option, because it came after they were begun; where it is empty every record names it.
- */
-export interface Variant {
-  id: string
-  values: string[]
-  default: string
-  rule: string
-  title: string
-  text: string
-  conflicts: [string, string, string][]
-  unnamed: string
-}
-
 // ---- Lessons: a coached first battle of a rulebook, from its `lesson.toml`, and how far a player has come in it.
 
 /** The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`. */
@@ -2145,6 +2128,22 @@ export interface FirstBattle {
 }
 
 /**
+ * An option of a rulebook: its values, the one that holds where nobody chooses, and the rule that it changes.
+ *
+ * `means` are the sentences that explain it, each with the value that it is about, or with nothing. `topic` is its heading, empty for
+ * those that stand before all headings.
+ */
+export interface OptionLine {
+  id: string
+  title: string
+  topic: string
+  values: string[]
+  default: string
+  rule: string
+  means: [string, string][]
+}
+
+/**
  * A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
  *
  * `sentence` is its summary in fewer words, `more` what the scenarios at the end of the list are called. `rules` counts its rules,
@@ -2161,7 +2160,7 @@ export interface RulebookPage {
   more: string
   rules: number
   primer: boolean
-  options: Variant[]
+  options: OptionLine[]
   scenarios: ScenarioLine[]
   players: PlayerSpec[]
   phases: Stage[]

@@ -10,7 +10,7 @@ from browser.test_access import findings
 
 import banneret
 from banneret.after.curve import Budget
-from banneret.after.report import Facts, Report, tell
+from banneret.after.report import Facts, Report, report, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,47 @@ def test_how_it_went(sit: Callable[..., Page], shot: Callable[[Page, str], None]
     page.get_by_role("button", name="Swap sides").click()
     page.wait_for_url("**/battle#*")
     page.wait_for_selector("#question")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_point_of_the_curve_can_be_looked_at_and_forked_from(
+    phone: bool, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    """The report is made here, so that the table need not count it."""
+    looks = {"width": 360, "height": 740} if phone else {}
+    page = sit("/about", bypass_csp=True, **looks)
+    home = page.url.removesuffix("about")
+    battle = banneret.start("stacks", "hit_and_run", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    answer = page.request.post(f"{home}api/import", data={"text": battle.private_text, "host": None})
+    told = msgspec.json.encode({"report": report(battle, Budget(6, 8, 0, 1))})
+    page.route("**/api/battle/after", lambda route: route.fulfill(body=told, content_type="application/json"))
+    page.goto(f"{home}after#{answer.json()['tokens']['attacker']}")
+    moment = page.get_by_role("slider", name="A moment of the battle")
+    moment.scroll_into_view_if_needed()
+    box = moment.bounding_box()
+    assert box is not None
+    moment.click(position={"x": 12, "y": box["height"] - 12})
+    said = moment.get_attribute("aria-valuetext")
+    assert said is not None
+    picked = page.locator(f".chosen.{'under' if phone else 'beside'}")
+    assert picked.inner_text().startswith(said)
+    page.keyboard.press("End")
+    assert picked.inner_text().startswith("The end: 100")
+    assert picked.get_by_role("button", name="Fork here").count() == 0
+    page.keyboard.press("Home")
+    shot(page, f"after-picked-{phone}")
+    assert findings(page) == []
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battle?replay=*")
+    page.go_back()
+    moment.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    picked.get_by_role("button", name="Fork here").click()
+    page.wait_for_url("**/battle#*")
+    page.get_by_text("A branch:").wait_for()
 
 
 def test_nobody_waits_for_the_report_to_play_again(sit: Callable[..., Page]) -> None:

@@ -70,6 +70,28 @@ def test_a_name_opens_its_set_up_and_has_an_address(sit: Callable[..., Page]) ->
     page.locator("[data-setup]").wait_for()
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_unusual_options_are_folded_away_by_topic(
+    phone: bool, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    looks = {"width": 360, "height": 740} if phone else {}
+    page = sit("/battles/battlesystem/crossroads", bypass_csp=True, **looks)
+    page.get_by_text("Options: as the rulebook has them").click()
+    page.get_by_label("Captives").wait_for()
+    assert page.get_by_label("Morale after heavy losses").is_hidden()
+    page.get_by_text("Morale 6").click()
+    page.get_by_label("Morale after heavy losses").select_option("yes")
+    page.get_by_text("Morale 6, 1 changed").wait_for()
+    page.get_by_text("Options: 1 changed").wait_for()
+    page.get_by_text("both together, −6").or_(page.get_by_text("both together, -6")).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+    shot(page, f"options-{'phone' if phone else 'wide'}")
+    begun = page.locator("[data-setup] form, form.words").first
+    begun.get_by_role("button", name="Start the battle").click()
+    page.wait_for_url("**/battle#*")
+
+
 def test_the_shelf_is_walked_by_arrows(sit: Callable[..., Page]) -> None:
     page = sit()
     page.wait_for_selector(".shelf .row")

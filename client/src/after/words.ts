@@ -23,3 +23,11 @@ export const step = (turn: Turning): string => turn.lines.map((line) => (/[.!?]$
 
 /** Dice against their average, with a sign. */
 export const luck = (more: number): string => `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(1)}`
+
+/** The round in which an entry lies, as it is called: "Round 8". */
+export function moment(report: Report, entry: number): string {
+  const { rounds, entries } = report.facts
+  if (entry >= entries) return 'The end'
+  const round = rounds.findLast((one) => one.entry <= entry) ?? rounds[0]
+  return !round ? 'The beginning' : round.number ? `${round.name} ${round.number}` : round.name
+}

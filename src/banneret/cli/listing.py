@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks as shelf
@@ -102,13 +103,14 @@ def scenarios(given: argparse.Namespace) -> int:
 
 def options(given: argparse.Namespace) -> int:
     """`banneret options RULEBOOK`."""
-    found = list(find_rulebook(given.rulebook).variants.values())
+    found = list(find_rulebook(given.rulebook).arranged_variants)
     if given.json:
         print_json(
             [
                 {
                     "id": one.id,
                     "title": one.title,
+                    "topic": one.topic,
                     "values": list(one.values),
                     "default": one.default,
                     "rule": one.rule,
@@ -118,11 +120,16 @@ def options(given: argparse.Namespace) -> int:
             ]
         )
         return 0
-    rows = []
-    for one in found:
-        values = ", ".join(f"{value} (default)" if value == one.default else value for value in one.values)
-        rows.append((f"{one.id} = {values}", "", f"{one.text or one.title} Rule {one.rule}."))
-    print_named(rows)
+    for topic, those in groupby(found, lambda one: "" if one.common else one.topic):
+        if topic:
+            print(f"\n{topic}")
+        rows = []
+        for one in those:
+            values = ", ".join(
+                f"{value} (default)" if value == one.default else value for value in one.values
+            )
+            rows.append((f"{one.id} = {values}", "", f"{one.text or one.title} Rule {one.rule}."))
+        print_named(rows)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,7 +37,8 @@ class Variant:
     """An option players may switch: the choices, what is built when nobody chooses, and the rule it changes.
 
     `conflicts` lists what cannot be chosen together: own value, other option, its value. `unnamed` is what holds in records that do not
-    name the option, because it came after they were begun; where it is empty every record names it.
+    name the option, because it came after they were begun; where it is empty every record names it. `topic` is the heading under which
+    it is listed; one that is `common`, or has no topic, stands before all headings.
     """
 
     id: str
@@ -47,6 +49,16 @@ class Variant:
     text: str = ""
     conflicts: tuple[tuple[str, str, str], ...] = ()
     unnamed: str = ""
+    topic: str = ""
+    common: bool = False
+
+    @property
+    def means(self) -> tuple[tuple[str, str], ...]:
+        """The sentences of the text in order, each with the value that it begins with and explains, or with nothing."""
+        values = "|".join(re.escape(value) for value in sorted(self.values, key=len, reverse=True))
+        found = re.split(rf"(?:(?<=[.] )|^)({values}): ", self.text)
+        parts = [("", found[0]), *zip(found[1::2], found[2::2], strict=True)]
+        return tuple((value, text.strip()) for value, text in parts if text.strip())
 
 
 class Catalogue:
@@ -162,8 +174,22 @@ class Catalogue:
                 row.get("text", ""),
                 tuple((c["value"], c["option"], c["other"]) for c in row.get("conflicts", ())),
                 row.get("unnamed", ""),
+                row.get("topic", ""),
+                row.get("common", False),
             )
         return found
+
+    @cached_property
+    def arranged_variants(self) -> tuple[Variant, ...]:
+        """The options as people look for them: the common ones first, then by topic in the order of `topics`."""
+        path = self.folder / "options.toml"
+        topics = ["", *(read_toml(path).get("topics", ()) if path.exists() else ())]
+        return tuple(
+            sorted(
+                self.variants.values(),
+                key=lambda one: (bool(one.topic) and not one.common, topics.index(one.topic)),
+            )
+        )
 
     def options(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """All options with their values, `chosen` over the defaults; raises `BadInput` for what does not exist or contradicts."""

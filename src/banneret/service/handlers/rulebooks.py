@@ -20,7 +20,7 @@ from banneret.service.live.gathering import SPECTATOR
 from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
-    from banneret.kernel.catalogue import Rule
+    from banneret.kernel.catalogue import Rule, Variant
     from banneret.kernel.look import Look
     from banneret.kernel.primer import Primer
     from banneret.kernel.rulebook import Rulebook
@@ -56,7 +56,7 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         more=shelf.more,
         rules=len(book.rules),
         primer=book.primer is not None,
-        options=list(book.variants.values()),
+        options=[_option(one) for one in book.arranged_variants],
         scenarios=[_line(book, scenarios[name]) for name in in_order],
         players=list(book.computer.players),
         phases=list(book.view.phases),
@@ -64,6 +64,11 @@ async def show_rulebook(call: Call) -> m.RulebookPage:
         lesson=lesson.scenario if (lesson := lesson_of(book)) else "",
         boards=book.boards is not None,
     )
+
+
+def _option(one: Variant) -> m.OptionLine:
+    topic = "" if one.common else one.topic
+    return m.OptionLine(one.id, one.title, topic, one.values, one.default, one.rule, one.means)
 
 
 def _first(book: Rulebook[Any]) -> m.FirstBattle | None:

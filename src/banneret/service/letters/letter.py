@@ -55,9 +55,14 @@ def over(scene: Scene, link: str, stop: str) -> Letter:
     names = {side.id: side.name for side in scene.sides}
     winners = [names.get(one, one) for one in scene.ending.winners] if scene.ending else []
     ended = f"{' and '.join(winners)} won" if winners else "It ended in a draw"
-    reason = f" {_line(scene.ending.reason)}" if scene.ending else ""
+    reason = f" {_sentence(scene.ending.reason)}" if scene.ending and scene.ending.reason else ""
     parts = [f"{_line(scene.title)} is over. {_line(ended)}.{reason}", _news(scene)]
     return Letter("over", f"Over: {_line(scene.title)}", _signed(parts, link, stop))
+
+
+def _sentence(text: str) -> str:
+    line = _line(text)
+    return f"{line[:1].upper()}{line[1:]}{'' if line.endswith(('.', '!')) else '.'}"
 
 
 def _news(scene: Scene) -> str:

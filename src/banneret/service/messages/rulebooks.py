@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from banneret.kernel.abilities.computer import PlayerSpec
-from banneret.kernel.catalogue import Variant
 from banneret.kernel.lesson import LessonEnd, LessonStep
 from banneret.kernel.scene import Stage
 from banneret.kernel.shelf import Uphill
@@ -64,6 +63,22 @@ class FirstBattle(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class OptionLine(msgspec.Struct, frozen=True):
+    """An option of a rulebook: its values, the one that holds where nobody chooses, and the rule that it changes.
+
+    `means` are the sentences that explain it, each with the value that it is about, or with nothing. `topic` is its heading, empty for
+    those that stand before all headings.
+    """
+
+    id: str
+    title: str
+    topic: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+    means: tuple[tuple[str, str], ...]
+
+
 class RulebookPage(msgspec.Struct, frozen=True):
     """A rulebook: its options, scenarios and computer players, and the stages of a turn, in order.
 
@@ -81,7 +96,7 @@ class RulebookPage(msgspec.Struct, frozen=True):
     more: str
     rules: int
     primer: bool
-    options: list[Variant]
+    options: list[OptionLine]
     scenarios: list[ScenarioLine]
     players: list[PlayerSpec]
     phases: list[Stage]

@@ -32,6 +32,7 @@ def check_facts(rulebook: Rulebook[Any]) -> None:
             )
         if variant.rule not in rulebook.rules:
             raise KitFailure(f"{rulebook.id}: option {variant.id} names no rule: {variant.rule}.")
+    _arranged(rulebook)
     scenarios = rulebook.scenarios()
     if not scenarios:
         raise KitFailure(f"{rulebook.id} has no scenario.")
@@ -45,6 +46,16 @@ def check_facts(rulebook: Rulebook[Any]) -> None:
     for variant in rulebook.variants.values():
         chosen = {variant.id: "no such value"}
         _refuses(rulebook, f"a value of {variant.id}", lambda chosen=chosen: rulebook.options(chosen))
+
+
+def _arranged(rulebook: Rulebook[Any]) -> None:
+    """Every topic of an option is one of `topics`."""
+    try:
+        rulebook.arranged_variants  # noqa: B018 -- it is worked out once
+    except ValueError as error:
+        raise KitFailure(
+            f"{rulebook.id}: options.toml does not list the topic of an option: {error}"
+        ) from None
 
 
 def _refuses(rulebook: Rulebook[Any], what: str, act: Any) -> None:
