@@ -68,6 +68,10 @@ class Companies(Rulebook[State]):
 
         return new_state(scenario, options)
 
+    def of_version(self, version: int) -> Companies:
+        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
+        return FIRST if version == FIRST.version else self
+
     step = staticmethod(play_step)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -139,4 +143,22 @@ class Companies(Rulebook[State]):
         return CompaniesCampaign()
 
 
+class FirstCompanies(Companies):
+    """Version 1 of the rules, by which old records replay. Of what it lacked the changelog has the list."""
+
+    @property
+    def version(self) -> int:
+        """The version of the rules, as stands in records."""
+        return 1
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        state = super().open(scenario, options)
+        state.setting.flags.version = self.version
+        return state
+
+
 RULEBOOK: Final = Companies()
+"""The rulebook."""
+FIRST: Final = FirstCompanies()
+"""The rulebook as it was by version 1."""

@@ -52,6 +52,7 @@ class Flags:
     infiltration: str = "auto"
     time_bonus: bool = False
     artha: bool = False
+    version: int = 2  # of the rules; what version 1 had otherwise stands where it is asked for
 
 
 RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}
@@ -179,7 +180,7 @@ class Person:
     """A named character. `wounds` are the steps of those that still count, `out` ends their part in the battle.
 
     `fate`, `persona` and `deeds` are the points of artha left to them; `saved`: a point of Persona
-    has kept them alive. Rule: companies:core.artha.
+    or Field Dressing has kept them alive after a Mortal wound; they stay out. Rules: companies:core.artha, companies:spec.field-dressing.
     """
 
     company: int

@@ -126,7 +126,9 @@ def duelling(state: State, number: int, foe: int) -> float:
 def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> float:
     """The chance of a specialist."""
     pool = individual_pool(state, number, skills)
-    return sum(spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, pool.unskilled, 0)[ob:])
+    return sum(
+        spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, pool.unskilled, pool.raised)[ob:]
+    )
 
 
 def special(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
@@ -171,7 +173,9 @@ def special(state: State, number: int, foe: int, word: str, had: int, posture: P
 def against(state: State, number: int, foe: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
     """The chance to win an opposed specialist action."""
     pools = [individual_pool(state, number, skills), individual_pool(state, foe, answer)]
-    own, other = [spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled, 0) for one in pools]
+    own, other = [
+        spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled, one.raised) for one in pools
+    ]
     return sum(
         mine * theirs
         for count, mine in enumerate(own)

@@ -47,6 +47,8 @@ CONDITIONS: Final = {
 }
 """The tags of a battle space that let a skill serve to Scout. Rule: companies:scout.skills."""
 HORSE: Final = "Riding"
+LOOKING: Final = ("Observation",)
+"""The skill whose root stat, Perception, a commander rolls who knows none that serves to Scout. Rule: companies:scout.unskilled."""
 FORAY: Final = "foray"
 
 
@@ -65,6 +67,11 @@ def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[
         if horse if name == HORSE else (not needed or needed in tags):
             found.append(name)
     return tuple(found)
+
+
+def rooted(state: State, action: int, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills whose root stats serve a commander who has none of them: any of the list, to Scout that of Observation alone. Rules: companies:core.unskilled-independent, companies:scout.unskilled."""
+    return LOOKING if action == SCOUT and state.setting.flags.version > 1 else listed
 
 
 def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None = None) -> int:
@@ -102,7 +109,7 @@ def company_pool(
         wises = state.setting.forces[effort.company].fitting_wises
         pool = skilled_pool(state, number, skill, listed, wises, tally)
     else:
-        pool = unskilled_pool(state, number, listed, tally)
+        pool = unskilled_pool(state, number, rooted(state, effort.action, listed), tally)
     more = help_of_seconds(state, effort.company, number, listed)
     if tally is not None and more:
         tally.add(more, "help", "companies:core.help")
@@ -134,7 +141,7 @@ def pools_led(state: State, effort: Effort, other: Effort) -> list[tuple[Order, 
                 pool = skilled_pool(state, commander, skill, listed, wises)
                 word = skill
             else:
-                pool = unskilled_pool(state, commander, listed)
+                pool = unskilled_pool(state, commander, rooted(state, effort.action, listed))
                 word = f"root of {pool.skill}"
             pool.dice += more
             at = len(found)
@@ -247,8 +254,11 @@ def count_successes(state: State, efforts: list[Effort]) -> None:
             continue
         doubling = state.setting.flags.double_opponent and effort.kind == VERSUS
         effort.count = counted(effort.successes, pool.unskilled and not doubling, effort.raised)
-    if state.setting.flags.double_opponent and len(efforts) == PAIR:
-        unskilled = [one.kind == VERSUS and one.pool is not None and one.pool.unskilled for one in efforts]
-        for number, effort in enumerate(efforts):
+    left = efforts
+    if state.setting.flags.version > 1:  # what is left of a crowd is a pair too
+        left = [effort for effort in efforts if not state.companies[effort.company].fallen]
+    if state.setting.flags.double_opponent and len(left) == PAIR:
+        unskilled = [one.kind == VERSUS and one.pool is not None and one.pool.unskilled for one in left]
+        for number, effort in enumerate(left):
             if unskilled[1 - number]:
                 effort.count *= 2

@@ -47,6 +47,7 @@ class Effort:
     faces: tuple[int, ...] = ()
     foe: int = NOBODY
     deeds: int = 0  # spent on its roll
+    aimed: int = 0  # dice that a Rally saved for its shot
 
 
 def show(state: State, efforts: list[Effort]) -> None:

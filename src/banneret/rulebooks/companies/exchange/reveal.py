@@ -53,6 +53,9 @@ def reveal(state: State, table: Table) -> list[Effort]:
     aim_again(state, table, efforts)
     for effort in efforts:
         company = state.companies[effort.company]
+        if effort.action == ADVANCE and company.aim != effort.target and state.setting.flags.version > 1:
+            company.store = 0
+            company.aim = NOWHERE
         effort.works = protection(state, company)
         if state.setting.flags.occupied_after and not company.fallen:
             effort.held = held_by(company)

@@ -56,14 +56,15 @@ def _roll(state: State, table: Table, effort: Effort) -> int:
 
 
 def breaker_pool(state: State, effort: Effort) -> tuple[Pool, int]:
-    """The pool of a side in a tie-breaker, and the successes that a superficial wound takes from it.
+    """The pool of a side in a tie-breaker, and the successes that a superficial wound or lost runners take from it.
 
     An action with individual skills rolls these, a Charge the troops' weapon skill, any other the root stat of the skill that the
     commander used, less wound dice. Nothing is halved. Rules: companies:tie.reply, companies:tie.unskilled.
     """
     listed = actions()[effort.action].breaker
     if listed:
-        return individual_pool(state, effort.company, listed), 0
+        pool = individual_pool(state, effort.company, listed)
+        return pool, pool.raised
     if effort.action == CHARGE:
         return Pool("weapon", state.setting.forces[effort.company].weapon), 0
     assert effort.pool is not None

@@ -135,9 +135,10 @@ def apply_losses(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def lapse(state: State, efforts: list[Effort]) -> None:
-    """Dice for the very next volley lapse with it, whatever was done in it. Rule: companies:volley.saved-dice."""
+    """Dice for the very next volley lapse with it, whatever was done in it; a shot that was bought has its own. Rules: companies:volley.saved-dice, companies:rally.weapon-dice."""
     for effort in efforts:
         company = state.companies[effort.company]
+        effort.aimed = company.weapon_dice if state.setting.flags.version > 1 else 0
         company.charge_dice = 0
         company.weapon_dice = 0
 

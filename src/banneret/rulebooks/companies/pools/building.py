@@ -21,13 +21,17 @@ NAVAL: Final = "naval"
 
 @dataclass(slots=True)
 class Pool:
-    """A pool ready to be rolled. `skill` is what is tested, with `unskilled` the listed skill whose root stat is."""
+    """A pool ready to be rolled. `skill` is what is tested, with `unskilled` the listed skill whose root stat is.
+
+    `raised` is added to the obstacle of an individual test, or taken from its successes: the tester's superficial wound, lost runners.
+    """
 
     skill: str
     dice: int
     shade: int = BLACK
     open_ended: bool = False
     unskilled: bool = False
+    raised: int = 0
 
 
 def root_dice(stats: tuple[int, ...], skill: str) -> int:

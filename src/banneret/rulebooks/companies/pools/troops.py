@@ -6,6 +6,7 @@ Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:t
 from __future__ import annotations
 
 from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, serving, skilled_pool
+from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import stand_ins
 from banneret.rulebooks.companies.tables.troops import lifepaths
@@ -29,8 +30,8 @@ def troop_skills(state: State, company: int, listed: tuple[str, ...]) -> list[st
 def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool:
     """The best pool with which somebody of the company makes an individual test: the troops, or a named character with FoRKs.
 
-    The first of equals, troops before characters. Where nobody has the skill the troops roll its best root stat.
-    Rules: companies:force.troop-skill, companies:force.troop-unskilled.
+    The first of equals, troops before characters; a raised obstacle weighs two dice. Where nobody has the skill the troops roll its best
+    root stat. Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:core.superficial, companies:spec.runners-effect.
     """
     force = state.setting.forces[company]
     best: Pool | None = None
@@ -42,7 +43,8 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
             continue
         for name in serving(state, number, listed):
             pool = skilled_pool(state, number, name, listed, None)
-            if best is None or pool.dice > best.dice:
+            pool.raised = raised_for(state, number) if state.setting.flags.version > 1 else 0
+            if best is None or pool.dice - 2 * pool.raised > best.dice - 2 * best.raised:
                 best = pool
     if best is not None:
         return best

@@ -56,7 +56,8 @@ def wound(state: State, number: int, step: int) -> None:
 
 
 def judge(state: State, number: int) -> None:
-    """Find whether a character is out: by a Mortal wound, or with no dice left to the lowest stat. Rule: companies:core.incapacitated."""
+    """Find whether a character is out: by a Mortal wound, treated or not, or with no dice left to the lowest stat. Rules: companies:core.incapacitated, companies:spec.field-dressing."""
     person = state.people[number]
     lowest = min(state.setting.people[number].stats)
-    person.out = MORTAL in person.wounds or dice_lost(person) >= lowest
+    stays = person.saved and state.setting.flags.version > 1
+    person.out = stays or MORTAL in person.wounds or dice_lost(person) >= lowest

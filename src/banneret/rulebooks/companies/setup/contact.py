@@ -23,7 +23,7 @@ from banneret.rulebooks.companies.pools.building import (
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
 from banneret.rulebooks.companies.tables.skills import STATS, WISE
 
@@ -75,11 +75,24 @@ def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
             tally.add(dice, "Perception", "companies:contact.unskilled")
     elif tally is not None:
         skilled_pool(state, tester, best.skill, listed, None, tally)
-    more = help_of_seconds(state, number, tester, listed)
+    helping = listed + known_wises(state, number) if state.setting.flags.version > 1 else listed
+    more = help_of_seconds(state, number, tester, helping)
     best.dice += more
     if tally is not None and more:
         tally.add(more, "help", "companies:contact.help")
     return best
+
+
+def known_wises(state: State, number: int) -> tuple[str, ...]:
+    """The wises of all characters of a company that fit the terrain: a second may help with any. Rule: companies:contact.help."""
+    fitting = state.setting.forces[number].fitting_wises
+    found: list[str] = []
+    for person, one in enumerate(state.people):
+        if one.company == number:
+            for name in state.setting.people[person].skills:
+                if name.endswith(WISE) and (not fitting or name in fitting) and name not in found:
+                    found.append(name)
+    return tuple(found)
 
 
 def _roll(state: State, table: Table, number: int) -> int:
@@ -90,10 +103,12 @@ def _roll(state: State, table: Table, number: int) -> int:
     pool = contact_pool(state, number, tally if table.telling else None)
     shown: list[int] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Contact", force.side, pool.shade, pool.open_ended, shown)
-    count = counted(successes, pool.unskilled, 0)
+    raised = raised_for(state, state.setting.leaders[number]) if state.setting.flags.version > 1 else 0
+    count = counted(successes, pool.unskilled, raised)
     if shown is not None:
         half = ", and half of them count" if pool.unskilled else ""
-        text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}."
+        less = f", less {raised} for a wound" if raised else ""
+        text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
         dice = [(force.side, 6, face) for face in shown]
         table.tell(
             Event("contact", text, "companies:contact.test", side=force.side, dice=dice, tallies=[tally])

@@ -12,8 +12,9 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.pools.building import Pool, help_of_seconds, serving, skilled_pool
+from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.wounds import dice_lost
+from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.setup.bonuses import bonuses
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import STATS
@@ -99,19 +100,19 @@ def explain(state: State, number: int, tester: int, pool: Pool, tally: Tally) ->
 
 
 def _roll(state: State, table: Table, number: int) -> int:
-    """The successes of the Officer's Roll of a company. Rules: companies:disp.roll, companies:disp.unskilled."""
+    """The counted successes of the Officer's Roll of a company. Rules: companies:disp.roll, companies:disp.unskilled, companies:core.superficial."""
     force = state.setting.forces[number]
     tally = Tally("dice")
     tally.side = force.side
     tester, pool = officer_pool(state, number, tally if table.telling else None)
     shown: list[int] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Officer's Roll", force.side, pool.shade, pool.open_ended, shown)
+    raised = raised_for(state, tester) if state.setting.flags.version > 1 else 0
     if shown is not None:
+        less = f", less {raised} for a wound" if raised else ""
         half = ", and half of them count" if pool.unskilled else ""
         name = state.setting.people[tester].name
-        text = (
-            f"{name} draws up {force.name} by {pool.skill}: {successes} of {len(shown)} dice succeed{half}."
-        )
+        text = f"{name} draws up {force.name} by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
         dice = [(force.side, 6, face) for face in shown]
         table.tell(Event("officer", text, "companies:disp.roll", side=force.side, dice=dice, tallies=[tally]))
-    return successes // 2 if pool.unskilled else successes
+    return counted(successes, pool.unskilled, raised)

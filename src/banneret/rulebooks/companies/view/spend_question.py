@@ -137,4 +137,5 @@ def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_en
     """The chance of a specialist, in words."""
     pool = individual_pool(state, number, skills)
     chances = spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, False, 0)
+    ob += pool.raised
     return f"{pool.skill}, {pool.dice} dice against Ob {ob}: {whole_percent(sum(chances[ob:]))}"

@@ -75,16 +75,17 @@ def side_of(state: State, company: int) -> int:
 
 
 def _rolled(state: State, table: Table, company: int, pool: Pool, why: str) -> int:
-    """The successes of an individual test."""
-    return roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended)
+    """The successes of an individual test that count: half without the skill, less what a wound or lost runners raise. Rule: companies:core.raise-in-versus."""
+    successes = roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended)
+    return counted(successes, pool.unskilled, pool.raised)
 
 
 def _beats(
     state: State, table: Table, effort: Effort, pool: Pool, other: Effort, answer: Pool, why: str
 ) -> bool:
     """True if the acting side wins an opposed specialist action; unskilled successes are halved. Rule: companies:spec.opposed-tie."""
-    own = counted(_rolled(state, table, effort.company, pool, why), pool.unskilled, 0)
-    theirs = counted(_rolled(state, table, other.company, answer, why), answer.unskilled, 0)
+    own = _rolled(state, table, effort.company, pool, why)
+    theirs = _rolled(state, table, other.company, answer, why)
     if table.telling:
         names = [state.setting.forces[one.company].name for one in (effort, other)]
         table.tell(Event("special", f"{why}: {names[0]} {own}, {names[1]} {theirs}.", "companies:spec.buy"))
@@ -160,5 +161,7 @@ def dress(state: State, table: Table, effort: Effort, patient: int, times: int) 
         ):
             continue
         person.wounds.remove(step)
+        lives = step == MORTAL
+        person.saved = person.saved or (lives and state.setting.flags.version > 1)
         judge(state, patient)
-        person.out = person.out or step == MORTAL
+        person.out = person.out or lives

@@ -104,7 +104,10 @@ def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) 
     """A Rally meets the highest obstacle of all that is aimed at it, and exceeds all that is versus; the smallest margin counts. Rule: companies:multi.rally."""
     assert effort.pool is not None
     pressing = aiming_at(efforts, effort)
-    base = max([1, *[pairing_of(effort, one).ob for one in pressing]])
+    alone = [one for one in pressing if kind_of_test(state, one, effort) != VERSUS]
+    if state.setting.flags.version == 1:
+        alone = pressing
+    base = max([1, *[pairing_of(effort, one).ob for one in alone]])
     ob = obstacle(base, effort.pool.unskilled, effort.raised)
     if not passes(effort.successes, ob):
         return

@@ -101,7 +101,9 @@ def replace_commanders(state: State) -> None:
                 best = number
                 break
             skills = state.setting.people[number].skills
-            exponent = max(skills.get(name, 0) for name in OFFICER_SKILLS) - dice_lost(person)
+            exponent = max(skills.get(name, 0) for name in OFFICER_SKILLS)
+            if state.setting.flags.version == 1:
+                exponent -= dice_lost(person)
             if exponent > highest:
                 best, highest = number, exponent
         if best < 0:

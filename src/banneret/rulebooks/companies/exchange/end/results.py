@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.end.ending import names_of
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.files import must, rows
@@ -88,6 +89,13 @@ def objectives_met(state: State) -> tuple[str, ...]:
     )
 
 
+def last_volley(state: State) -> tuple[int, int]:
+    """The exchange and the volley that were played last: night falls after the third of its exchange. Rule: companies:end.record."""
+    if state.outcome is not None and state.outcome.rule == NIGHTFALL:
+        return state.exchange - 1, stages.VOLLEYS
+    return state.exchange, state.volley + 1
+
+
 def result_of(state: State) -> Result | None:
     """The record of a battle, None while it goes on. Rule: companies:end.record."""
     outcome = state.outcome
@@ -101,8 +109,7 @@ def result_of(state: State) -> Result | None:
     return Result(
         names_of(state, outcome.winners),
         REASONS[outcome.rule],
-        state.exchange,
-        state.volley + 1,
+        *last_volley(state),
         tuple([company.basic for company in state.companies]),
         tuple([company.start for company in state.companies]),
         compromise(state, outcome.winners) if outcome.winners else "",

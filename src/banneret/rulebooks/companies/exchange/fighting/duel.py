@@ -129,8 +129,7 @@ def resolve(state: State, table: Table, pair: list[Duellist]) -> None:
         elif own.move == BREAK:
             break_away(state, table, own, other, ahead, pair)
         elif own.move in ATTACKS and other.move == HELPLESS:
-            successes = strike(state, table, own, ahead[pair.index(own)])
-            other.hit = successes + (own.move == GREAT) if successes else 0
+            other.hit = strike_down(state, table, own, ahead[pair.index(own)])
         elif own.move in ATTACKS and other.move == BLOCK:
             guard(state, table, own, other, ahead, pair)
     if first.move in ATTACKS and second.move in ATTACKS:
@@ -153,6 +152,17 @@ def strike(state: State, table: Table, one: Duellist, more: int) -> int:
     side = state.setting.forces[one.company].side
     dice = strike_dice(state, one, more)
     return counted(roll(table, dice, "duel", side), False, raised_for(state, one.person))
+
+
+def strike_down(state: State, table: Table, one: Duellist, more: int) -> int:
+    """The hit on one who stands helpless: all successes of a test at Ob 1, and 1 more of a Great Strike. Rule: companies:fight.house-helpless."""
+    side = state.setting.forces[one.company].side
+    successes = roll(table, strike_dice(state, one, more), "duel", side)
+    raised = raised_for(state, one.person)
+    if state.setting.flags.version == 1:
+        successes = counted(successes, False, raised)
+        raised = 0
+    return successes + (one.move == GREAT) if successes > raised else 0
 
 
 def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) -> None:

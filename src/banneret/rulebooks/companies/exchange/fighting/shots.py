@@ -37,7 +37,9 @@ def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
         if pair in fought or state.outcome is not None or not can_meet(state, pair):
             continue
         paying = [one.company for one in seekers if {one.company, one.foe} == set(pair)]
-        if not has_token(state, paying[0]):
+        if state.setting.flags.version > 1:  # the last scene may be spent on a shot, or by a friend
+            paying = [number for number in paying if has_token(state, number)]
+        if not paying or not has_token(state, paying[0]):
             continue
         for number in paying:
             spend_token(state, number)
@@ -116,7 +118,7 @@ def shoot_all(state: State, table: Table, buyers: list[Effort]) -> None:
         spend_token(state, effort.company)
         if state.people[own].out or state.people[mark].out:
             continue
-        shoot(state, table, own, mark, SHOT)
+        shoot(state, table, own, mark, SHOT, effort.aimed)
         if not state.people[mark].out and shooting(state, mark) > 0:
             shoot(state, table, mark, own, ANSWER)
 
@@ -130,12 +132,15 @@ def find(state: State, number: int, name: str) -> int:
     )
 
 
-def shoot(state: State, table: Table, own: int, mark: int, base: int) -> None:
-    """One shot: works raise its obstacle, armour takes steps off the hit; a commander badly wounded tests Steel. Rules: companies:fort.effect, companies:range.house-answer."""
+def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int = 0) -> None:
+    """One shot, with dice that a Rally saved: works raise its obstacle, armour takes steps off the hit; a commander badly wounded tests Steel.
+
+    Rules: companies:fort.effect, companies:range.house-answer, companies:rally.weapon-dice.
+    """
     target = state.companies[state.people[mark].company]
     ob = base + protection(state, target) + raised_for(state, own)
     side = state.setting.forces[state.people[own].company].side
-    successes = roll(table, shooting(state, own), "shot", side)
+    successes = roll(table, shooting(state, own) + more, "shot", side)
     hit = successes - ob + 1
     if table.telling:
         names = [state.setting.people[one].name for one in (own, mark)]
