@@ -8,12 +8,12 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.companies.ai.choices import choose
-from banneret.rulebooks.companies.ai.postures import LEARNT
 from banneret.rulebooks.companies.ai.scripting import pressed, scripts, write
 from banneret.rulebooks.companies.ai.shopping import buy
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.odds.prospects import OWN, Posture
+from banneret.rulebooks.companies.odds.worths import LEARNT
 
 if TYPE_CHECKING:
     from banneret.kernel.order import Order

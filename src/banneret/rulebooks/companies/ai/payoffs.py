@@ -8,11 +8,11 @@ from typing import Final
 from banneret.kernel.abilities.computer import Payoffs
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.ai.judgement import judge, steepness
-from banneret.rulebooks.companies.ai.postures import LEARNT
 from banneret.rulebooks.companies.ai.scripting import pressed, slot, target_of
 from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.script import VERB, Script, script_of
 from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
+from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 

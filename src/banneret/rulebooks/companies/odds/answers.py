@@ -8,65 +8,33 @@ from typing import Any, Final
 from banneret.kernel.abilities.odds import SIDES, by_side, fraction, percent, plain
 from banneret.kernel.intervals import wilson
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.odds.pools import successes
+from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
 from banneret.rulebooks.companies.odds.simulation import Sample
-from banneret.rulebooks.companies.odds.volley import Ending, VolleyOdds
+from banneret.rulebooks.companies.odds.spent import Spending, mean
+from banneret.rulebooks.companies.odds.volley import VolleyOdds
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, CHARGE, FLANK, HOLD, SKIRMISH, actions
+from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
 
-PRESSING: Final = (FLANK, HOLD, SKIRMISH)
-"""Actions of which two extra successes cost the enemy a point."""
-
-
-def strike_losses(mine: int, theirs: int) -> tuple[Fraction, Fraction]:
-    """The points that a strike is expected to cost the enemy and its own side. Rule: companies:strike.loss."""
-    own, other = successes(mine), successes(theirs)
-    hurt = suffered = Fraction(0)
-    for count, chance in enumerate(own):
-        for counter, part in enumerate(other):
-            hurt += chance * part * (count >= counter)
-            suffered += chance * part * (count <= counter)
-    return hurt, suffered
+LEAST: Final = 0.05
+"""The share of a script in a mix from which the best answer to it is told."""
 
 
 class VolleyAnswer:
-    """The exact odds of one volley. Extra successes of a Charge all buy strikes, other actions buy damage where they can."""
+    """The exact odds of one volley. Extra successes of a Charge all buy strikes, those of other actions damage where they can.
 
-    def __init__(self, state: State, efforts: list[Effort], odds: VolleyOdds) -> None:
+    `spread` has the chances of the points that either side loses, `shaken` the chance that its commander fails a Steel test, where the
+    enemy spends its first extra successes on one instead.
+    """
+
+    def __init__(self, state: State, efforts: list[Effort], odds: VolleyOdds, breaker: bool = False) -> None:
         self.state = state
         self.efforts = efforts
         self.odds = odds
-        self.losses = self._losses()
-
-    def _losses(self) -> list[Fraction]:
-        """The points that both sides are expected to lose."""
-        found = [Fraction(0), Fraction(0)]
-        forces = self.state.setting.forces
-        for pair, chance in self.odds.chances.items():
-            for number, ending in enumerate(pair):
-                found[number] += chance * ending.losses
-                hurt, suffered = self._bought(
-                    number, ending, forces[number].weapon, forces[1 - number].weapon
-                )
-                found[1 - number] += chance * hurt
-                found[number] += chance * suffered
-        return found
-
-    def _bought(self, number: int, ending: Ending, mine: int, theirs: int) -> tuple[Fraction, Fraction]:
-        """The points that extra successes cost the enemy and the own side."""
-        action = self.efforts[number].action
-        if not ending.works or not ending.extra:
-            return Fraction(0), Fraction(0)
-        if action == CHARGE:
-            more = self.efforts[1 - number].scripted == SKIRMISH
-            hurt, suffered = strike_losses(mine + more, theirs)
-            return ending.extra * hurt, ending.extra * suffered
-        menu = self.efforts[number].menu
-        if action in PRESSING and (
-            action != HOLD or menu or self.efforts[1 - number].action in (CHARGE, FLANK)
-        ):
-            return Fraction(ending.extra // 2), Fraction(0)
-        return Fraction(0), Fraction(0)
+        self.breaker = breaker
+        spending = Spending(state, efforts, odds)
+        self.spread = spending.losses()
+        self.losses = [mean(one) for one in self.spread]
+        self.shaken = [spending.shaken(number) for number in (0, 1)]
 
     @property
     def chances(self) -> dict[str, Fraction]:
@@ -88,10 +56,15 @@ class VolleyAnswer:
         return "works alone"
 
     @property
+    def ties(self) -> str:
+        """What becomes of a tie, in words."""
+        return "a tie is broken where it can be" if self.breaker else "no tie-breaker"
+
+    @property
     def basis(self) -> str:
         """The assumptions they rest on."""
         said = " against ".join([actions()[effort.scripted].label for effort in self.efforts])
-        return f"One volley, {said}; both in the open, next to each other and in sight; no tie-breaker."
+        return f"One volley, {said}; both in the open, next to each other and in sight; {self.ties}."
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, fractions as "n/d"."""
@@ -101,6 +74,10 @@ class VolleyAnswer:
             "method": "rational",
             **{name: plain(chance) for name, chance in chances.items()},
             "expected_losses": by_side(self.losses),
+            "losses": {
+                name: [plain(chance) for chance in one] for name, one in zip(SIDES, self.spread, strict=True)
+            },
+            "steel_failed": by_side(self.shaken),
             "decimal": {name: float(chance) for name, chance in chances.items()},
             "extra": {
                 name: {str(count): plain(chance) for count, chance in sorted(self.odds.extra(number).items())}
@@ -108,7 +85,8 @@ class VolleyAnswer:
             },
             "actions": [ACTIONS[effort.scripted] for effort in self.efforts],
             "dice": [effort.pool.dice if effort.pool else 0 for effort in self.efforts],
-            "spending": "strikes of a Charge, else damage",
+            "spending": "strikes of a Charge, else damage; for steel_failed a Steel test first",
+            "ties": self.ties,
         }
 
     def __str__(self) -> str:
@@ -122,18 +100,96 @@ class VolleyAnswer:
             lines.append(f"  {name:9} works  {percent(chance)}{fraction(chance)}")
         mine, theirs = [float(one) for one in self.losses]
         lines.append(f"  the attacker loses {mine:.2f} Disposition on average, the defender {theirs:.2f}")
-        lines.append("Exact; a Charge buys strikes, other actions damage.")
+        for name, one in zip(SIDES, self.spread, strict=True):
+            said_ = ", ".join([f"{points}: {percent(chance).strip()}" for points, chance in enumerate(one)])
+            lines.append(f"    the {name} loses {said_}")
+        for name, failed in zip(SIDES, self.shaken, strict=True):
+            if failed:
+                lines.append(
+                    f"  the {name}'s commander fails a Steel test, if one is bought first: {percent(failed).strip()}"
+                )
+        lines.append(f"Exact; a Charge buys strikes, other actions damage; {self.ties}.")
         return "\n".join(lines)
 
 
+class ExchangeAnswer:
+    """The exchange of two companies, solved as a game of scripts: its value, the best mix of each side, and what each script gives away.
+
+    Worths are points of Disposition by what battles taught (`data/worths.toml`); a script gives away what it is worth less than the value
+    against the other side's mix. `replies`: for each script of the enemy's mix the best answer to it.
+    """
+
+    def __init__(self, game: ExchangeGame) -> None:
+        found = game.solve()
+        self.value = found.value
+        lines, mixes = (found.rows, found.columns), (found.mine, found.theirs)
+        self.scripts: list[list[tuple[Line, float, float]]] = []
+        self.replies: list[list[tuple[Line, Line, float]]] = []
+        for whose in (0, 1):
+            against = list(zip(lines[1 - whose], mixes[1 - whose], strict=True))
+            best = game.best_answer(whose, against)[1]
+            rows = []
+            for line, share in zip(lines[whose], mixes[whose], strict=True):
+                worth = sum(
+                    [
+                        part * (game.worth(line, other) if whose == 0 else -game.worth(other, line))
+                        for other, part in against
+                    ]
+                )
+                rows.append((line, share, max(0.0, best - worth)))
+            self.scripts.append(sorted(rows, key=lambda row: -row[1]))
+            likely = sorted(against, key=lambda row: -row[1])
+            self.replies.append(
+                [(other, *game.best_answer(whose, [(other, 1.0)])) for other, part in likely if part >= LEAST]
+            )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        found: dict[str, Any] = {"value": self.value, "worths": "learnt"}
+        for name, rows, replies in zip(SIDES, self.scripts, self.replies, strict=True):
+            found[name] = {
+                "scripts": [
+                    {"script": [ACTIONS[one] for one in line], "share": share, "gives_away": lost}
+                    for line, share, lost in rows
+                ],
+                "answers": [
+                    {
+                        "if": [ACTIONS[one] for one in other],
+                        "script": [ACTIONS[one] for one in line],
+                        "worth": worth,
+                    }
+                    for other, line, worth in replies
+                ],
+            }
+        return found
+
+    def lines(self) -> list[str]:
+        """As text."""
+        lines = [f"  an exchange, solved: worth {self.value:+.2f} Disposition to the attacker"]
+        for name, rows, replies in zip(SIDES, self.scripts, self.replies, strict=True):
+            lines.append(f"    the {name} writes")
+            for line, share, lost in rows:
+                if share >= 0.01:
+                    lines.append(f"      {percent(share)}  {_said(line)}, gives away {lost:.2f}")
+            lines.append(f"    the {name} answers best, if the other wrote")
+            for other, line, worth in replies:
+                lines.append(f"      {_said(other)}: {_said(line)}, worth {worth:+.2f}")
+        return lines
+
+
+def _said(line: Line) -> str:
+    """A script in words."""
+    return ", ".join([ACTIONS[action].title() for action in line])
+
+
 class BattleAnswer:
-    """Battles of two companies fought many times, with the solved mix of the first volley where that was asked for."""
+    """Battles of two companies fought many times, with the solved exchange where that was asked for."""
 
     def __init__(self, names: tuple[str, ...], sampled: Sample, seed: int) -> None:
         self.names = names
         self.sampled = sampled
         self.seed = seed
-        self.mixes: tuple[list[float], list[float], float] | None = None
+        self.exchange: ExchangeAnswer | None = None
 
     @property
     def wins(self) -> str:
@@ -160,15 +216,8 @@ class BattleAnswer:
             "seed": self.seed,
             "companies": list(self.names),
         }
-        if self.mixes is not None:
-            rows, columns, value = self.mixes
-            plain_["exchange"] = {
-                "value": value,
-                **{
-                    name: dict(zip(ACTIONS, mix, strict=True))
-                    for name, mix in zip(SIDES, (rows, columns), strict=True)
-                },
-            }
+        if self.exchange is not None:
+            plain_["exchange"] = self.exchange.to_json()
         return plain_
 
     def __str__(self) -> str:
@@ -181,18 +230,7 @@ class BattleAnswer:
             )
         mine, theirs = [one / found.games for one in found.losses]
         lines.append(f"  the attacker loses {mine:.2f} Disposition on average, the defender {theirs:.2f}")
-        if self.mixes is not None:
-            rows, columns, value = self.mixes
-            lines.append(f"  the first volley, solved: worth {value:+.2f} Disposition to the attacker")
-            for name, mix in zip(SIDES, (rows, columns), strict=True):
-                best = sorted(range(len(mix)), key=lambda action: -mix[action])
-                said = ", ".join(
-                    [
-                        f"{actions()[action].label} {percent(mix[action]).strip()}"
-                        for action in best
-                        if mix[action] >= 0.01
-                    ]
-                )
-                lines.append(f"    {name} writes {said}")
+        if self.exchange is not None:
+            lines += self.exchange.lines()
         lines.append(f"Simulated: {found.games:,} battles, seed {self.seed}; intervals of 95 %.")
         return "\n".join(lines)

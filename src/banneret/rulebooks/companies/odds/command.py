@@ -18,17 +18,19 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.company_rolls import leads, take_lead
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test
-from banneret.rulebooks.companies.odds.answers import BattleAnswer, VolleyAnswer
+from banneret.rulebooks.companies.odds.answers import BattleAnswer, ExchangeAnswer, VolleyAnswer
+from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame
 from banneret.rulebooks.companies.odds.forecast import plan
 from banneret.rulebooks.companies.odds.matchups import meeting
-from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
 from banneret.rulebooks.companies.odds.simulation import sample
 from banneret.rulebooks.companies.odds.volley import volley_odds
+from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from banneret.rulebooks.companies.tables.matrix import UNTESTED
 
-FLAGS: Final = ("volley", "attack", "defence", "exchange", "games", "seed")
+FLAGS: Final = ("volley", "attack", "defence", "ties", "exchange", "games", "seed")
+TIES: Final = ("leave", "break")
 BATTLE: Final = "battle"
 GAMES: Final = 200
 MOST_GAMES: Final = 1_000_000
@@ -41,7 +43,7 @@ def asked(
 ) -> VolleyAnswer | BattleAnswer:
     """The odds of two companies such as "carrow human 2D": of one volley counted exactly, else of battles fought.
 
-    `flags`: volley ("charge hold"), or attack and defence for the two actions; exchange (yes), games, seed, and options. A volley is
+    `flags`: volley ("charge hold"), or attack and defence for the two actions; ties (leave, break); exchange (yes), games, seed, and options. A volley is
     that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
     """
     check_flags(flags, [*FLAGS, *book.variants])
@@ -51,13 +53,16 @@ def asked(
     if not volley and flags.get("attack", BATTLE) != BATTLE:
         volley = f"{flags['attack']} {flags.get('defence', 'hold')}"
     if volley:
-        return _volley(book.new(scenario, options), volley)
+        ties = flags.get("ties", TIES[0])
+        if ties not in TIES:
+            raise BadInput(f"ties: {ties[:40]!r} is unknown", where="odds", hint="leave or break")
+        return _volley(book.new(scenario, options), volley, ties == TIES[1])
     games, seed = whole(flags, "games", GAMES, 1, MOST_GAMES), whole(flags, "seed", 0)
     names = tuple([str(one["name"]) for one in scenario.data["companies"]])
     answer = BattleAnswer(names, sample(book, scenario, options, games, seed), seed)
     if flags.get("exchange", "no") not in ("no", ""):
         ready = drawn_up(book.new(scenario, options))
-        answer.mixes = solve(Prospects(ready, 0, 1, OWN).matrix())
+        answer.exchange = ExchangeAnswer(ExchangeGame(ready, 0, 1, LEARNT))
     return answer
 
 
@@ -84,14 +89,14 @@ def read_actions(text: str) -> list[int]:
     return [ACTIONS.index(word) for word in words]
 
 
-def _volley(state: State, text: str) -> VolleyAnswer:
-    """The exact odds of one volley, led as usual and without a tie-breaker. Rules: companies:test.matrix, companies:strike.loss."""
+def _volley(state: State, text: str, breaker: bool) -> VolleyAnswer:
+    """The exact odds of one volley, led as usual. Rules: companies:test.matrix, companies:strike.loss, companies:tie.win."""
     drawn_up(state)
     efforts = [
         plan(state, number, 1 - number, action).effort for number, action in enumerate(read_actions(text))
     ]
     lead_all(state, efforts)
-    return VolleyAnswer(state, efforts, volley_odds(state, efforts))
+    return VolleyAnswer(state, efforts, volley_odds(state, efforts, breaker), breaker)
 
 
 def lead_all(state: State, efforts: list[Effort]) -> None:
