@@ -6,6 +6,7 @@
     python tests/freeze.py skirmish --more 36 --own                            the same, a third of them on boards and with armies of the players
                                                                                or the next battles of a campaign
     python tests/freeze.py stacks --add millers_ford                           adds a few of a scenario that came later
+    python tests/freeze.py companies --add the_ford two_wings --few 1          adds one of each by a new version of the rules
     python tests/freeze.py stacks --check    tells whether they would come out the same
 
 Frozen records must replay byte for byte for ever. They are made once for each version of a rulebook's rules; a change of
@@ -186,11 +187,12 @@ def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool = F
     return (folder / PACKED).write_bytes(bz2.compress("".join(text for _, text in sorted(parts)).encode(), 9))
 
 
-def add(rulebook: Rulebook[Any], scenarios: Sequence[str]) -> int:
-    """Freeze `FEW` battles of each scenario that has none yet; returns how many."""
+def add(rulebook: Rulebook[Any], scenarios: Sequence[str], few: int = FEW) -> int:
+    """Freeze so many battles of each scenario after those that it has; returns how many."""
     folder, lines = folder_of(rulebook.id), []
     for scenario in scenarios:
-        for again in range(1, FEW + 1):
+        had = len(list(folder.glob(f"{scenario}-*.banneret")))
+        for again in range(had + 1, had + few + 1):
             name = f"{scenario}-{again}"
             battle = made(rulebook, name, scenario, again)
             replayed = Battle.from_record(rulebook, Record.parse(battle.text))
@@ -212,6 +214,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--more", type=int, default=0, metavar="COUNT")
     parser.add_argument("--own", action="store_true")
     parser.add_argument("--add", nargs="+", default=[], metavar="SCENARIO")
+    parser.add_argument("--few", type=int, default=FEW, help="how many --add adds of each scenario")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args(words)
     rulebook = rulebooks.get(given.rulebook)
@@ -223,7 +226,7 @@ def main(words: list[str]) -> int:
         print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare, given.own):,} bytes")
         return 0
     if given.add:
-        print(f"{add(rulebook, given.add)} battles added in {folder}")
+        print(f"{add(rulebook, given.add, given.few)} battles added in {folder}")
         return 0
     if folder.exists() and not given.check:
         print(f"{folder} exists: frozen records are never made anew")

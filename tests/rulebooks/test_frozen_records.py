@@ -15,7 +15,7 @@ from freeze import fingerprint, folder_of, marks, packed, states_of
 import banneret
 from banneret import rulebooks
 
-LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50, "companies": 40, "skirmish": 24}
+LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 50, "companies": 50, "skirmish": 24}
 LARGE = {"kings_meadow"}
 BUILDING = {
     "hedge_and_bow",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -12,7 +13,10 @@ from rulebooks.companies.musters import Answers, battle, officer
 
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
+from banneret.kernel.decision import Decision
+from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, choose_leads, pool_led
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.reveal import reveal
@@ -27,10 +31,11 @@ from banneret.rulebooks.companies.odds.pools import (
     successes,
     versus,
 )
+from banneret.rulebooks.companies.odds.spent import Spending
 from banneret.rulebooks.companies.odds.volley import spread_of, volley_odds
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import ACTIONS
+from banneret.rulebooks.companies.tables.actions import ACTIONS, UNBOUNDED
 from banneret.rulebooks.companies.tables.shades import GRAY
 from banneret.testing import Script
 
@@ -203,3 +208,121 @@ def test_a_tie_breaker_and_a_lead_are_offered_with_exact_figures() -> None:
             game.give(side, game.player(index, "greedy").choose(decision, game.seat(index)))
     assert ties
     assert leads
+
+
+# ---------------------------------------------------------------- what is spent, and the exchange
+
+
+def lost_by_every_throw(first: str, second: str, said: str) -> list[dict[int, Fraction]]:
+    """The points that both sides lose, by every throw of a volley in which every extra success is spent on that."""
+    found: list[dict[int, Fraction]] = [{}, {}]
+
+    def course(faces: list[int]) -> Iterator[tuple[State, int]]:
+        table = Spender(faces, said)
+        state = ready(first, second)
+        try:
+            play_volley(state, table)
+        except OutOfDice:
+            for face in (1, 4):
+                yield from course([*faces, face])
+            return
+        yield state, len(faces)
+
+    for state, dice in course([]):
+        for number, company in enumerate(state.companies):
+            lost = 30 - company.disposition
+            found[number][lost] = found[number].get(lost, Fraction(0)) + Fraction(1, 2**dice)
+    return found
+
+
+class OutOfDice(Exception):
+    """More dice are thrown than were given."""
+
+
+class Spender(Answers):
+    """Spends as much as can be on one thing."""
+
+    def __init__(self, faces: list[int], word: str) -> None:
+        super().__init__([], {})
+        self.faces = faces
+        self.thrown = 0
+        self.word = word
+
+    def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
+        if self.thrown == len(self.faces):
+            raise OutOfDice
+        self.thrown += 1
+        return self.faces[self.thrown - 1]
+
+    def ask(self, decision: Decision) -> Order:
+        if not isinstance(decision, Spend):
+            return decision.default()
+        good = next((one for one in decision.goods if one.word == self.word), None)
+        if good is None:
+            return ("spend",)
+        most = decision.budget // good.price
+        return ("spend", (self.word, most if good.most == UNBOUNDED else min(most, good.most)))
+
+
+@pytest.mark.rule("companies:volley.allocate", "companies:strike.loss", "companies:hold.menu")
+@pytest.mark.parametrize(
+    ("first", "second", "word"),
+    [
+        ("charge", "scout", "strike"),
+        ("flank", "scout", "damage"),
+        ("scout", "hold", "damage"),
+        ("withdraw", "hold", "damage"),
+    ],
+)
+def test_points_lost_against_every_throw(first: str, second: str, word: str) -> None:
+    """A Hold that beats a Scout damages once; a Withdraw costs both sides by itself; strikes cost either side."""
+    state = ready(first, second)
+    efforts = led(state)
+    spread = Spending(state, efforts, volley_odds(state, efforts)).losses()
+    counted = [{points: chance for points, chance in enumerate(one) if chance} for one in spread]
+    assert counted == lost_by_every_throw(first, second, word)
+
+
+@pytest.mark.rule("companies:spec.steel", "companies:core.steel")
+def test_a_steel_test_that_is_bought_first_by_hand() -> None:
+    """Skirmish of 2 dice against Scout of 2: won with 5/16. Steel 6 against a hesitation of 5."""
+    state = ready("skirmish", "scout")
+    efforts = led(state)
+    spending = Spending(state, efforts, volley_odds(state, efforts))
+    assert spending.shaken(1) == Fraction(5, 16) * (1 - keeps_nerve(6, 5))
+    assert spending.shaken(0) == Fraction(1, 16) * (1 - keeps_nerve(6, 5))  # a Scout pays 2 for it
+
+
+def test_broken_ties_and_losses_as_they_are_asked_for() -> None:
+    book = rulebooks.get("companies")
+    assert book.odds is not None
+    flags = {"volley": "flank scout"}
+    left, broken = [
+        book.odds.ask("carrow", "tarrant", {**flags, "ties": ties}).to_json() for ties in ("leave", "break")
+    ]
+    assert Fraction(broken["neither"]) < Fraction(left["neither"])
+    for found in (left, broken):
+        for side in ("attacker", "defender"):
+            shares = [Fraction(one) for one in found["losses"][side]]
+            assert sum(shares) == 1
+            expected = sum((number * one for number, one in enumerate(shares)), Fraction(0))
+            assert expected == Fraction(found["expected_losses"][side])
+    with pytest.raises(BadInput, match="ties"):
+        book.odds.ask("carrow", "tarrant", {**flags, "ties": "often"})
+
+
+def test_the_exchange_is_solved_by_the_worths_of_battles() -> None:
+    """The scripts of a mix give hardly anything away, the best answers to one are worth the value or more."""
+    book = rulebooks.get("companies")
+    assert book.odds is not None
+    answer = book.odds.ask("carrow", "tarrant", {"exchange": "yes", "games": "1"})
+    found = answer.to_json()["exchange"]
+    assert found["worths"] == "learnt"
+    for side, sign in (("attacker", 1), ("defender", -1)):
+        scripts = found[side]["scripts"]
+        assert sum(one["share"] for one in scripts) == pytest.approx(1)
+        assert sum(one["share"] * one["gives_away"] for one in scripts) < 0.05
+        for one in found[side]["answers"]:
+            assert len(one["if"]) == len(one["script"]) == 3
+            assert one["worth"] >= sign * found["value"] - 0.05
+    assert "gives away" in str(answer)

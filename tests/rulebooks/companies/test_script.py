@@ -12,6 +12,7 @@ from banneret.rulebooks.companies.exchange.script import script_of, write_script
 from banneret.rulebooks.companies.stages import VOLLEY
 from banneret.rulebooks.companies.state import UNWRITTEN
 from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, SCOUT
+from banneret.rulebooks.companies.view.script_question import usual
 from banneret.testing import Script
 
 
@@ -68,3 +69,12 @@ def test_orders_and_samples_are_legal() -> None:
     chance = Chance(3)
     for order in [*decision.orders(), *[decision.sample(chance) for _ in range(40)]]:
         assert decision.check(order) is None
+
+
+@pytest.mark.rule("companies:script.anticipate", "companies:scout.gate")
+def test_the_usual_script_scouts_who_is_hidden_and_skirmishes_who_is_not() -> None:
+    for scouted, first in [(True, "skirmish"), (False, "scout")]:
+        script = script_of(battle(scouted=scouted), 0)
+        assert script is not None
+        assert script.default() == ("script", (first,), ("hold",), ("hold",))
+        assert usual(script) == f"{first.title()}, then hold"

@@ -8,10 +8,10 @@ import pytest
 from rulebooks.companies.musters import battle, officer
 
 from banneret.rulebooks.companies.ai.postures import POSTURES
-from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.ai.scripting import pressed
 from banneret.rulebooks.companies.odds.forecast import forecast, trade, traded
 from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
+from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.tables.actions import HOLD, WITHDRAW
 
 ONE_DIE = (0.5, 0.5)

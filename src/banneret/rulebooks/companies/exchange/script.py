@@ -15,7 +15,7 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import company_word, enemies_of, is_crowd, standing
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT, SKIRMISH
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
@@ -42,8 +42,10 @@ class Script(Decision):
         nodes: tuple[str, ...],
         foes: tuple[str, ...],
         timed: bool = False,
+        ready: tuple[int, ...] = (),
     ) -> None:
         super().__init__("script", side, RULE)
+        self.ready: tuple[int, ...] = ready  # the companies that see the first of the enemies
         self.parts: list[tuple[int, int, str]] = parts
         self.nodes: tuple[str, ...] = nodes
         self.foes: tuple[str, ...] = foes
@@ -76,15 +78,15 @@ class Script(Decision):
         return found
 
     def _usual(self) -> list[Order]:
-        """For every company to scout, then to hold."""
+        """For every company to scout, or to skirmish with an enemy in sight, then to hold."""
         return [
-            self.filled(ACTIONS.index("scout"), "", 0) if place == 0 else ("hold",)
-            for _, slots, _ in self.parts
+            self.filled(SKIRMISH if number in self.ready else SCOUT, "", 0) if place == 0 else ("hold",)
+            for number, slots, _ in self.parts
             for place in range(slots)
         ]
 
     def default(self) -> Order:
-        """To scout, then to hold."""
+        """To scout, or to skirmish with an enemy in sight, then to hold."""
         return (self.verb, *self._usual())
 
     def orders(self) -> list[Order]:
@@ -147,9 +149,11 @@ def script_of(state: State, side: int) -> Script | None:
         company = state.companies[number]
         slots = stages.VOLLEYS - (company.hesitates == state.now)
         parts.append((number, slots, state.nodes[state.roads[company.place][0]]))
-    foes = [company_word(foe) for foe in enemies_of(state, own[0])] if is_crowd(state) else []
+    enemies = enemies_of(state, own[0])
+    ready = [number for number in own if state.scouted[number * len(state.companies) + enemies[0]]]
+    foes = [company_word(foe) for foe in enemies] if is_crowd(state) else []
     timed = state.setting.flags.time_bonus
-    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else (), timed)
+    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else (), timed, tuple(ready))
 
 
 def write_scripts(state: State, table: Table) -> None:

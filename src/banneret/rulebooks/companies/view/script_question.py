@@ -42,12 +42,23 @@ def script_question(state: State, decision: Script) -> Question:
         decision.side,
         f"What do you write for exchange {state.exchange}?",
         decision.rule,
-        (OptionView(write_order(decision.default()), "Scout, then hold"),),
+        (OptionView(write_order(decision.default()), usual(decision)),),
         write_order(decision.default()),
         Form("slots", decision.verb, help="An action for each volley, in order.", slots=tuple(slots)),
         hint=hint,
         sealed=True,
     )
+
+
+def usual(decision: Script) -> str:
+    """The default in words: "Scout, then hold", for several companies "Scout or skirmish, then hold"."""
+    numbers = [number for number, _, _ in decision.parts]
+    words = []
+    if any(number not in decision.ready for number in numbers):
+        words.append("scout")
+    if any(number in decision.ready for number in numbers):
+        words.append("skirmish")
+    return f"{' or '.join(words)}, then hold".capitalize()
 
 
 Words = tuple[tuple[str, str], ...]
