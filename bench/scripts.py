@@ -24,11 +24,11 @@ from banneret.players.mixed import solve
 from banneret.players.registry import make
 from banneret.players.search.player import SearchPlayer
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.ai.scripting import pressed
 from banneret.rulebooks.companies.exchange.script import Script, script_of
 from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
 from banneret.rulebooks.companies.odds.prospects import OWN, Posture
+from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 from bench.command import run

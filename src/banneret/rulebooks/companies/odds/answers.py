@@ -57,7 +57,7 @@ class VolleyAnswer:
 
     @property
     def ties(self) -> str:
-        """What becomes of a tie, in words."""
+        """A tie and what becomes of it, in words."""
         return "a tie is broken where it can be" if self.breaker else "no tie-breaker"
 
     @property
