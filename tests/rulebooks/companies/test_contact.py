@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from rulebooks.companies.musters import Answers, battle, hits, officer, plain
 
+from banneret import rulebooks
+from banneret.kernel.battle import Battle
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.setup.contact import contact_pool, make_contact
@@ -88,3 +90,16 @@ def test_terms_that_are_accepted_end_the_battle() -> None:
     assert state.outcome.winners == (0,)
     refused = contact(battle(plain(), plain()), 3, 0, {**said, ("terms", 1): ("refuse",)})
     assert refused.outcome is None
+
+
+@pytest.mark.rule("companies:contact.offer-tie")
+def test_after_a_tie_nobody_is_promised_a_position() -> None:
+    book = rulebooks.get("companies")
+    for seed in range(60):
+        game = Battle.start(book, "the_ford", seed=seed)
+        decision = game.decisions[0]
+        if decision.kind == "offer":
+            texts = [one.consequence for one in game.scene(game.sides[decision.side]).questions[0].options]
+            assert texts == ["nobody is scouted", "all are scouted; nobody starts in a position"]
+            return
+    raise AssertionError("no tie in 60 battles")

@@ -214,6 +214,14 @@ def test_an_advance_elsewhere_loses_the_store_even_where_it_fails() -> None:
     assert (company.store, company.place) == (2, state.nodes.index("west-bank"))
 
 
+@pytest.mark.rule("companies:script.retarget")
+def test_an_advance_out_of_reach_is_aimed_as_near_as_can_be_unless_ordered_otherwise() -> None:
+    """From the west bank the east bank is out of reach: the island lies next to it, not the camp behind."""
+    state = field(places=("west-bank", "west-camp"), basic=(6, 6))
+    volley(state, "advance east-bank", "rally", [*hits(4, 4), *hits(0, 4)])
+    assert state.nodes[state.companies[0].place] == "island"
+
+
 @pytest.mark.rule("companies:charge.repulsed", "companies:core.raise-in-versus")
 def test_works_stop_a_charge_that_beats_a_harassed_hold() -> None:
     """Hold 4 less 1 for a Skirmish: Charge 4 beats 3 by 1, not the works of 1 too; neither has any effect."""

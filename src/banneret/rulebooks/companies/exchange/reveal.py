@@ -8,7 +8,7 @@ from __future__ import annotations
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.board.sides import is_crowd, opponent
+from banneret.rulebooks.companies.board.sides import distances, is_crowd, opponent
 from banneret.rulebooks.companies.board.standing import advance_targets, give_up, held_by, protection
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.crowd.aiming import aim, face_holders, find_kinds
@@ -81,8 +81,19 @@ def keep_store(state: State, effort: Effort) -> None:
         company.aim = NOWHERE
 
 
+def nearest_of(state: State, targets: list[int], written: int) -> int:
+    """The place in the list of the target nearest to the one that was written; of equals the one worth most."""
+    away = distances(state, written)
+    best = 0
+    for number in range(len(targets)):
+        node, other = targets[number], targets[best]
+        if (away[node], -state.values[node]) < (away[other], -state.values[other]):
+            best = number
+    return best
+
+
 def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let leaders name another target for an Advance that cannot be made; it is void if there is none. Rule: companies:script.retarget."""
+    """Let leaders name another target for an Advance that cannot be made, as a default the one nearest to what was written; it is void if there is none. Rule: companies:script.retarget."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     nodes = state.nodes
@@ -96,8 +107,9 @@ def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
         if len(targets) > 1:
             asked.append(effort)
             orders: list[Order] = [("advance", nodes[one]) for one in targets]
+            nearest = nearest_of(state, targets, effort.target)
             decisions.append(
-                CompanyChoice("retarget", state, company.id, "companies:script.retarget", orders)
+                CompanyChoice("retarget", state, company.id, "companies:script.retarget", orders, nearest)
             )
         elif targets:
             effort.target = targets[0]

@@ -121,7 +121,7 @@ LABELS: Final[dict[str, Said]] = {
     "entrench": ("Dig on bare ground", "a new position worth 1, with 1F"),
     "leave": ("Leave the tie", "neither action works"),
     "call": ("Call a tie-breaker", "both sides roll an individual test"),
-    "nobody": ("Nobody", "the rest of the time is let go by"),
+    "nobody": ("Nobody", "the quiet scenes that are left pass unused"),
     "keep": ("Keep it", "nothing is spent"),
     "fate": ("Fate", "each six adds a die; in an open-ended test one failed die is rolled again"),
     "stay": ("Stay", "the company keeps its place"),
@@ -187,6 +187,8 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
         label, consequence, places = WORDED[word](state, decision, order)
     else:
         label, consequence = LABELS[word]
+        if decision.kind == "offer" and word == "offer":  # after a tie nobody has the initiative
+            consequence = "all are scouted; nobody starts in a position"
     odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None
     if isinstance(decision, DuelChoice):
         odds = duel_forecast(state, decision, word)
