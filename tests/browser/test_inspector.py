@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from browser.play import begin, confirm, stands, text
 from browser.test_access import findings
 
@@ -134,3 +135,50 @@ def test_where_it_is_a_sheet_neither_focus_nor_mouse_lay_it_over_the_question(
     assert page.locator(CARD).count() == 0
     page.keyboard.press("i")
     page.wait_for_selector(CARD)
+
+
+EVERYWHERE = {
+    "stacks": ("two_banners", ".chit", "Archer +2"),
+    "warcards": ("border_skirmish", "[data-piece='u0']", "in the reserve"),
+    "companies": ("the_ford", "[data-piece='company-1']", "no enemy has been scouted"),
+    "skirmish": ("tollhouse", "[data-place='C5']", "Whom it sees"),
+    "battlesystem": ("ford_at_dawn", "[data-place='u0']", "it touches no enemy"),
+}
+"""For each rulebook a battle, one of its pieces that stands there from the beginning, and something that is known of it."""
+
+
+@pytest.mark.parametrize("rulebook", EVERYWHERE)
+def test_a_piece_of_every_rulebook_in_full(
+    rulebook: str, fighting: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    """By the mouse that rests on it, by a key, and by a finger that stays: what it is, in sentences with their rules, and what it can do."""
+    scenario, where, known = EVERYWHERE[rulebook]
+    page = fighting(rulebook, scenario, bypass_csp=True)
+    stands(page)
+    page.locator(where).first.hover(force=True)
+    card = page.locator(CARD)
+    page.wait_for_selector(f"{CARD}[role=tooltip]")
+    page.keyboard.press("i")
+    page.wait_for_selector(f"{CARD}[role=dialog]")
+    assert "What it can do now" in card.inner_text()
+    assert card.get_by_role("button").count() > 1, "rules by their titles"
+    assert known in card.inner_text()
+    assert findings(page) == []
+    shot(page, f"inspector-{rulebook}")
+    page.keyboard.press("Escape")
+    card.wait_for(state="detached")
+    phone = fighting(rulebook, scenario, width=360, height=740, has_touch=True, is_mobile=True)
+    stands(phone)
+    if rulebook == "stacks":
+        phone.get_by_role("navigation", name="Views").get_by_role("button", name="Hand").tap()
+    piece = phone.locator(where).first
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = phone.context.new_cdp_session(phone)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    phone.wait_for_selector(CARD)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    shot(phone, f"inspector-{rulebook}-phone")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -203,6 +203,10 @@ class Mouse:
     def unit(self, *pieces: str) -> None:
         press(self.page, *pieces, touch=isinstance(self, Finger))()
 
+    def charge(self, unit: str, target: str) -> None:
+        """Take a unit on the field in hand, and have it charge another."""
+        self.unit(*[WHO[unit], WHO[target]])
+
     def confirm(self, page: Page) -> None:
         self.press(page.locator(MAIN))
 
@@ -225,6 +229,10 @@ class Keys(Mouse):
 
     def unit(self, *pieces: str) -> None:
         self.place(*pieces)
+
+    def charge(self, unit: str, target: str) -> None:
+        self.press(self.page.get_by_role("group", name="Who may act").get_by_role("button", name=unit))
+        self.press(self.page.locator(".verbs .chip", has_text=target))
 
     def walk(self, place: str) -> None:
         keys, here = self.page.keyboard, "() => document.activeElement?.dataset.place ?? ''"
@@ -262,6 +270,8 @@ def script(hand: Mouse) -> None:
         hand.card(action)
 
 
+WHO = {"Ford Guard": "u0", "Charcoal Burners": "u1", "Black Tusks": "u2"}
+
 TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     "warcards": {
         1: lambda hand: hand.row("They move first"),
@@ -286,8 +296,8 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     },
     "battlesystem": {
         0: lambda hand: hand.row("Village Watch first"),
-        1: lambda hand: hand.unit("u0", "u2"),
-        2: lambda hand: hand.unit("u1", "u2"),
+        1: lambda hand: hand.charge("Ford Guard", "Black Tusks"),
+        2: lambda hand: hand.charge("Charcoal Burners", "Black Tusks"),
     },
 }
 """What a newcomer does at the steps of a lesson, where it is more than the dark button."""
@@ -299,10 +309,14 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
     [
         ("warcards", Mouse),
         ("warcards", Keys),
+        ("warcards", Finger),
         ("battlesystem", Mouse),
+        ("battlesystem", Keys),
         ("battlesystem", Finger),
+        ("companies", Mouse),
         ("companies", Keys),
         ("companies", Finger),
+        ("skirmish", Mouse),
         ("skirmish", Keys),
         ("skirmish", Finger),
     ],

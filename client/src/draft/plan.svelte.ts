@@ -87,6 +87,22 @@ export class PlanDraft extends ActorsDraft {
   plansOf(piece: string): Plan[] {
     return this.plans.filter((plan) => plan.piece === piece)
   }
+  /** All that the piece in hand may be planned to do: the plainest first, then what is aimed at another. */
+  get verbs(): Plan[] {
+    const all = this.plansOf(this.held)
+    return [...all.filter((one) => !one.to), ...all.filter((one) => one.to)]
+  }
+  /** The digit of a kind: they follow the rows of the piece in hand. */
+  digitOf(plan: Plan): string {
+    const n = this.listed.length + this.verbs.indexOf(plan) + 1
+    return this.verbs.length > 1 && n < 10 ? String(n) : ''
+  }
+  override digit(n: number): string {
+    const kind = this.held && n ? this.verbs.find((one) => this.digitOf(one) === String(n)) : undefined
+    if (!kind) return super.digit(n)
+    this.takeUp(kind)
+    return ''
+  }
   /** Begins to plan something for the piece in hand. */
   takeUp(plan: Plan | null): void {
     this.denied = null

@@ -111,7 +111,8 @@ def _of_options(question: Question, ids: set[str]) -> list[Deed]:
     for verb, (labels, goals) in kinds.items():
         leads = len(goals) == len(labels)
         text = f"to {_listed(sorted(goals), 'or', MOST_PLACES)}" if leads else _listed(labels)
-        found.append(Deed(_title(verb), True, text, question.rule))
+        title = _title(verb)
+        found.append(Deed(title, True, text.removeprefix(title).strip(), question.rule))
     return found
 
 

@@ -42,9 +42,11 @@ TURN: Final = "warcards:round.sequence"
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
     """The things that a unit may do, then those it may not. Rule: warcards:round.sequence."""
-    if state.outcome is not None or state.stage < stages.INITIATIVE:
-        return list(deeds_of(piece, scene))
     found = list(deeds_of(piece, scene))
+    if state.outcome is not None:
+        return found
+    if state.stage < stages.INITIATIVE:
+        return found or [_not("Move or fight", ("when the first round begins", TURN))]
     may = {deed.label for deed in found}
     card = state.setting.cards[unit.id]
     if "Move" not in may:

@@ -25,7 +25,7 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         deeds = tuple(deeds_of_unit(state, unit, piece, scene))
     else:
         deeds = deeds_of(piece, scene)
-    place = f", in {piece.place}" if piece.place else ""
+    place = f", {_where(piece, scene)}" if piece.place else ""
     return Inspector(
         piece.id,
         piece.name,
@@ -37,6 +37,14 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         states=tuple([state_of(condition) for condition in piece.states]),
         deeds=deeds,
     )
+
+
+def _where(piece: Piece, scene: Scene) -> str:
+    """The place of a piece by its name, in words. Rule: warcards:field.names."""
+    if piece.place.startswith("R"):
+        return "in the reserve"
+    names = {place.id: place.name for place in scene.board.places}
+    return f"at the {names[piece.place]} ({piece.place})" if piece.place in names else f"in {piece.place}"
 
 
 def _of_unit(state: State, unit: Unit) -> list[Trait]:
