@@ -6,7 +6,7 @@ import pytest
 from rulebooks.battlesystem.individuals import begun, belongs, causeway, leads, officer, read, row_of
 from rulebooks.battlesystem.regiments import battle, men
 
-from banneret.kernel.decision import Choice
+from banneret.kernel.decision import Choice, IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.kernel.viewer import SPECTATOR
@@ -18,6 +18,9 @@ from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.invariants import faults
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase, succession
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
@@ -179,7 +182,8 @@ def test_the_deputy_of_a_unit_commander_out_of_range_takes_over_and_commands_fro
 def test_who_steps_down_leaves_the_unit_out_of_command_to_the_end_of_the_round() -> None:
     state = regiment()
     spears = state.units[0]
-    declare(state, ("role", 0, "hero"))
+    assert declare(state).asked == []  # nobody can take over: it is an order among the moves
+    movement_phase.move_step(state, Script(orders=[("role", 0, "hero")]))
     assert (spears.in_command, spears.formation, spears.forsaken) == (False, st.OPEN, True)
     assert succession.why_not(state, state.individuals[1]) == succession.LATER
     # nor does a commander above keep it
@@ -199,6 +203,38 @@ def test_who_steps_down_leaves_the_unit_out_of_command_to_the_end_of_the_round()
     state.round += 1
     state.stage, state.part, state.movers = stages.ROLES, 0, (0, 1)
     assert ("role", 1, "deputy") in changes.options(state, 0)
+
+
+@pytest.mark.rule("battlesystem:9.0a")
+def test_other_changes_are_orders_among_the_moves_until_a_figure_has_moved() -> None:
+    state = regiment()
+    state.stage = stages.MOVEMENT
+    decision = MoveDecision(state, 0)
+    leaves: Order = ("role", 0, "hero")
+    assert leaves in decision.roles
+    assert decision.check(leaves) is None
+    shown = question(state, decision)
+    (option,) = [option for option in shown.options if option.order == "role 0 hero"]
+    assert option.consequence == "out of command then: Spears"
+    assert "role 0 hero" in [option.order for option in shown.options]
+    movement_phase.move_step(state, Script(orders=[("move", 0, ("slide", 0, 2))]))
+    later = MoveDecision(state, 0)
+    assert later.roles == []
+    refusal = later.check(leaves)
+    assert refusal is not None
+    assert refusal.rule == "battlesystem:9.0a"
+
+
+@pytest.mark.rule("battlesystem:intro.referee", "battlesystem:9.0a")
+def test_the_referee_changes_roles() -> None:
+    state = regiment()
+    referee = BattlesystemReferee()
+    assert "role" in [change.verb for change in referee.changes(state)]
+    referee.change(state, ("role", 0, "hero", 0))
+    assert state.individuals[0].role == st.HERO
+    assert state.units[0].chief == st.NOBODY
+    with pytest.raises(IllegalOrder, match="cannot become that"):
+        referee.change(state, ("role", 0, "deputy", 0))
 
 
 @pytest.mark.rule("battlesystem:9.0a")

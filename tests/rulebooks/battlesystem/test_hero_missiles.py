@@ -14,8 +14,11 @@ from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.army.rosters.reader import read_captain
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_champions, passing_shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import individual_moves
@@ -23,6 +26,8 @@ from banneret.rulebooks.battlesystem.odds.champion import aim_odds
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.individuals import leader_piece
+from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -277,3 +282,71 @@ def test_he_may_be_shot_at_when_his_side_has_made_its_moves() -> None:
     state.units[0].passing, state.units[0].shots = False, 0
     assert best(asked, Lens(state, 0)) == ("hold",)
     assert best(PassingShot(0, options[:2], spots=spots), Lens(state, 0))[:3] == ("snipe", 0, 0)
+
+
+# ---------------------------------------------------------------- his shots at those on the move
+
+
+def walking(inches: float = 6.0, **changes: Any) -> tuple[State, Way]:
+    """Orcs 16 inches before a giant go at him; his rocks reach 21 inches."""
+    state = facing(orcs(y=32.0, **changes), leaders=[giant(30, 14)], stage=stages.MOVEMENT)
+    unit = state.units[0]
+    return state, Way(unit, plan(state, unit, [("slide", 0, inches)], 9.0, True).legs, False)
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.2b", "battlesystem:10.6", "battlesystem:10.6a")
+def test_a_hero_shoots_once_at_troops_on_the_move() -> None:
+    state, way = walking()
+    options = passing_shots.along(state, 0, state.units[0], way)
+    assert options == [("aim", 0, 0, stop) for stop in range(7)]
+    asked = question(state, PassingShot(0, options, 0, way))
+    assert [option.label for option in asked.options[1:3]] == [
+        "At Orcs, before it moves",
+        "At Orcs, after 1 in",
+    ]
+    assert {option.group for option in asked.options[1:]} == {"Trunk-foot"}
+    sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
+    assert len(set(sums)) == 2  # the orcs come from medium range into short range
+    way.stops[6].set_down(state.units[0])
+    passing_shots.fire(state, Script(dice=[1, 1]), ("aim", 0, 0, 6))
+    one = state.individuals[0]
+    assert (one.passing, one.shots, one.last_shot) == (True, 1, state.round)
+    assert state.units[0].attacked
+    assert passing_shots.along(state, 0, state.units[0], way) == []
+    assert CODEC.load(CODEC.dump(state), state).individuals[0].passing
+    footprints.rest(one)
+    assert not one.passing
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.6a", "battlesystem:10.1n")
+def test_a_hero_shoots_at_heroes_on_the_move_and_when_all_have_moved() -> None:
+    state = facing(leaders=[giant(30, 14), hero("Anna", 20, 24, side=1)], stage=stages.MOVEMENT)
+    anna = state.individuals[1]
+    table = Script(dice=[20, 8, 8], orders=[("aim", 0, "man", 1, 4)])
+    individual_moves.carry_out(state, table, 1, ("lead", 1, (30, 24)))
+    (asked,) = table.asked
+    assert isinstance(asked, PassingShot)
+    labels = [option.label for option in question(state, asked).options]
+    assert labels[1:3] == ["At Anna, before he moves", "At Anna, after 1 in"]
+    assert (anna.x, anna.y, anna.hurt) == (30, 24, 16)
+    later = facing(leaders=[giant(30, 14), hero("Anna", 30, 24, side=1)], stage=stages.MOVEMENT)
+    table = Script(dice=[1], orders=[("aim", 0, "man", 1)])
+    passing_shots.after_the_part(later, table, 1)
+    assert later.individuals[0].passing
+    # the computer shoots at those who will be out of reach
+    spots = [(0.0, 30.0, 24.0), (1.0, 30.0, 25.0)]
+    shots: list[Any] = [("aim", 0, "man", 1, 0)]
+    fresh = facing(leaders=[giant(30, 14), hero("Anna", 30, 24, side=1)], stage=stages.MOVEMENT)
+    assert best(PassingShot(0, shots, spots=spots), Lens(fresh, 0)) == shots[0]
+
+
+def test_the_inspector_says_when_a_hero_shoots() -> None:
+    for stage, why in (
+        (stages.MOVEMENT, "in the phases of shooting"),
+        (stages.MISSILES, "nobody is in his sight"),
+    ):
+        state = facing(orcs(y=60), leaders=[giant(30, 14)], stage=stage)
+        seen = RULEBOOK.view.scene(state, viewer_of(0))
+        piece = leader_piece(state, state.individuals[0])
+        found = deeds_of_leader(state, state.individuals[0], piece, seen)
+        assert [deed.text[: len(why)] for deed in found if deed.label == "Shoot"] == [why]

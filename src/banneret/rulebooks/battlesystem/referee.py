@@ -15,7 +15,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.engines import crews
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
 from banneret.rulebooks.battlesystem.space import formations, removal
 from banneret.rulebooks.battlesystem.space.dressing import stand
@@ -174,6 +175,20 @@ def _points(state: State, words: Order) -> None:
     one.hurt = sheet.hit_points - left
 
 
+def _role(state: State, words: Order) -> None:
+    """An individual changes his role at any time, as he could at the opening of the Movement Phase. Rule: battlesystem:9.0a."""
+    number, role, unit = words
+    one = state.individuals[number] if type(number) is int and 0 <= number < len(state.individuals) else None
+    if one is None or not roles.is_in_battle(one):
+        raise refused(f"There is nobody {number!r:.40} in the battle.")
+    order: Order = (changes.ROLE, one.id, role)
+    if role in (changes.COMMANDER, changes.AS_MEMBER):
+        order = (*order, unit)
+    if order not in changes.of_individual(state, one) or not changes.take(state, order):
+        who = state.setting.sheets[one.id].name
+        raise refused(f"{who} cannot become that where he is.")
+
+
 def _engine(state: State, words: Order) -> None:
     """A piece is put elsewhere, its crew behind it if it has one. Rule: battlesystem:10.10."""
     number = words[0]
@@ -227,6 +242,23 @@ def _called(state: State, unit: Unit) -> str:
     return f"{name(state, unit)} of {side}, {unit.figures} figures (no. {unit.id})"
 
 
+def _role_change(state: State, units: tuple[tuple[str, str], ...]) -> Change:
+    """The change of a role, with the choices for each blank. Rule: battlesystem:9.0a."""
+    names = tuple(
+        (str(one.id), state.setting.sheets[one.id].name)
+        for one in state.individuals
+        if roles.is_in_battle(one)
+    )
+    kinds = (
+        (changes.DEPUTY, "takes over"),
+        (changes.COMMANDER, "Unit Commander"),
+        (changes.AS_MEMBER, "member"),
+        (changes.AS_HERO, "Hero"),
+    )
+    blanks = (Blank("Who", names), Blank("Role", kinds), Blank("Unit", units))
+    return Change("role", "Change a role", blanks, "The unit counts for Unit Commanders and members.")
+
+
 class BattlesystemReferee(Referee[State]):
     """Changes the table as a referee orders."""
 
@@ -241,6 +273,7 @@ class BattlesystemReferee(Referee[State]):
         "remove": (1, _remove),
         "leader": (3, _leader),
         "points": (2, _points),
+        "role": (3, _role),
         "engine": (4, _engine),
     }
 
@@ -295,6 +328,8 @@ class BattlesystemReferee(Referee[State]):
             top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])
             blanks = (Blank("Who", who), Blank("Hit points left", (), 1, top))
             found.append(Change("points", "Set the hit points of an individual", blanks))
+        if setting.has_roles:
+            found.append(_role_change(state, standing_units))
         pieces = tuple((str(piece.id), crews.title(state, piece)) for piece in state.pieces if piece.on_table)
         if pieces:
             where = (Blank("Piece", pieces), east, north, Blank("Heading", (), 0, 359))

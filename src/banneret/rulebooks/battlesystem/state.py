@@ -370,13 +370,14 @@ class Individual:
     asleep: int = 0  # game turns for which he is unconscious. Rule: battlesystem:9.1e
     shots: int = 0  # in the round of the last one. Rule: battlesystem:9.4c
     last_shot: int = 0  # the round of it
+    passing: bool = False  # he shot at troops on the move in this round. Rule: battlesystem:10.2b
 
     def copy(self) -> Individual:
         """An independent copy."""
         return Individual(
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
-            self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot,
+            self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
         )  # fmt: skip
 
 

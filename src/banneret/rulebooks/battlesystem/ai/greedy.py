@@ -141,6 +141,10 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
     if decision.compelled:
         return decision.compelled[0]
     side = decision.side
+    if decision.roles:
+        change = roles.change(state, side, decision.roles)
+        if change is not None:
+            return change
     front: Front | None = None
     ahead = waiting(state, side)
     behind = [

@@ -26,10 +26,14 @@ SHELTER: Final = 1.0  # what that is worth
 
 def answer(decision: Choice, state: State) -> Order:
     """The change that is worth most, if one is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
-    side = decision.side
-    best, top = decision.options[0], 0.0
+    return change(state, decision.side, decision.options[1:]) or decision.options[0]
+
+
+def change(state: State, side: int, options: list[Order]) -> Order | None:
+    """The change of role that is worth most; None where none is worth anything. Rules: battlesystem:9.0a, battlesystem:9.3c."""
+    best, top = None, 0.0
     before = _led_worth(state, side)
-    for order in decision.options[1:]:
+    for order in options:
         value = gain(state, side, order, before)
         if value > top + 1e-9:
             best, top = order, value

@@ -15,9 +15,10 @@ from banneret.rulebooks.battlesystem.ai.prospects import strikers
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, mean_damage, worth, worth_of_figure
 from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
@@ -74,13 +75,13 @@ def volley(decision: Shooting, state: State) -> Order:
     return found
 
 
-def aiming(state: State, order: Order) -> float:
-    """The worth of an individual's shots, in figures of plain infantry. Rule: battlesystem:9.4c."""
+def aiming(state: State, order: Order, one_shot: bool = False) -> float:
+    """The worth of an individual's shots in a phase, or of one at troops on the move, in figures of plain infantry. Rule: 9.4c."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
     if fire is None or missile is None:
         return 0.0
-    at, shots = band(missile.ranges, fire.inches), by_champions.shots_left(state, one)
+    at, shots = band(missile.ranges, fire.inches), 1 if one_shot else by_champions.shots_left(state, one)
     if order[2] == by_champions.MAN:
         other = state.individuals[order[3]]
         hit = chances(by_champions.needed(state, one, other, fire, at)) / TWENTY
@@ -124,8 +125,8 @@ def passing(decision: PassingShot, state: State) -> Order:
             continue
         stop = way.stops[order[3]]
         stop.set_down(mover)
-        if order[0] == FIRE:
-            value = value_of(there, order)
+        if order[0] in (FIRE, AIM):
+            value = value_of(there, order) if order[0] == FIRE else aiming(there, order, True)
             if way.is_end(stop):
                 end = max(end, value)
             if value > top:
@@ -163,14 +164,16 @@ def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def _passing_by(decision: PassingShot, state: State) -> Order:
     """The shot at an individual on the move that is worth most, where he will be out of reach at the end; else to hold."""
     last = len(decision.spots) - 1
-    if any(order[3] == last for order in decision.options[1:]):
+    if any(stop_of(order) == last for order in decision.options[1:]):
         return HOLD
     there = state.copy()
     found, top = HOLD, LEAST
     for order in decision.options[1:]:
-        one = there.individuals[order[2]]
-        _, one.x, one.y = decision.spots[order[3]]
-        value = sniping(there, there.units[order[1]], one, 1)
+        one = there.individuals[order[3] if order[0] == AIM else order[2]]
+        _, one.x, one.y = decision.spots[stop_of(order)]
+        value = (
+            aiming(there, order, True) if order[0] == AIM else sniping(there, there.units[order[1]], one, 1)
+        )
         if value > top:
             found, top = order, value
     return found

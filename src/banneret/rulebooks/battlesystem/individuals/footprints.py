@@ -146,4 +146,4 @@ def rest(one: Individual) -> None:
     """The end of a round: what holds for one only is cleared; who rested sleeps off his forced marches. Rule: battlesystem:9.0d."""
     if one.march and not one.marched and not one.moved and not one.struck:
         one.march = 0
-    one.marched = one.struck = False
+    one.marched = one.struck = one.passing = False

@@ -1,6 +1,6 @@
 """Shots at individuals on the move: asked for at every inch of their way, one of a unit in a round. Rules: 9.4d, 10.2b, 10.6, 10.6a.
 
-Order: ("snipe", unit, individual, stop), the stop by its number on the way.
+Orders: ("snipe", unit, individual, stop) and ("aim", individual, "man", individual, stop), the stop by its number on the way.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_shots
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, shooters_of
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, shooters_of, stop_of
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
 from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State
 
@@ -42,8 +42,8 @@ def spots_of(one: Individual, points: list[tuple[float, float]]) -> Spots:
 
 def along(state: State, side: int, one: Individual, spots: Spots, first: int) -> list[Order]:
     """The shots of a side at an individual on his way, by stops, from one of them on. Rules: battlesystem:9.4d, 10.6a, 10.6b."""
-    shooters = shooters_of(state, side)
-    if not shooters or footprints.champion(state, one) is None:
+    shooters, heroes = shooters_of(state, side), by_champions.ready_to_pass(state, side)
+    if not (shooters or heroes) or footprints.champion(state, one) is None:
         return []
     was = one.x, one.y
     found: list[Order] = []
@@ -54,6 +54,8 @@ def along(state: State, side: int, one: Individual, spots: Spots, first: int) ->
             for unit in shooters
             if at_champions.refusal(state, unit, one, reach_of(state, unit)) is None
         ]
+        for hero in heroes:
+            found += [(*shot, number) for shot in by_champions.at_man(state, hero, one)]
     one.x, one.y = was
     return found
 
@@ -71,12 +73,12 @@ def under_fire(state: State, table: Table, one: Individual, points: list[tuple[f
             if not options:
                 continue
             order = table.ask(PassingShot(side, options, NOBODY, None, spots))
-            if order != HOLD and (first is None or order[3] < first[3]):
+            if order != HOLD and (first is None or stop_of(order) < stop_of(first)):
                 first = order
         if first is None:
             at = len(spots) - 1
             break
-        at = first[3]
+        at = stop_of(first)
         _, one.x, one.y = spots[at]
         passing_shots.fire(state, table, first)
         if not one.on_table:

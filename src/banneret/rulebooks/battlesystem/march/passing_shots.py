@@ -12,7 +12,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.march.ways import Way
-from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
@@ -33,8 +33,8 @@ class PassingShot(Choice):
     """A shot at an enemy on the move, or ("hold",). Rules: battlesystem:10.6, battlesystem:10.6a.
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
-    artillery. Without a stop and a way: at the end of the enemy's part, at any enemy. `spots`: the way of an individual, see
-    `passing_champions`.
+    artillery, ("aim", individual, target, stop) one of an individual. Without a stop and a way: at the end of the enemy's part, at any
+    enemy. `spots`: the way of an individual, see `passing_champions`.
     """
 
     def __init__(
@@ -61,6 +61,12 @@ def shooters_of(state: State, side: int) -> list[Unit]:
     return [unit for unit in on_field(state, side) if may_shoot(state, unit)]
 
 
+def stop_of(order: Order) -> int:
+    """The point of the way that a shot names, by its number. Rule: battlesystem:10.6a."""
+    found: int = order[4] if order[0] == by_champions.AIM and order[2] == by_champions.MAN else order[3]
+    return found
+
+
 def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
     """The shots of a side at a unit on its way, by stops. Rules: battlesystem:10.6a, battlesystem:10.6b.
 
@@ -68,7 +74,8 @@ def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
     """
     shooters = shooters_of(state, side)
     pieces = shots.ready(state, side) if state.pieces else []
-    if not shooters and not pieces:
+    heroes = by_champions.ready_to_pass(state, side)
+    if not shooters and not pieces and not heroes:
         return []
     found: list[Order] = []
     was = mover.copy()
@@ -78,6 +85,8 @@ def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
             found += [(*shot[:3], number, *shot[3:]) for shot in at(state, unit, mover)]
         for piece in pieces:
             found += [(*shot[:3], number, *shot[3:]) for shot in shots.offers(state, piece, mover)]
+        for one in heroes:
+            found += [(*shot, number) for shot in by_champions.at_unit(state, one, mover)]
     mover.stand_like(was)
     mover.formation = was.formation
     return found
@@ -117,9 +126,13 @@ def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
 
 
 def fire(state: State, table: Table, order: Order) -> None:
-    """The one shot of a unit or a piece at an enemy on the move. Rules: 10.2b, battlesystem:10.6, battlesystem:10.6c, 10.6d."""
+    """The one shot of a unit, an individual or a piece at an enemy on the move. Rules: 10.2b, battlesystem:10.6, battlesystem:10.6c, 10.6d."""
     if order[0] == shots.FIRE:
         shots.fire(state, table, order)
+        return
+    if order[0] == by_champions.AIM:
+        by_champions.shoot(state, table, order, 1)
+        state.individuals[order[1]].passing = True
         return
     unit = state.units[order[1]]
     if order[0] == at_champions.SNIPE:
@@ -152,6 +165,12 @@ def after_the_part(state: State, table: Table, side: int) -> None:
                 for unit in shooters_of(state, other)
                 if at_champions.refusal(state, unit, one, reach_of(state, unit)) is None
             ]
+            options += [
+                shot
+                for one in by_champions.ready_to_pass(state, other)
+                for shot in by_champions.offers(state, one)
+                if is_of(state, shot, side)
+            ]
             if state.pieces:
                 options += [
                     shot
@@ -165,6 +184,13 @@ def after_the_part(state: State, table: Table, side: int) -> None:
             if order == HOLD:
                 break
             fire(state, table, order)
+
+
+def is_of(state: State, shot: Order, side: int) -> bool:
+    """True if an individual's shot is at troops or at an individual of a side."""
+    if shot[2] == by_champions.MAN:
+        return state.individuals[shot[3]].side == side
+    return state.units[shot[2]].side == side
 
 
 def is_gone(unit: Unit) -> bool:

@@ -60,6 +60,11 @@ def shooters(state: State, side: int) -> list[Individual]:
     return [one for one in state.individuals if one.side == side and why_not(state, one) is None]
 
 
+def ready_to_pass(state: State, side: int) -> list[Individual]:
+    """The individuals of a side who may still shoot at an enemy on the move. Rules: battlesystem:9.4c, battlesystem:10.2b, 10.6."""
+    return [one for one in shooters(state, side) if not one.passing]
+
+
 def shots_left(state: State, one: Individual) -> int:
     """The shots he has left in the phase that is played, by his weapon and his movement. Rules: 10.2a, 10.2c, 10.2f, 10.4."""
     missile = missile_of(state, one)
@@ -139,16 +144,24 @@ def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
 
 def offers(state: State, one: Individual) -> list[Order]:
     """His shots at each enemy at whom he can shoot. Rule: battlesystem:9.4c."""
-    found: list[Order] = [
-        (AIM, one.id, enemy.id)
-        for enemy in enemies(state, one.side)
-        if contacts.friend_touching(state, one.side, enemy) is None and aimed(state, one, enemy) is not None
-    ]
+    found: list[Order] = []
+    for enemy in enemies(state, one.side):
+        found += at_unit(state, one, enemy)
     for other in at_champions.targets(state, one.side):
-        order: Order = (AIM, one.id, MAN, other.id)
-        if refused_target(state, one, order) is None:
-            found.append(order)
+        found += at_man(state, one, other)
     return found
+
+
+def at_unit(state: State, one: Individual, unit: Unit) -> list[Order]:
+    """His shot at a unit where both stand. Rules: battlesystem:9.4c, battlesystem:10.1n."""
+    spared = contacts.friend_touching(state, one.side, unit) is not None
+    return [] if spared or aimed(state, one, unit) is None else [(AIM, one.id, unit.id)]
+
+
+def at_man(state: State, one: Individual, other: Individual) -> list[Order]:
+    """His shot at an enemy individual where both stand. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    order: Order = (AIM, one.id, MAN, other.id)
+    return [order] if refused_target(state, one, order) is None else []
 
 
 def refused_target(state: State, one: Individual, order: Order) -> Refusal | None:

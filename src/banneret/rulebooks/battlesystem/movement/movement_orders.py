@@ -30,12 +30,14 @@ from banneret.rulebooks.battlesystem.movement import (
 )
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
 ENDING: Final = 8  # of n thoughts of ending the part one is followed
 SHOTS: Final = 3  # of n random orders to troops with missiles one is to shoot, if they can on the move
+ROLES: Final = 16  # of n random orders one is a change of role, while there can be any
 HOLD: Final = 4  # of n random orders to a unit in contact one is carried out: the others stay and fight
 
 
@@ -145,6 +147,10 @@ class MoveDecision(Decision):
                     self.held.append(unit)
             elif ordinary_moves.is_free_to_move(state, unit):
                 self.units.append(unit)
+        # changes of role, until a figure of the side has moved. Rule: battlesystem:9.0a
+        self.roles: list[Order] = []
+        if state.setting.has_roles and changes.is_open(state, side):
+            self.roles = changes.options(state, side)
         self.leaders: list[Individual] = [
             leader
             for leader in state.individuals
@@ -178,7 +184,7 @@ class MoveDecision(Decision):
                     found.append(order)
         for leader in self.leaders:
             found.extend(individual_moves.offers(self.battle, leader))
-        return found
+        return [*found, *self.roles]
 
     def default(self) -> Order:
         """The end of the part, or the order that must come before."""
@@ -205,6 +211,11 @@ class MoveDecision(Decision):
             return None
         if word == "lead":
             return individual_moves.refusal(self.battle, self.side, order)
+        if word == changes.ROLE and self.battle.setting.has_roles:
+            if order in self.roles:
+                return None
+            reason = "That change of role cannot be declared now: it must be possible, and none of your figures may have moved."
+            return Refusal(reason, "battlesystem:9.0a", self.roles[0] if self.roles else None)
         if isinstance(word, str) and word in VERBS and (word not in ABOVE or self.battle.setting.tier):
             return VERBS[word].refusal(self.battle, self.side, order)
         verbs = [one for one in VERBS if one not in ABOVE or self.battle.setting.tier]
@@ -228,6 +239,8 @@ class MoveDecision(Decision):
             return self.compelled[chance.below(len(self.compelled))]
         count = len(self.units) + len(self.held) + len(self.leaders)
         for _ in range(TRIES):
+            if self.roles and chance.below(ROLES) == 0:
+                return self.roles[chance.below(len(self.roles))]
             pick = chance.below(count + 1) if count else 0
             if pick == count:
                 if not self.units or chance.below(ENDING) == 0:

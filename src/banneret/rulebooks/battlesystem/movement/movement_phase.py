@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.march import mover, passing_shots
 from banneret.rulebooks.battlesystem.movement import individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
+from banneret.rulebooks.battlesystem.roles import changes, roles_phase
 from banneret.rulebooks.battlesystem.stages import MOVEMENT
 from banneret.rulebooks.battlesystem.state import NOBODY, State
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -37,6 +38,9 @@ def move_step(state: State, table: Table) -> None:
     order = table.ask(decision)
     if order[0] == "done":
         _end(state, table)
+        return
+    if order[0] == changes.ROLE:
+        roles_phase.declare(state, table, order)
         return
     if order[0] == "lead":
         individual_moves.carry_out(state, table, side, order)

@@ -1,6 +1,7 @@
 """Changes of role: a side declares them when the Movement Phase opens, before anybody moves, and they hold at once.
 
-Orders: ("role", individual, "deputy") takes over from the commander whose deputy he is; ("role", individual, "commander", unit) and
+Where somebody can take over a command the side is asked before all else; other changes are orders among its moves, until one of its
+own figures has moved. Orders: ("role", individual, "deputy") takes over from the commander whose deputy he is; ("role", individual, "commander", unit) and
 ("role", individual, "member", unit) for one who touches that unit or is with it; ("role", individual, "hero") leaves unit or command;
 ("keep",) ends it.
 
@@ -42,11 +43,30 @@ def options(state: State, side: int) -> list[Order]:
     found: list[Order] = []
     for one in state.individuals:
         if one.side == side and roles.is_in_battle(one) and one.changed != state.round:
-            found += _of(state, one)
+            found += of_individual(state, one)
     return found
 
 
-def _of(state: State, one: Individual) -> list[Order]:
+def takes_over(order: Order) -> bool:
+    """True of a change by which a unit or a place above units gets a commander again. Rules: battlesystem:9.0a, battlesystem:9.3c."""
+    return order[2] in (DEPUTY, COMMANDER)
+
+
+def is_open(state: State, side: int) -> bool:
+    """True as long as no figure of a side has moved in this round: it may declare changes until then. Rule: battlesystem:9.0a."""
+    for one in state.individuals:
+        if one.side == side and one.moved > 0.0:
+            return False
+    for unit in on_field(state, side):
+        if unit.moved or unit.spent > 0.0:
+            return False
+        if unit.singles is not None and any(single.moved > 0.0 for single in unit.singles):
+            return False
+    return True
+
+
+def of_individual(state: State, one: Individual) -> list[Order]:
+    """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c."""
     found: list[Order] = []
     rank = roles.rank_of(state, one)
     if not succession.why_not(state, one) and can_come_out(state, one):

@@ -36,7 +36,10 @@ RANKS = {
 
 
 def role_step(state: State, table: Table) -> None:
-    """One change of role of the side whose turn it is, after those of its chart; then the next side. Rules: battlesystem:9.0a, 9.3f."""
+    """One change of role of the side whose turn it is, where a command can be taken over, after those of its chart; then the next side.
+
+    Rules: battlesystem:9.0a, battlesystem:9.3f.
+    """
     side = side_acting(state)
     moved_up = succession.by_chart(state, side)
     for one, first in moved_up:
@@ -47,13 +50,18 @@ def role_step(state: State, table: Table) -> None:
         changes.forget_reviews(state, side)
         in_command.review(state, table)
     options = changes.options(state, side)
-    if not options:
-        go_on(state, ROLES)
+    if not any(changes.takes_over(order) for order in options):
+        go_on(state, ROLES)  # whatever else may change is among the orders of the movement
         return
     order = table.ask(Choice(changes.ROLE, side, "battlesystem:9.0a", [changes.KEEP, *options]))
     if order == changes.KEEP:
         go_on(state, ROLES)
         return
+    declare(state, table, order)
+
+
+def declare(state: State, table: Table, order: Order) -> None:
+    """Carry out a change of role, and tell it. Rule: battlesystem:9.0a."""
     if changes.take(state, order):
         _tell(state, table, state.individuals[order[1]], _beside(state, order), "battlesystem:9.0a")
     in_command.review(state, table)

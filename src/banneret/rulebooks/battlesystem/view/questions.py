@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.crews import title
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.engines.shots import FIRE
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooters import figures
@@ -64,7 +64,7 @@ TEXTS: Final[dict[str, str]] = {
     "stays": "Your unit routs. Does its commander flee with it, or stay where he stands?",
     "step": "An enemy champion touches your commander. Does he stay with his unit, where nobody can single him out?",
     "aid": "Your commander touches a unit in melee. Does he fight with it?",
-    "role": "Does anyone of yours change roles? It holds at once.",
+    "role": "Someone of yours can take over a command. Does he? It holds at once.",
     "duel": "Champions touch. Do yours fight man to man? It takes place if either side wants it.",
     "declare": "Whom do yours strike in this melee round? Both sides declare, then it is opened.",
     "strike": "Your champion touches several. Whom does he strike?",
@@ -213,6 +213,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
     for leader in decision.leaders:
         offered = individual_moves.offers(decision.battle, leader) if decision.battle.setting.tier else []
         found += [order for order in offered if isinstance(order[2], str)]
+    found += decision.roles
     for unit in decision.units if decision.battle.setting.tier else ():
         for word in FORMS:
             found += VERBS[word].offers(decision.battle, unit)
@@ -243,7 +244,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order)
     if odds is None:
-        odds = champion_forecast(_there(state, decision, order), order)
+        one_shot = isinstance(decision, PassingShot)
+        odds = champion_forecast(_there(state, decision, order), order, one_shot)
     if odds is None:
         duel: Order = ("duel", *order[1:]) if order[0] == STEP else order
         odds = duel_forecast(state, duel, decision.side)
@@ -253,25 +255,33 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
         else:
             odds = volley_forecast(state, decision, order)
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
-    if decision.kind == ROLE:
+    if order[0] == ROLE:
         says = role_words(state, order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
 
 
 def _there(state: State, decision: Decision, order: Order) -> State:
-    """The battle with an individual on the move where an order would meet him; as it is for any other order. Rule: 10.6a."""
-    if not isinstance(decision, PassingShot) or not decision.spots or order[0] != SNIPE:
+    """The battle with who is on the move where a shot would meet him; as it is for any other order. Rule: battlesystem:10.6a."""
+    if not isinstance(decision, PassingShot) or order[0] not in (SNIPE, AIM):
         return state
+    if not decision.spots:
+        return met_at(state, decision, order)
     there = state.copy()
-    one = there.individuals[order[2]]
-    _, one.x, one.y = decision.spots[order[3]]
+    one = there.individuals[aimed_at(order)]
+    _, one.x, one.y = decision.spots[stop_of(order)]
     return there
+
+
+def aimed_at(order: Order) -> int:
+    """The individual at whom a unit or another shoots. Rules: battlesystem:9.4c, battlesystem:9.4d."""
+    found: int = order[3] if order[0] == AIM else order[2]
+    return found
 
 
 def acting_name(state: State, order: Order) -> str:
     """The name of the unit or individual that an order is to."""
-    if order[0] in ("lead", AIM):
+    if order[0] in ("lead", AIM, ROLE):
         return state.setting.sheets[order[1]].name
     return unit_name(state, order[1])
 
@@ -318,7 +328,7 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at troops on the move, with the point of their way: "At Red Axes, after 4 in". Rule: battlesystem:10.6a."""
     if order[0] == "hold":
         return "Hold"
-    if order[0] == SNIPE:
+    if order[0] == SNIPE or (order[0] == AIM and order[2] == MAN):
         return _sniping_text(state, decision, order)
     way, target = decision.way, unit_name(state, order[2])
     over = ", over friends" if "over" in order else ""
@@ -337,12 +347,13 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
 
 def _sniping_text(state: State, decision: PassingShot, order: Order) -> str:
     """A shot at an individual on the move, with the point of his way. Rules: battlesystem:9.4d, battlesystem:10.6a."""
-    who = state.setting.sheets[order[2]].name
+    who = state.setting.sheets[aimed_at(order)].name
     if not decision.spots:
         return f"At {who}"
-    if order[3] == len(decision.spots) - 1:
+    stop = stop_of(order)
+    if stop == len(decision.spots) - 1:
         return f"At {who}, where he ends his move"
-    inches = decision.spots[order[3]][0]
+    inches = decision.spots[stop][0]
     return f"At {who}, after {round(inches, 1):g} in" if inches else f"At {who}, before he moves"
 
 

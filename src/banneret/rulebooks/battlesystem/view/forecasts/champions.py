@@ -19,27 +19,27 @@ from banneret.rulebooks.battlesystem.tables.missiles import LONG, band
 LOW = "low is good: it is looked up in the table of results"
 
 
-def champion_forecast(state: State, order: Order) -> Odds | None:
-    """The odds of an order to strike a figure, or to strike at an individual; None for any other."""
+def champion_forecast(state: State, order: Order, one_shot: bool = False) -> Odds | None:
+    """The odds of an order to strike a figure, or to strike at an individual; None for any other. `one_shot`: at troops on the move."""
     if order[0] == "strike":
         return _strike(state, order)
     if order[0] == "beset" and len(order) > 2:
         return _beset(state, order)
     if order[0] == at_champions.SNIPE:
-        return _snipe(state, order)
+        return _snipe(state, order, one_shot)
     if order[0] == by_champions.AIM and state.setting.flags.premeasure:
-        return _aim(state, order)
+        return _aim(state, order, one_shot)
     return None
 
 
-def _aim(state: State, order: Order) -> Odds | None:
+def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
     """The odds of an individual's shots, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire = by_champions.aimed(state, one, target)
     missile = by_champions.missile_of(state, one)
     if fire is None or missile is None:
         return None
-    at, shots = band(missile.ranges, fire.inches), by_champions.shots_left(state, one)
+    at, shots = band(missile.ranges, fire.inches), 1 if one_shot else by_champions.shots_left(state, one)
     who = state.setting.sheets[one.id].name
     tally = Tally("the sum")
     if order[2] == by_champions.MAN:
@@ -62,7 +62,7 @@ def _aim(state: State, order: Order) -> Odds | None:
     return Odds(text, "", (Chance("wounds a figure", some),), throws=(throw,))
 
 
-def _snipe(state: State, order: Order) -> Odds | None:
+def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
     """The odds of shots at an individual, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
     unit, one = state.units[order[1]], state.individuals[order[2]]
     ranges = missile_of(unit).ranges
@@ -70,7 +70,7 @@ def _snipe(state: State, order: Order) -> Odds | None:
     if fire is None or not state.setting.flags.premeasure:
         return None
     at = band(ranges, fire.inches)
-    found = shot_odds(state, unit, one, fire, at, shots_left(state, unit))
+    found = shot_odds(state, unit, one, fire, at, 1 if one_shot else shots_left(state, unit))
     tally = Tally("attack roll")
     at_champions.attack_sum(state, unit, one, fire, at, tally)
     figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), at_champions.RULE)

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from banneret.kernel.decision import Refusal
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
+from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import cannot_charge
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
+SHOOT: Final = "Shoot"
+AIMED: Final = by_champions.AIM.capitalize()  # the same as its order says it
 SEQUENCE: Final = "battlesystem:1.0d"
 
 
@@ -49,8 +54,8 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
 
 
 def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene) -> list[Deed]:
-    """The things that a commander may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a."""
-    found = list(deeds_of(piece, scene))
+    """The things that an individual may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a, battlesystem:9.4c."""
+    found = [replace(deed, label=SHOOT) if deed.label == AIMED else deed for deed in deeds_of(piece, scene)]
     if not leader.on_table or state.outcome is not None or state.stage == stages.PLACING:
         return found
     if not any(deed.label == "Go" for deed in found):
@@ -58,6 +63,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
             found.append(_not("Go", _when(state, "Go")))
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
+    found += _shooting(state, leader, found)
     if rank_of(state, leader) not in (st.BRIGADE, st.ARMY):
         return found
     if leader.tried:
@@ -65,6 +71,22 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
     elif state.stage != stages.RALLY:
         found.append(_not("Rally", ("in the Rally phase", SEQUENCE)))
     return found
+
+
+def _shooting(state: State, one: Individual, found: list[Deed]) -> list[Deed]:
+    """The reason an individual who has missiles does not shoot now. Rules: battlesystem:9.4c, battlesystem:10.2."""
+    if by_champions.missile_of(state, one) is None or any(deed.label.startswith(SHOOT) for deed in found):
+        return []
+    phases = "in the phases of shooting, and when enemies move", SEQUENCE
+    if state.stage not in (stages.INITIAL_MISSILES, stages.MISSILES):
+        return [_not(SHOOT, phases)]
+    return [
+        _not(
+            SHOOT,
+            _said(by_champions.why_not(state, one))
+            or ("nobody is in his sight and reach", by_champions.RULE),
+        )
+    ]
 
 
 def _not(label: str, reason: tuple[str, str]) -> Deed:
