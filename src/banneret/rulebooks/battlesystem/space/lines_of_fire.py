@@ -14,7 +14,7 @@ from banneret.geometry.sight import crosses, in_arc
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
-from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
+from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 
@@ -114,6 +114,7 @@ def aim(
         for other, mark in enumerate(marks)
     ]
     pairs.sort(key=lambda pair: pair.inches)
+    own = [level_at(state.setting, base.x, base.y) for base in bases]
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
     for pair in pairs:
@@ -121,7 +122,7 @@ def aim(
         if pair.target in origins if pair.figure in able else not is_near:
             continue
         base = bases[pair.figure]
-        height = max(levels[pair.target], level_at(state.setting, base.x, base.y))
+        height = max(levels[pair.target], own[pair.figure])
         if not look.sees(base, marks[pair.target], height):
             continue
         able.setdefault(pair.figure, pair.inches)
@@ -153,9 +154,9 @@ class _Look:
             for other in units_near(state, x, y, reach + CLEAR + ahead):
                 if other.side == unit.side and other.id != unit.id:
                     self.friends.extend(standing.bases(other))
-        self.screens: Screens = Screens(
-            state.setting, bodies_between(state, unit, target, unit.side if over else -1, ahead)
-        )
+        bodies = bodies_between(state, unit, target, unit.side if over else -1, ahead)
+        box = None if not state.setting.terrain else _box(unit, target, ahead)
+        self.screens: Screens = Screens(state.setting, bodies, MISSILES, box)
 
     def sees(self, base: Rectangle, mark: Rectangle, height: int) -> bool:
         """True if a figure sees another: its middle, or one of its corners. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
@@ -174,6 +175,19 @@ class _Look:
             if crosses(x, y, to_x, to_y, friend) and not within(CLEAR, distance(base, friend)):
                 return False
         return True
+
+
+def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, float]:
+    """West, south, east and north of all lines from one unit, or from the piece n inches off with which it shoots, to another."""
+    x, y, mine = standing.circle(unit)
+    to_x, to_y, theirs = standing.circle(target)
+    mine, theirs = mine + ahead + TOLERANCE, theirs + TOLERANCE
+    return (
+        min(x - mine, to_x - theirs),
+        min(y - mine, to_y - theirs),
+        max(x + mine, to_x + theirs),
+        max(y + mine, to_y + theirs),
+    )
 
 
 # ---------------------------------------------------------------- cover. Rules: battlesystem:10.8b, battlesystem:11.9c

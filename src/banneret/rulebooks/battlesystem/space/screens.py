@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length
-from banneret.geometry.polygons import Polygon, stretches
+from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle
 from banneret.geometry.sight import crosses, inside_of
 from banneret.rulebooks.battlesystem.state import Setting
@@ -30,35 +30,54 @@ def level_at(setting: Setting, x: float, y: float) -> int:
 class Screens:
     """The bodies and the ground that may hide things, for those who are natives of such kinds of ground.
 
+    `box` is west, south, east and north of all lines that will be looked along, where that is known: ground outside it is left out.
     A body hides what lies behind it unless one end of the line is on higher ground than it stands on.
     Rules: battlesystem:10.1d, battlesystem:10.1e.
     """
 
-    __slots__ = ("bodies", "is_open", "levels", "natives", "setting")
+    __slots__ = ("bodies", "features", "is_open", "levels", "natives", "setting")
 
     def __init__(
-        self, setting: Setting, bodies: list[Rectangle], natives: tuple[str, ...] = MISSILES
+        self,
+        setting: Setting,
+        bodies: list[Rectangle],
+        natives: tuple[str, ...] = MISSILES,
+        box: tuple[float, float, float, float] | None = None,
     ) -> None:
         self.setting: Setting = setting
         self.bodies: list[Rectangle] = bodies
         self.levels: list[int] = [level_at(setting, body.x, body.y) for body in bodies]
         self.natives: tuple[str, ...] = natives
-        self.is_open: bool = not bodies and not setting.terrain
+        self.features: list[Feature] = [
+            one
+            for one in setting.terrain
+            if (one.ground.contour or one.ground.blocks) and (box is None or not one.is_off(*box))
+        ]
+        self.is_open: bool = not bodies and not self.features
 
     def is_free(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
         """True if nothing hides one end of a straight line from the other, the higher of which is on ground of that level."""
         if self.is_open:
             return True
-        east, north = x1 - x0, y1 - y0
-        span = length(east, north)
+        over, up = x1 - x0, y1 - y0
+        span = length(over, up)
         for number, body in enumerate(self.bodies):
             if height > self.levels[number]:
                 continue
-            aside = (body.x - x0) * north - (body.y - y0) * east  # times the length of the line
+            aside = (body.x - x0) * up - (body.y - y0) * over  # times the length of the line
             reach = (body.half_width + body.half_depth) * span
             if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
                 return False
-        for feature in self.setting.terrain:
+        if not self.features:
+            return True
+        west, east = (x0, x1) if x0 < x1 else (x1, x0)
+        south, north = (y0, y1) if y0 < y1 else (y1, y0)
+        for feature in self.features:
+            area = feature.area
+            if area is not None and (
+                area.east < west or area.west > east or area.north < south or area.south > north
+            ):
+                continue
             if self._is_hidden_by(feature, x0, y0, x1, y1, height):
                 return False
         return True
@@ -95,12 +114,26 @@ class Screens:
         self, area: Polygon, tall: int, x0: float, y0: float, x1: float, y1: float, height: int
     ) -> float:
         """The inches of a line that run through an area so tall, and not above it. Rule: battlesystem:10.1e."""
+        marks = area.cuts(x0, y0, x1, y1)
         east, north = x1 - x0, y1 - y0
+        if not marks and not area.holds(x0 + east / 2.0, y0 + north / 2.0):
+            return 0.0
         span = length(east, north)
-        found = 0.0
-        for stretch in stretches([area], x0, y0, x1, y1):
-            if stretch.area == 0:
-                share = (stretch.start + stretch.end) / 2.0 / span
+        found = last = begun = ended = 0.0
+        within = False
+        for mark in [*marks, span, ANY]:  # the last closes a stretch that reaches the end
+            if mark != ANY and mark - last <= NO_LENGTH:
+                last = mark
+                continue
+            share = (last + mark) / 2.0 / span
+            inside = mark != ANY and area.holds(x0 + east * share, y0 + north * share)
+            if inside and not within:
+                begun = last
+            elif within and not inside:
+                share = (begun + ended) / 2.0 / span
                 if height < level_at(self.setting, x0 + east * share, y0 + north * share) + tall:
-                    found += stretch.end - stretch.start
+                    found += ended - begun
+            if inside:
+                ended = mark
+            within, last = inside, mark
         return found

@@ -94,6 +94,19 @@ class Feature:
             return self.area.holds(x, y)
         return self.line is not None and self.line.holds(x, y)
 
+    def is_off(self, west: float, south: float, east: float, north: float) -> bool:
+        """True if it lies wholly outside a box on one side of it: no line within the box meets it then."""
+        area = self.area
+        if area is not None:
+            return area.east < west or area.west > east or area.north < south or area.south > north
+        points = [] if self.line is None else self.line.line
+        return (
+            all(x < west for x, _ in points)
+            or all(x > east for x, _ in points)
+            or all(y < south for _, y in points)
+            or all(y > north for _, y in points)
+        )
+
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight line at which it crosses the edge of an area, or the middle of a line, rising."""
         if self.area is not None:
