@@ -21,6 +21,7 @@ NAMES = (
     "kills",
     "stops",
     "reconnect",
+    "replies",
     "memory",
     "hostile",
     "load",

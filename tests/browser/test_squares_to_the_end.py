@@ -1,12 +1,18 @@
-"""Whole battles of skirmish in a real browser: against the computer, by two people on every board, by four in teams."""
+"""Whole battles of skirmish in a real browser: against the computer, by two people, by four in teams, by keyboard alone and by touch.
+
+Boards of full decks are played from the activation of the last creature on; from the first question The short yard, The tollhouse, and by
+keyboard and by touch a short yard with little gold. All others from the first question too: `BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py`.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import random
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, begin, confirm, stands, text
+from browser.play import STANDS, at, begin, confirm, gone_on, stands, text
 from browser.test_squares import GOALS, imported, press
 
 from banneret import rulebooks
@@ -19,6 +25,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MOST = 400  # answers of one battle
+BOARDS = ("twin_halls", "crooked_deep", "broken_causeway", "two_and_two")
+PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+WHOLE = pytest.mark.skipif(
+    not os.environ.get("BANNERET_SQUARES"), reason="whole battles take minutes each: BANNERET_SQUARES=1"
+)
+GOAL_KEYS = "() => [...document.querySelectorAll('svg .goal')].map((one) => one.textContent)"
 
 
 def pick(page: Page, key: str) -> None:
@@ -101,3 +113,112 @@ def test_people_play_a_battle_to_its_end(
     for page in pages:
         assert stands(page) == "over"
     shot(pages[0], f"squares-over-{scenario}")
+
+
+def against_the_computer(page: Page, chance: random.Random, most: int = MOST) -> None:
+    """Answer what is asked until the battle is over; no page is ever wider than its window."""
+    for _ in range(most):
+        if stands(page) == "over":
+            return
+        decide(page, chance)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert stands(page) == "over"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "faction"),
+    [
+        ("crooked_deep", "drow"),
+        ("crooked_deep", "cormyr"),
+        ("twin_halls", "cormyr"),
+        ("broken_causeway", "drow"),
+    ],
+)
+def test_the_end_of_a_battle_against_the_computer(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, scenario: str, faction: str
+) -> None:
+    battle = nearly_over(scenario)
+    other = next(side for side in battle.sides if side != faction)
+    battle.set_player(other, "greedy")
+    page = sit(imported(address, battle)[faction])
+    against_the_computer(page, random.Random(11))
+    shot(page, f"squares-over-{scenario}-{faction}")
+
+
+def test_the_tollhouse_is_played_to_its_end_against_the_computer(
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    page = fighting("skirmish", "tollhouse")
+    against_the_computer(page, random.Random(2))
+    shot(page, "squares-over-tollhouse")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("scenario", BOARDS)
+@WHOLE
+def test_a_whole_battle_against_the_computer(
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None], scenario: str, width: int
+) -> None:
+    page = fighting("skirmish", scenario, **(PHONE if width == 360 else {}))
+    against_the_computer(page, random.Random(5), 3 * MOST)
+    shot(page, f"squares-whole-{scenario}-{width}")
+
+
+def short() -> Battle:
+    """A battle of the short yard with little gold before its first question, against the computer."""
+    book = rulebooks.get("skirmish")
+    row = json.loads(book.scenario("short_yard").to_json())
+    row["data"]["gold"] = 3
+    battle = Battle.start(book, book.read_scenario(row, "test"), seed="little gold")
+    battle.set_player("cormyr", "greedy")
+    return battle
+
+
+def by_keys(page: Page, chance: random.Random) -> None:
+    """Answer without a pointer: a row by its key, a goal by its letter, Enter."""
+    asked, before = text(page), at(page)
+    if "Where does" in asked:
+        page.keyboard.press("ArrowRight")  # letters stand on the board as soon as keys are used
+        if goals := page.evaluate(GOAL_KEYS):
+            page.keyboard.press(chance.choice(goals))
+    elif "What does" in asked and chance.random() < 0.7:
+        pick(page, chance.choice("234"))
+    elif "What do you answer" in asked and chance.random() < 0.6:
+        pick(page, "2")
+    if page.locator("[data-main]").get_attribute("aria-disabled") == "true":
+        page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('[data-question]').focus()")
+    page.keyboard.press("Enter")
+    gone_on(page, before)
+
+
+def by_touch(page: Page, chance: random.Random) -> None:
+    """Answer by touch: a row of the question, a square of the board, the dark button."""
+    asked, before = text(page), at(page)
+    if "Where does" in asked and (goals := page.evaluate(GOALS)):
+        page.locator(f'[data-place="{chance.choice(goals)}"]').tap(force=True)
+    elif "What" in asked and chance.random() < 0.6:
+        rows = page.locator("button.opt:visible:enabled")
+        if count := rows.count():
+            rows.nth(chance.randrange(count)).tap()
+        if page.get_by_role("button", name="Something else").count():
+            page.locator("button.opt:visible:enabled").first.tap()
+    page.locator("[data-main]").tap()
+    gone_on(page, before)
+
+
+@pytest.mark.parametrize("way", ["keys", "touch"])
+def test_a_whole_battle_is_played_by_keyboard_and_by_touch(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, way: str
+) -> None:
+    page = sit(imported(address, short())["drow"], **(PHONE if way == "touch" else {}))
+    chance = random.Random(4)
+    for number in range(MOST):
+        if stands(page) == "over":
+            break
+        (by_keys if way == "keys" else by_touch)(page, chance)
+        if number in (2, 6, 12, 18):
+            shot(page, f"squares-{way}-{number}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert stands(page) == "over"
+    shot(page, f"squares-over-{way}")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Preview
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
+from banneret.rulebooks.skirmish.actions.window import immediate_plays
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points
-from banneret.rulebooks.skirmish.state import Chain, State
+from banneret.rulebooks.skirmish.hidden.lens import Lens
+from banneret.rulebooks.skirmish.odds.hands import answers_held
+from banneret.rulebooks.skirmish.state import Chain, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.turn.activation import declared
@@ -72,12 +76,60 @@ def foreseen(state: State, decision: Decision, order: Order) -> State | None:
     """The state after an order if nobody answers; None for orders that are no actions."""
     if order[0] in ("strike", "dodge") or (order[0] == "play" and decision.kind in ("answer", "window")):
         return answered(state, order)
-    if order[0] in ("attack", "use", "play") and decision.kind in ("act", "activate"):
-        world = fork(state)
-        world.chain = Chain()
-        declared(world, world.chain, world.creature(world.acting), order)
-        return settle_all(world)
-    return None
+    world = begun(state, decision, order)
+    return None if world is None else settle_all(world)
+
+
+def begun(state: State, decision: Decision, order: Order) -> State | None:
+    """The state in which an action of an own turn is declared, and can be answered; None for other orders."""
+    if order[0] not in ("attack", "use", "play") or decision.kind not in ("act", "activate"):
+        return None
+    world = fork(state)
+    world.chain = Chain()
+    declared(world, world.chain, world.creature(world.acting), order)
+    return world
+
+
+def at_worst(state: State, decision: Decision, order: Order) -> str:
+    """The worst that an immediate card of an enemy can make of an action, for all that was seen; empty where none makes it worse.
+
+    Rules: skirmish:info.public, skirmish:card.immediate.
+    """
+    if order[0] == "play" and any(step.what == "square" for step in action_card(str(order[1])).steps):
+        return ""  # hundreds of ways, each to be tried with every answer
+    world = begun(state, decision, order)
+    if world is None or world.chain is None:
+        return ""
+    side = decision.side
+    worst, found = lead(unanswered(world), side), ""
+    lens = Lens(state, side)
+    for foe in range(len(world.armies)):
+        if not are_foes(foe, side):
+            continue
+        for card, chance in answers_held(lens, foe):
+            world.armies[foe].action_hand = [card.index]  # what it truly holds is not looked at
+            ways: list[tuple[object, ...]] = []  # by whom and against what: who helps changes no outcome
+            for answer in immediate_plays(world, world.chain, foe):
+                way = (answer[2], *answer[4:])
+                if way in ways:
+                    continue
+                ways.append(way)
+                after = answered(world, answer)
+                value = lead(after, side)
+                if value < worst:
+                    what = "; ".join(differences(state, after)) or "nothing"
+                    worst, found = value, f"at worst, by {card.name} ({whole_percent(chance)}): {what}"
+    return found
+
+
+def lead(state: State, side: int) -> tuple[int, int]:
+    """The lead of the team of a side in points and gold of vaults, then in the damage that its enemies have more than its own creatures."""
+    gold = damage = 0
+    for number, army in enumerate(state.armies):
+        gold += (army.vault + army.points) * (-1 if are_foes(number, side) else 1)
+    for creature in state.creatures:
+        damage += creature.damage * (1 if are_foes(creature.side, side) else -1)
+    return gold, damage
 
 
 def differences(before: State, after: State) -> list[str]:

@@ -25,7 +25,7 @@ from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.asked import LABELS
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
-from banneret.rulebooks.skirmish.view.previews import outlook
+from banneret.rulebooks.skirmish.view.previews import at_worst, outlook
 
 TEXTS: Final = {
     "start": "Which creatures do you start with, and where?",
@@ -164,6 +164,8 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
     group = _group(state, order)
     change, vain = outlook(state, decision, order) if says else ("", "")
     effect = _effect(state, order, change) if says else ""
+    if says and (worst := at_worst(state, decision, order)):
+        effect = f"{effect}; {worst}" if effect else worst
     terms = tuple(_terms(state, order))
     return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms, vain=vain)
 
