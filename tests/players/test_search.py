@@ -9,7 +9,7 @@ import pytest
 from kernel.toy import RULEBOOK
 from players.positions import Position, Watcher, choice, first_answers_in_two_worlds, matrix_position
 
-from banneret.kernel.abilities.computer import Payoffs
+from banneret.kernel.abilities.computer import Payoffs, Thinking
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
@@ -73,6 +73,62 @@ def test_the_tree_grows_no_deeper_than_it_is_told():
     ):  # the enemy answers at random (0.55, 0.475), or does its best
         (_, order, _), *_ = think(Position(script), simulations=3000, depth=depth, greed=0.0)
         assert order == (best,)
+
+
+class Advised(Position):
+    """A position whose rulebook advises how to think; answers are brisk."""
+
+    brisk = ("theirs",)
+
+    def __init__(self, script, advice, **given):
+        super().__init__(script, **given)
+        self.advice = advice
+
+    def thinking(self, lens):
+        return self.advice
+
+
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize(("answers", "best"), [(0, "bold"), (1, "calm")])
+def test_the_tree_goes_on_through_the_answers_to_an_order(paired, answers, best):
+    """Against answers at random the bold order is worth 0.5, the calm one 0.475; against the best answers 0.1 and 0.45."""
+    worth = {"bold": {"x": 0.9, "y": 0.1}, "calm": {"x": 0.5, "y": 0.45}}
+
+    def script(state, table):
+        mine = table.ask(choice("mine", 0, "bold", "calm"))[0]
+        return worth[mine][table.ask(choice("theirs", 1, "x", "y"))[0]]
+
+    position = Advised(script, Thinking(depth=1, answers=answers, paired=paired))
+    (_, order, _), *_ = think(position, simulations=8000)
+    assert order == (best,)
+
+
+def test_answers_are_in_the_tree_no_further_than_the_step_of_the_order():
+    """What is asked in the next step is no answer to the order any more, though it is asked like one."""
+    asked = []
+
+    def script(state, table):
+        if state.steps == 0:
+            table.ask(choice("mine", 0, "a", "b"))
+            return None
+        asked.append(table.ask(choice("theirs", 1, "x", "y"))[0])
+        return 0.9 if asked[-1] == "x" else 0.1
+
+    position = Advised(script, Thinking(depth=1, answers=3), steps=2)
+    think(position, simulations=2000)
+    assert asked.count("x") == pytest.approx(1000, abs=120)
+
+
+def test_small_differences_show_in_the_same_worlds():
+    """Who wins hangs on what the enemy holds nearly alone: the better order is worth a twentieth more in each world."""
+    more = {"a": 0.0, "b": 0.05, "c": -0.05}
+
+    def script(state, table):
+        return (0.1, 0.85)[state.secret] + more[table.ask(choice("mine", 0, *more))[0]]
+
+    position = Advised(script, Thinking(depth=1, paired=True), secrets=2)
+    found = [think(position, seed=seed, simulations=900)[0][1] for seed in range(8)]
+    assert found.count(("b",)) >= 7
 
 
 def test_looks_ahead_over_dice_and_steps():

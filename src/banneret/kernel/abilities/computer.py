@@ -30,7 +30,9 @@ class Thinking:
     `horizon`: so many turns (`Computer.turns`) are played on beyond the tree before the judgement is taken, 0 for none, `greed` of
     their questions decided by the greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
     errors another order must be ahead of the first candidate to be given instead; `depth`: so many questions deep the tree may
-    grow, 0 for any number; `explore`: the weight of what little trying may hide, less of it where results differ little.
+    grow, 0 for any number; `answers`: so many answers to the order (`Computer.brisk`) it grows through beyond that, of either side;
+    `explore`: the weight of what little trying may hide, less of it where results differ little; `paired`: orders are compared in the
+    same imagined worlds, half of them going on to the next round, which tells small differences from few simulations where little is left to chance.
 
     For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of turns
     that are played on in a posture before the judgement is taken, `resolve` by how many standard errors a posture must be ahead
@@ -46,6 +48,8 @@ class Thinking:
     weighing: float = 0.5
     reach: int = 1
     resolve: float = 1.0
+    answers: int = 0
+    paired: bool = False
 
 
 class Payoffs:

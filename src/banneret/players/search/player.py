@@ -10,6 +10,9 @@ Where a rulebook names postures (`Rulebook.postures`), the first part of the thi
 seat's quick player is the greedy player of a posture from the present question on. What they bring is kept over the questions of
 a battle (`banneret.players.postures`). The order of the leading posture is then the one to beat for all other orders, and its
 player plays on for this seat beyond the tree. Opponents remain with the rulebook's greedy player.
+
+Where a rulebook advises it (`Thinking.paired`), the orders of a question that is put to one side alone meet the same imagined worlds, with
+the same chance in each, and half of them go on to the next round (`banneret.players.search.race`); the answers to each are in the tree all the same.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.players.postures import Postures
+from banneret.players.search.race import Race
 from banneret.players.search.statistics import is_decided, settled, shares_of
 from banneret.players.search.table import OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, MOST_ARMS, Node
@@ -38,6 +42,7 @@ FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so th
 RESERVE: Final = 0.985  # share of the time after which no simulation goes on
 BRISK: Final = 0.25  # seconds at most for a decision of a kind that is asked often
 WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
+SEEDS: Final = 1 << 30
 
 
 class Line:
@@ -127,6 +132,9 @@ class SearchPlayer(Player):
         self.clock: Callable[[], float] = clock
         self.progress: Callable[[Thought], None] | None = progress
         self.quick_players: list[Player] = []
+        self.luck: Chance = Chance(
+            0
+        )  # of what is compared in the same worlds: begun again with each simulation
         self.postures: Postures | None = None
         self.thought: Thought | None = None
         self.total_simulations: int = 0
@@ -163,6 +171,8 @@ class SearchPlayer(Player):
         if len(arms.orders) == 1:
             return arms.orders[0]
         arms.large = not decision.listed or len(options) > len(arms.orders)
+        if thinking.paired:
+            return self._in_the_same_worlds(table, seat, begun, thinking)
         named = self.computer.postures[posture - 1] if posture > 0 else ""
         return self._thought_out(table, seat, begun, weighed, named)
 
@@ -214,6 +224,51 @@ class SearchPlayer(Player):
             self.progress(self.thought)
         return self._drawn(root, side, shares)
 
+    def _in_the_same_worlds(self, table: SearchTable, seat: Seat, begun: float, thinking: Thinking) -> Order:
+        """Compare the orders in the same imagined worlds, half of them going on to the next round, until the budget is used up."""
+        arms = table.root.arms[0]
+        race = Race(len(arms.orders))
+        timed = self.seconds > 0.0
+        clock = self.clock
+        table.chance = self.luck
+        dropped = done = 0
+        why = "time" if timed else "simulations"
+        for lap in range(race.laps):
+            part = (lap + 1) / race.laps
+            until = begun + self.allowed * RESERVE * part
+            table.deadline = begun + self.allowed * RESERVE if timed else 0.0
+            while (clock() < until if timed else done < self.simulations * part) and dropped < WRONG_WORLDS:
+                seed = self.chance.below(SEEDS)
+                world = seat.imagine(Chance(seed))
+                found: list[float] = []
+                try:
+                    for number in race.alive:
+                        self.luck.sow(seed)
+                        table.forced = number
+                        table.simulate(self.rulebook.copy(world))
+                        found.append(table.worth)
+                except OutOfTime:
+                    break
+                except WrongWorld:
+                    dropped += 1
+                    continue
+                race.take(found)
+                done += len(found)
+                if race.is_settled():
+                    why = "settled"
+                    break
+            if why == "settled":
+                break
+            race.halve()
+        table.forced = -1
+        self.total_simulations += done
+        shares = [0.0] * len(arms.orders)
+        shares[race.best(thinking.loyalty)] = 1.0
+        self.thought = self._thought(table.root, table.side, shares, done, begun, why, dropped)
+        if self.progress is not None:
+            self.progress(self.thought)
+        return self._drawn(table.root, table.side, shares)
+
     def _thinking(self, seat: Seat) -> Thinking:
         """The settings of the search in this battle: those asked for, else the rulebook's."""
         advice: Thinking = self.computer.thinking(seat.lens)
@@ -227,6 +282,8 @@ class SearchPlayer(Player):
             self.weighing if self.weighing >= 0.0 else advice.weighing,
             advice.reach,
             advice.resolve,
+            advice.answers,
+            advice.paired,
         )
 
     def _worth_trying(self, decision: Decision, seat: Seat, options: list[Order], most: int) -> list[Order]:

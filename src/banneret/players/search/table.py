@@ -1,7 +1,9 @@
 """The table of a simulation: the rules play on it in an imagined state, and the tree learns from what comes of it.
 
 It feeds the step what was already answered, then answers by the tree, then by quick players, and stops at the end of the battle or,
-after a while, at the rulebook's own judgement of the position.
+after a while, at the rulebook's own judgement of the position. Where the rulebook advises it (`Thinking.answers`) the tree goes on
+through the answers to the order, others' and own: each is at first what the greedy player would give, and what else could be
+answered is tried where the search comes often.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
 MOST_NODES: Final = 150_000
+TRUST: Final = 4  # so many times the greedy player's answer to an order is given before another is tried
+LIKELY: Final = 0.7  # the weight of that answer in what is tried later, where others have 0.5
 
 FEEDING: Final = 0
 TREE: Final = 1
@@ -65,8 +69,11 @@ class SearchTable(Table):
         self.loyalty: float = thinking.loyalty
         self.explore: float = thinking.explore
         self.depth: int = thinking.depth or MOST_NODES
+        self.answers: int = thinking.answers
+        self.brisk: tuple[str, ...] = rulebook.computer.brisk
         self.quick_players: list[Player] = quick_players
         self.lead: Player | None = None  # who plays on for this seat, where it is not the quick player
+        self.forced: int = -1  # the number of the order to be given at the question, -1: as the tree says
         self.weighing: bool = False  # the lead answers the very question that is asked
         self.clock: Callable[[], float] = clock
         self.deadline: float = 0.0  # 0: none
@@ -110,7 +117,8 @@ class SearchTable(Table):
             orders = decision.orders()
             if len(orders) == 1:
                 return orders[0]
-        if len(self.path) >= self.depth:
+        deep = len(self.path) >= self.depth
+        if deep and (len(self.path) >= self.depth + self.answers or decision.kind not in self.brisk):
             self._leave()
             return self._quick(decision)
         node = self.node.children.get(self.trail)
@@ -119,7 +127,7 @@ class SearchTable(Table):
         elif node.joint or node.arms[0].side != decision.side:
             self._leave()  # two histories share a number: never seen, and harmless
             return self._quick(decision)
-        return self._one(node, decision)
+        return self._answer(node, decision) if deep else self._one(node, decision)
 
     def ask_all(self, decisions: list[Decision]) -> list[Order]:
         """The same for a simultaneous question."""
@@ -274,6 +282,11 @@ class SearchTable(Table):
         """Answer a question that is put to one side alone."""
         arms = node.arms[0]
         legal = self._legal(arms, decision)
+        if self.forced >= 0 and node is self.root:
+            if not is_legal(decision, arms.orders[self.forced]):
+                raise WrongWorld
+            self._follow(node, self.forced)
+            return arms.orders[self.forced]
         number = arms.pick(legal, self.explore)
         if arms.large:
             while not is_legal(decision, arms.orders[number]):
@@ -285,6 +298,23 @@ class SearchTable(Table):
                 number = arms.pick(legal, self.explore)
         self._follow(node, number)
         return arms.orders[number]
+
+    def _answer(self, node: Node, decision: Decision) -> Order:
+        """An answer to the order: the greedy player's until the question has come a few times, so that none is weaker than by it."""
+        arms = node.arms[0]
+        if arms.total >= TRUST:
+            return self._one(node, decision)
+        self._legal(arms, decision)
+        order = self._quick(decision)
+        number = arms.index.get(order, -1)
+        if number < 0:
+            if len(arms.orders) >= MOST_ARMS:
+                self._leave()
+                return order
+            number = arms.add(order, LIKELY)
+        arms.priors[number] = LIKELY
+        self._follow(node, number)
+        return order
 
     def _another(self, arms: Arms, decision: Decision) -> int:
         """None of the known orders is legal in this world: make the acquaintance of one that is."""
@@ -345,6 +375,8 @@ class SearchTable(Table):
         computer = self.computer
         while True:
             rulebook.step(state, self)
+            if self.phase == TREE and len(self.path) >= self.depth and self.answers:
+                self._leave()  # the order and the answers to it are carried out
             outcome = rulebook.outcome(state)
             if outcome is not None:
                 self._learn(outcome.winners, True)
@@ -359,6 +391,8 @@ class SearchTable(Table):
         if self.weighing:
             self.worth = self._worth(worths, self.side, winners, over)
             return
+        if self.forced >= 0:
+            self.worth = self._worth(worths, self.side, winners, over)
         path = self.path
         for at in range(len(path)):
             node = path[at]

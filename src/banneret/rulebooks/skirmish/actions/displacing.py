@@ -19,6 +19,10 @@ from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
 
 
+class StillTable(Table):
+    """A table at which every creature stays that may, so that its ways need not be looked for."""
+
+
 class Going(Choice):
     """The question where a creature goes. Rules: skirmish:action.choices, skirmish:move.fewer.
 
@@ -44,6 +48,8 @@ def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
     if creature is None or creature not in state.creatures:
         return
     if not entry.own_move or not state.setting.flags.split_move:
+        if isinstance(table, StillTable) and not step.ends_adjacent:
+            return  # where it stands is always among the places
         go(state, table, entry.side, creature, _places(state, entry, step, creature))
         return
     start = creature.place

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
-from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.actions.displacing import Going
+from banneret.rulebooks.skirmish.actions.displacing import Going, StillTable
 from banneret.rulebooks.skirmish.actions.window import PASS, declare_answer, resolve
 from banneret.rulebooks.skirmish.state import Attack, Chain, Creature, Entry, Packet, Shield, State
 
 
-class SilentTable(Table):
+class SilentTable(StillTable):
     """A table at which nobody answers: windows are passed, creatures stay, other questions get their defaults, and the first card is drawn."""
 
     def __init__(self) -> None:

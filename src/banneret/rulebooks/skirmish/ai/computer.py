@@ -13,7 +13,9 @@ from banneret.rulebooks.skirmish.ai.judgement import judge
 from banneret.rulebooks.skirmish.ai.postures import LEADS, OWN, POSTURES
 from banneret.rulebooks.skirmish.state import State
 
-THINKING: Final = Thinking(horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5)
+THINKING: Final = Thinking(
+    horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5, weighing=0.0, answers=2, paired=True
+)
 
 
 class SkirmishComputer(Computer[State]):

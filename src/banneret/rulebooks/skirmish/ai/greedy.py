@@ -8,6 +8,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
+from banneret.rulebooks.skirmish.actions.window import PASS
 from banneret.rulebooks.skirmish.ai.judgement import CARD, READY, worth
 from banneret.rulebooks.skirmish.ai.positions import Ground, blow
 from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 NOISE: Final = 0.02  # so that equal orders are taken in turn
 WORTHWHILE: Final = 0.05  # what an order must gain to be given
 MOST_TRIED: Final = 60  # orders of one question that are tried out
-SPEAKING: Final = ("decline", "pass", "done", "end")
+HOPEFUL: Final = 0.4  # so much may be lost by an order at first sight, and it is still thought about
 YES: Final = {"ready": ("ready",), "reward": ("draw",), "assist": ("assist",)}
 
 
@@ -63,7 +64,25 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
         return orders[:most]
     weighed = weigh(decision, orders, lens)
     places = sorted(range(len(orders)), key=lambda place: -weighed[place])
-    return [orders[place] for place in places[:most]]
+    if decision.kind in ("answer", "window"):  # to pass, and what may be worth its card and its tap
+        least = weighed[places[0]] - HOPEFUL
+        places = [place for place in places if weighed[place] >= least or orders[place] == PASS]
+    elif decision.kind in ("act", "activate"):  # cards that seem to do nothing stay in the hand
+        places = [place for place in places if weighed[place] >= -HOPEFUL or orders[place][0] != "play"]
+    ranked = [orders[place] for place in places]
+    return (_each_first(ranked) if decision.kind == "deploy" else ranked)[:most]
+
+
+def _each_first(ranked: list[Order]) -> list[Order]:
+    """Deployments with the best place of each creature before any other, and none at all among them."""
+    firsts: list[Order] = []
+    seen: list[object] = []
+    for order in ranked:
+        card = order[1] if len(order) > 1 else order[0]
+        if card not in seen:
+            seen.append(card)
+            firsts.append(order)
+    return [*firsts, *[order for order in ranked if order not in firsts]]
 
 
 def weigh(decision: Decision, orders: list[Order], lens: Lens, posture: Posture = OWN) -> list[float]:
