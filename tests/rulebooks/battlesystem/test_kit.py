@@ -13,7 +13,7 @@ from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.testing import kit
 
-TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads"], seeds=1)
+TestKit = kit.suite(RULEBOOK, ["ford_at_dawn", "crossroads", "the_causeway"], seeds=1)
 
 ROUNDS = {"kings_meadow": 6, "crossroads": 99, "ford_at_dawn": 99}
 
