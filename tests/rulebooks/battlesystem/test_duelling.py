@@ -16,11 +16,13 @@ from banneret.rulebooks.battlesystem.ai.greedy import pick
 from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import met
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import duelling, harm, parting
-from banneret.rulebooks.battlesystem.duels.duellists import Duellist
+from banneret.rulebooks.battlesystem.duels.duellists import Duellist, routines
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.odds.man_to_man import Combat
 from banneret.rulebooks.battlesystem.odds.simulation import Rolling
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.mounted import mount_of
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -130,6 +132,24 @@ def test_a_rider_fights_with_his_own_figures_and_takes_damage_by_his_own_size() 
     state = meeting(mount="horse-heavy-warhorse")
     grange = duelling.duellist(state, state.individuals[0])
     assert (grange.armour_class, grange.large, len(grange.arms[0].blows)) == (0, False, 1)
+
+
+@pytest.mark.rule("battlesystem:9.4b.mounted")
+def test_under_the_option_his_mount_strikes_once_in_every_melee_round() -> None:
+    """A heavy warhorse strikes three times, at its own THAC0; 3/2 attacks of its rider change nothing in that."""
+    state = meeting(mount="horse-heavy-warhorse", attacks=3)
+    rider = duelling.duellist(state, state.individuals[0])
+    assert [len(routine) for routine in routines(rider, 1, False)] == [1, 1]
+    state.setting.flags.mounts_fight = True
+    rider = duelling.duellist(state, state.individuals[0])
+    own, horse = len(rider.arms[0].blows), len(mount_of("horse-heavy-warhorse").being.damage)
+    assert [len(routine) for routine in routines(rider, 1, False)] == [own + horse, own]
+    assert [len(routine) for routine in routines(rider, 2, False)] == [own + horse]
+    last = routines(rider, 1, False)[0][-1]
+    assert last.thac0 == mount_of("horse-heavy-warhorse").being.thac0
+    on_foot = duelling.duellist(state, state.individuals[1])
+    assert on_foot.arms[0].mount == ()
+    assert RULEBOOK.options({"hero_mounts_fight": "true"})["hero_mounts_fight"] == "true"
 
 
 @pytest.mark.rule("battlesystem:9.4b.leave")

@@ -10,6 +10,7 @@ from rulebooks.battlesystem.test_formations import give, refused
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.army.scenarios import build
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.individuals import fates, footprints
@@ -176,3 +177,21 @@ def test_nothing_harms_him_until_the_last_figure_falls(roll: int, fate: int) -> 
     assert (roderick.fate, roderick.unit, roderick.on_table) == (fate, st.NOBODY, False)
     assert (roderick.x, roderick.y) == (30.0, 23.25)  # the middle of the block, two ranks of 0.75 deep
     assert table.events[0].rule == "battlesystem:9.1e"
+
+
+@pytest.mark.rule("battlesystem:9.2h", "battlesystem:4.8", "battlesystem:4.9")
+def test_under_the_option_the_radius_of_a_commander_implies_his_charisma() -> None:
+    """A fighter of the 1st level with 10 inches: (12 + 1) / 2 = 7 and 3, no bonus; with 12 it takes charisma 16, and is 1."""
+    for radius, creature, bonus in (
+        (10.0, "human", 0),
+        (12.0, "human", 1),
+        (7.0, "dwarf", -1),
+        (12.0, "orc", 0),
+    ):
+        data = causeway()
+        row = row_of(data, 0, "fen-bows")
+        row["creature"] = creature
+        row["commander"] = {"name": "Old Sedge", "cr": radius, "cb": 0}
+        plain, implied = (build(data, "test", options) for options in ({}, {"implied_charisma": "true"}))
+        assert plain.setting.rosters[1].charisma == 0
+        assert implied.setting.rosters[1].charisma == bonus

@@ -33,6 +33,7 @@ class Flags:
     stalemate: int  # rounds without an attack roll, 0: never
     round_limit: int  # 0: none
     # Rulings of the Intermediate Game as other tables have them.
+    mounts_fight: bool = False  # mounts of heroes strike man to man. Rule: battlesystem:9.4b.mounted
     uncapped_heroes: bool = False  # who affects whole figures fells as many as his damage is worth
     partial_penalty: bool = True  # for a target that is seen in part
     charge_bonuses_add: bool = True  # that of riders and that of closed order

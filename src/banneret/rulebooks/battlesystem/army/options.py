@@ -52,6 +52,7 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         field_commanders_never_join=is_on("field_commanders_never_join"),
         stalemate=int(value("stalemate_rounds", "10")),
         round_limit=int(value("round_limit", "40")),
+        mounts_fight=is_on("hero_mounts_fight"),
         uncapped_heroes=is_on("uncapped_heroes"),
         partial_penalty=not is_on("no_partial_penalty"),
         charge_bonuses_add=not is_on("charge_bonus_not_cumulative"),

@@ -60,6 +60,8 @@ class Side:
             for number, one in enumerate(fields.rows("leaders", MOST_LEADERS))
         ]
         found = [one for one in found if wanted or not one.optional]
+        if options.get("implied_charisma") == "true":
+            roles.imply_charisma(self.units, found)
         self.captains: list[ListedCaptain] = roles.with_chiefs(self.units, found)
         self.charts: list[tuple[str, ...]] = _charts(fields, options.get("tier", ""))
         fields.end()

@@ -43,6 +43,7 @@ class Arms:
     name: str
     blows: tuple[Blow, ...]
     attacks: int = 2
+    mount: tuple[Blow, ...] = ()  # of what he rides, once in a melee round. Rule: battlesystem:9.4b.mounted
 
 
 @dataclass(slots=True)
@@ -132,8 +133,16 @@ def routines(striker: Duellist, melee_round: int, weak: bool) -> tuple[tuple[Blo
     many = attacks_in(arms.attacks, melee_round)
     if weak and striker.sweeps > many:
         first = (striker.sweeps + 1) // 2
-        return arms.blows[:1] * first, arms.blows[:1] * (striker.sweeps - first)
-    return (arms.blows,) * many
+        swept = arms.blows[:1] * first, arms.blows[:1] * (striker.sweeps - first)
+        return _with_mount(swept, arms)
+    return _with_mount((arms.blows,) * many, arms)
+
+
+def _with_mount(found: tuple[tuple[Blow, ...], ...], arms: Arms) -> tuple[tuple[Blow, ...], ...]:
+    """The routines with the blows of the mount in the first of them, once in a melee round. Rule: battlesystem:9.4b.mounted."""
+    if not arms.mount:
+        return found
+    return ((*found[0], *arms.mount), *found[1:]) if found else (arms.mount,)
 
 
 def _holds(edge: Modifier, other: Duellist, daylight: bool) -> bool:

@@ -10,11 +10,17 @@ from typing import Final
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.fields import Fields
 from banneret.rulebooks.battlesystem.army.rosters.reader import Listed, ListedCaptain
+from banneret.rulebooks.battlesystem.army.unit_builder import DEMIHUMANS
 from banneret.rulebooks.battlesystem.state import ARMY, BRIGADE, HERO, MEMBER, UNIT_COMMANDER
+from banneret.rulebooks.battlesystem.tables.ratings import charisma_bonus, command_radius
+from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.worth.membership import why_not_with
 
 DEPUTIES: Final = {UNIT_COMMANDER: (BRIGADE, ARMY), BRIGADE: (ARMY,), ARMY: ()}
 """Of which ranks a commander may be deputy; others of any. Rule: battlesystem:9.3a."""
+LEAST: Final = 3
+MOST: Final = 19  # charisma of anyone
+TENTHS: Final = 10
 ANY: Final = (UNIT_COMMANDER, BRIGADE, ARMY)
 
 
@@ -27,6 +33,27 @@ def with_chiefs(units: list[Listed], captains: list[ListedCaptain]) -> list[List
             chief.unit = one.key
             found.append(chief)
     return found
+
+
+def imply_charisma(units: list[Listed], captains: list[ListedCaptain]) -> None:
+    """Gives Unit Commanders without a sheet the bonus that their command radius implies, of men and demihumans. Rules: 9.2h, 4.8, 4.9."""
+    led = [one.unit for one in captains if one.sheet.rank == UNIT_COMMANDER]
+    for one in units:
+        if one.roster.commander and one.key not in led:
+            one.roster.charisma = implied_bonus(one.roster)
+            if one.chief is not None:
+                one.chief.charisma = one.roster.charisma
+
+
+def implied_bonus(roster: Roster) -> int:
+    """The charisma bonus by which a fighter of the level of a unit's members has its command radius; 0 where there is none. Rule: 9.2h."""
+    if roster.creature != "human" and roster.creature not in DEMIHUMANS:
+        return 0  # their radius comes from their movement. Rule: battlesystem:4.8
+    level = 0 if roster.weak else roster.figure // (TENTHS * roster.ratio)
+    for score in range(LEAST, MOST + 1):
+        if command_radius(score, level, True) == roster.radius:
+            return charisma_bonus(score)
+    return 0
 
 
 def check_ids(fields: Fields, units: list[str], captains: list[ListedCaptain]) -> None:

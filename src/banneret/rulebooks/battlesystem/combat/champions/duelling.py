@@ -22,7 +22,8 @@ from banneret.rulebooks.battlesystem.state import Individual, State, go_on
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
-from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS
+from banneret.rulebooks.battlesystem.tables.mounted import mount_of
+from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
 
 FIGHT = "duel"
 REFUSE = "refuse"
@@ -135,7 +136,7 @@ def duellist(state: State, one: Individual) -> Duellist:
         state.setting.sheets[one.id].name,
         harm.left(state, one),
         sheet.armour_class,
-        (Arms(sheet.arms.weapon.name, tuple(blows), sheet.attacks),),
+        (Arms(sheet.arms.weapon.name, tuple(blows), sheet.attacks, _blows_of_mount(state, sheet)),),
         shield=sheet.shield,
         nimble=sheet.nimble,
         large=sheet.size == "L",
@@ -150,6 +151,14 @@ def duellist(state: State, one: Individual) -> Duellist:
         reach=footprints.half_of(state, one),
         piece=f"l{one.id}",
     )
+
+
+def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
+    """The blows of what an individual rides, under the option `hero_mounts_fight`. Rule: battlesystem:9.4b.mounted."""
+    if not sheet.mount or not state.setting.flags.mounts_fight:
+        return ()
+    being = mount_of(sheet.mount).being
+    return tuple([Blow(being.thac0, Dice.of(dice), Dice.of(dice)) for dice in being.damage])
 
 
 # ---------------------------------------------------------------- leaving
