@@ -5,7 +5,7 @@
 
 A person fights the computer at a table in a process of its own, by orders drawn at random, and sees every view come over the line; the record
 says afterwards which of them showed a pass. Every answer of the computer in a window takes the same time, so that it tells nothing of what
-it holds: that pause is part of the figure.
+it holds: that pause is part of the figure. A short battle before those that are measured lets the table begin the process in which computers think.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ LEVELS = ("greedy", "instant", "search")
 SCENARIOS = ("short_yard", "twin_halls")
 MINE, THEIRS = "drow", "cormyr"
 BOLD = ("move", "attack", "strike", "play", "use")  # orders that others may answer, or that lead to the enemy
+WARMING = 6.0  # seconds of the battle that is not measured
 PATIENCE = 30.0  # seconds without a view after which a battle is given up
 
 
@@ -113,8 +114,9 @@ def measured(level: str, seconds: float) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
+            Fight(server, SCENARIOS[0], level, 0).play(time.monotonic() + WARMING)
             end = time.monotonic() + seconds
-            number = 0
+            number = 1
             while time.monotonic() < end:
                 fight = Fight(server, SCENARIOS[number % len(SCENARIOS)], level, number)
                 fight.play(end)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so that few are taken
 RESERVE: Final = 0.985  # share of the time after which no simulation goes on
-BRISK: Final = 0.25  # seconds at most for a decision of a kind that is asked often
+BRISK: Final = 0.22  # seconds at most for a decision of a kind that is asked often
 WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
 SEEDS: Final = 1 << 30
 

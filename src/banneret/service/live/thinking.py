@@ -42,7 +42,7 @@ class Thinking:
         self._asked: dict[Session, Asked | None] = {}  # what is thought about now
         self._closing = False
         self.pause = (0.3, 0.9)  # seconds that a pass takes, from and to
-        self.brisk = 0.28  # seconds that every answer in a window takes, whatever the computer holds
+        self.brisk = 0.25  # seconds that every answer in a window takes, whatever the computer holds
 
     def __contains__(self, session: Session) -> bool:
         return session in self._tasks
