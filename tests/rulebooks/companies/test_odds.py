@@ -326,3 +326,32 @@ def test_the_exchange_is_solved_by_the_worths_of_battles() -> None:
             assert len(one["if"]) == len(one["script"]) == 3
             assert one["worth"] >= sign * found["value"] - 0.05
     assert "gives away" in str(answer)
+
+
+@pytest.mark.rule(
+    "companies:core.shade", "companies:core.pool", "companies:core.open-ended", "companies:core.independent"
+)
+@pytest.mark.parametrize(
+    ("first", "second", "wins", "neither"),
+    [
+        ("1", "ob 1", Fraction(1, 2), Fraction(0)),
+        ("gray 1", "ob 1", Fraction(2, 3), Fraction(0)),
+        ("white 1 + 1", "ob 2", Fraction(25, 36), Fraction(0)),
+        ("1 open", "ob 2", Fraction(1, 12), Fraction(0)),
+        ("4 dice", "3 dice", Fraction(1, 2), Fraction(35, 128)),
+        ("0", "ob 1", Fraction(0), Fraction(0)),
+    ],
+)
+def test_a_single_test_by_hand(first: str, second: str, wins: Fraction, neither: Fraction) -> None:
+    book = rulebooks.get("companies")
+    assert book.odds is not None
+    found = book.odds.ask(first, second, {}).to_json()
+    assert (found["exact"], Fraction(found["attacker"]), Fraction(found["neither"])) == (True, wins, neither)
+    assert sum(Fraction(found[name]) for name in ("attacker", "defender", "neither")) == 1
+
+
+def test_too_many_dice_are_refused() -> None:
+    book = rulebooks.get("companies")
+    assert book.odds is not None
+    with pytest.raises(BadInput, match="too many"):
+        book.odds.ask("99", "ob 3", {})

@@ -23,6 +23,7 @@ from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame
 from banneret.rulebooks.companies.odds.forecast import plan
 from banneret.rulebooks.companies.odds.matchups import meeting
 from banneret.rulebooks.companies.odds.simulation import sample
+from banneret.rulebooks.companies.odds.single import SingleAnswer, is_test
 from banneret.rulebooks.companies.odds.volley import volley_odds
 from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.state import State
@@ -40,13 +41,15 @@ PLACES: Final = ("west-bank", "island")
 
 def asked(
     book: Rulebook[State], first: str, second: str, flags: Mapping[str, str]
-) -> VolleyAnswer | BattleAnswer:
-    """The odds of two companies such as "carrow human 2D": of one volley counted exactly, else of battles fought.
+) -> VolleyAnswer | BattleAnswer | SingleAnswer:
+    """The odds of two companies such as "carrow human 2D": of one volley counted exactly, else of battles fought; or of one test, "gray 5 + 1" against "ob 3" or "4 open".
 
     `flags`: volley ("charge hold"), or attack and defence for the two actions; ties (leave, break); exchange (yes), games, seed, and options. A volley is
     that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
     """
     check_flags(flags, [*FLAGS, *book.variants])
+    if is_test(first, second):
+        return SingleAnswer(first, second)
     options = book.options({name: value for name, value in flags.items() if name in book.variants})
     scenario = meeting(first, second)
     volley = flags.get("volley", "")

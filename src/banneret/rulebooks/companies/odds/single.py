@@ -1,0 +1,90 @@
+"""The exact odds of a single test, asked for in words: a pool against an obstacle, or one pool against another.
+
+Rules: companies:core.dice, companies:core.shade, companies:core.open-ended, companies:core.pool, companies:core.independent, companies:core.versus.
+
+>>> read_pool("gray 4 + 2 open").dice, read_pool("ob 3")
+(6, None)
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from banneret.kernel.abilities.odds import by_side, fraction, percent, plain
+from banneret.kernel.errors import BadInput
+from banneret.rulebooks.companies.odds.pools import reaches, versus
+from banneret.rulebooks.companies.odds.volley import spread_of
+from banneret.rulebooks.companies.pools.building import Pool
+from banneret.rulebooks.companies.tables.shades import BLACK, GRAY, WHITE
+
+SHADES: Final = {"": BLACK, "black": BLACK, "gray": GRAY, "grey": GRAY, "white": WHITE}
+POOL: Final = re.compile(r"(?:(black|gr[ae]y|white) )?(\d+)((?: \+ ?\d+)*)(?: dice| die)?( open)?(?:-ended)?")
+OBSTACLE: Final = re.compile(r"ob (\d+)")
+MOST: Final = 40
+
+
+def is_test(first: str, second: str) -> bool:
+    """True if two sides are the pool of a test, and an obstacle or another pool."""
+    words = [" ".join(text.lower().split()) for text in (first, second)]
+    return bool(POOL.fullmatch(words[0]) and (POOL.fullmatch(words[1]) or OBSTACLE.fullmatch(words[1])))
+
+
+def read_pool(text: str) -> Pool | None:
+    """The pool of a text such as "5", "gray 4 + 2 open": shade, exponent, what FoRKs, help and advantage add, open-ended; None for an obstacle. Raises `BadInput`."""
+    found = POOL.fullmatch(" ".join(text.lower().split()))
+    if found is None:
+        return None
+    dice = int(found[2]) + sum([int(more) for more in re.findall(r"\d+", found[3])])
+    if dice > MOST:
+        raise BadInput(f"{dice} dice are too many", where="odds", hint=f"at most {MOST}")
+    return Pool("", dice, SHADES[found[1] or ""], bool(found[4]))
+
+
+class SingleAnswer:
+    """The exact odds of one test: of a pool against an obstacle, or of two pools."""
+
+    def __init__(self, first: str, second: str) -> None:
+        self.said = (first.strip(), second.strip())
+        pool = read_pool(first)
+        assert pool is not None
+        other = read_pool(second)
+        if other is not None:
+            self.chances = versus(spread_of(pool), spread_of(other))
+        else:
+            passed = reaches(pool.dice, int(second.split()[-1]), pool.shade, pool.open_ended)
+            self.chances = (passed, Fraction(0), 1 - passed)
+
+    @property
+    def wins(self) -> str:
+        """The word for what happens to the side ahead."""
+        return "wins"
+
+    @property
+    def basis(self) -> str:
+        """The assumptions they rest on."""
+        return f"One test, {self.said[0]} against {self.said[1]}; equal counts tie."
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, fractions as "n/d"."""
+        wins, ties, loses = self.chances
+        return {
+            "exact": True,
+            "method": "rational",
+            "attacker": plain(wins),
+            "defender": plain(loses),
+            "neither": plain(ties),
+            "expected_losses": by_side([Fraction(0), Fraction(0)]),
+            "decimal": {"attacker": float(wins), "defender": float(loses), "neither": float(ties)},
+            "test": list(self.said),
+        }
+
+    def __str__(self) -> str:
+        names = ("first wins", "a tie", "first loses")
+        lines = [" against ".join(self.said)]
+        lines += [
+            f"  {name:11} {percent(one)}{fraction(one)}"
+            for name, one in zip(names, self.chances, strict=True)
+        ]
+        return "\n".join([*lines, "Exact."])
