@@ -26,15 +26,19 @@ from banneret.kernel.scenario import Scenario
 from banneret.players.registry import make
 from banneret.rulebooks.companies.ai.scripting import target_of
 from banneret.rulebooks.companies.exchange.script import Script
+from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame
 from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
+from banneret.rulebooks.companies.odds.worths import LEARNT
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
+from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, actions
 
 RULEBOOK: Any = rulebooks.get("companies")
 PAGE = Path(__file__).parent.parent / "docs" / "balance-companies.md"
 GAMES = 40
 ROBIN = 10  # battles of every two packages, each on either side in half of them
 NIGHT = "companies:end.time-limit"
+EVERY = 3  # exchanges, of which one is solved
+SOLVED_BATTLES = 4  # of each scenario
 LISTS = (
     ("Human company", "carrow human 2D 200"),
     ("Dwarven company", "carrow dwarf 2D 200"),
@@ -82,10 +86,20 @@ MENDED = """What was mended, and why:
   each road joined to the next. Battles that were fought on the old ground keep it.
 - **The deep gate**: 120 trolls come, not 150, so that the dwarves outnumber them; with 150 the trolls won 18 of 24. The dwarves have brought pitch and
   torches against the dark tunnels (right tools, +1): with them they won 44 of 100 battles, without 42 of 120.
-- **Tanners' Row** stood at 38 to 52 in 40 battles; in 120 more the Watch won 42 and the Crows 52 of 100, draws besides, and it was left as it is.
+- **Tanners' Row**: the Watch has gear of 1, and the alleys are nobody's better ground any more. Before, the Watch won 42 % against 52 % of the Crows between greedy players,
+  and 25 against 62 where both search; now 48 against 43 (120 battles) and 42 against 43 (60), draws besides.
 - **The ford**: the Lances have gear of 2.
 - **Two wings**: Crow's People are 250, not 150, beside a wing of 200; before, the Lances won 62 of 100.
 - **The mill lane** is a lesson: its rebels begin as good as beaten, so that a first battle is won."""
+
+SOLVED = """All three volleys solved as one game of scripts against scripts, in one of {every} exchanges that are written with two companies on the field, by the worths that
+battles taught (`data/worths.toml`): the mean share of each action in the mixes that give least away, volley by volley, and of the best answers to single scripts of the
+enemy's mix, in percent. The battles are those of the table below, {battles} of each scenario. One and the
+same script is the whole mix in {most} of 100 solved exchanges at most."""
+
+FOUND = """Advance moves a company and costs the enemy a point for every two successes besides, with the skill that commanders know best; it is the usual answer, never the only one: of the
+best answers to single scripts it is two in five. Charge is for those whose troops strike better, and is seldom worth writing for others. Withdraw is hardly ever in a mix,
+and one best answer in ten: to an enemy who holds, or who has found the company."""
 
 ROBINS = """Every two packages under the same officer (Carrow, 2 dice, 200 troops), on the ford, {robin} battles each, either of them the host in half;
 the row's share. Packages are printed, except those of the ship and the Watch; they differ in training, infiltration and tie-breakers only."""
@@ -107,6 +121,79 @@ class Watched(Player):
             state: Any = seat.lens
             self.tally.add(state.seen(), decision, order)
         return order
+
+
+class Solved(Player):
+    """A greedy player beside whom the exchanges are solved."""
+
+    def __init__(self, player: Player, mixes: Mixes) -> None:
+        self.player = player
+        self.name = player.name
+        self.imagines = False
+        self.mixes = mixes
+
+    def choose(self, decision: Decision, seat: Seat) -> Order:
+        """The player's order."""
+        if isinstance(decision, Script) and len(decision.parts) == 1 and not decision.foes:
+            state: Any = seat.lens
+            self.mixes.add(state.seen(), decision)
+        return self.player.choose(decision, seat)
+
+
+class Mixes:
+    """The solved exchanges of battles: the shares of the actions in each volley, and in the best answers."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.solved = 0
+        self.shares = [[0.0] * len(ACTIONS) for _ in range(4)]
+        self.answers = 0
+        self.alone: dict[tuple[int, ...], int] = {}
+
+    def add(self, state: State, decision: Script) -> None:
+        """Solve the exchange, if it is its turn."""
+        self.asked += 1
+        if self.asked % EVERY:
+            return
+        number = decision.parts[0][0]
+        game = ExchangeGame(state, number, target_of(state, number, decision, LEARNT), LEARNT)
+        found = game.solve()
+        self.solved += 1
+        for line, share in zip(found.rows, found.mine, strict=True):
+            for volley, action in enumerate(line):
+                if action != NOTHING:
+                    self.shares[volley][action] += share
+            if share > 0.99:
+                self.alone[line] = self.alone.get(line, 0) + 1
+        for line, share in zip(found.columns, found.theirs, strict=True):
+            if share >= 0.05:
+                for action in game.best_answer(0, [(line, 1.0)])[0]:
+                    if action != NOTHING:
+                        self.shares[3][action] += 1
+                        self.answers += 1
+
+    def rows(self) -> list[str]:
+        """The table."""
+        lines = ["| action | volley 1 | volley 2 | volley 3 | best answers |", "|---|---|---|---|---|"]
+        for action, known in enumerate(actions()):
+            mixed = [f"{100 * self.shares[volley][action] / max(1, self.solved):.1f}" for volley in range(3)]
+            answers = f"{100 * self.shares[3][action] / max(1, self.answers):.1f}"
+            lines.append(f"| {known.label} | {' | '.join(mixed)} | {answers} |")
+        return lines
+
+
+def solved_table(battles: int) -> list[str]:
+    """The mixes of solved exchanges, with what they rest on."""
+    mixes = Mixes()
+    for scenario in RULEBOOK.scenarios().values():
+        for number in range(battles):
+            names = [f"{scenario.id} {number} player {side}" for side in range(len(scenario.sides))]
+            players = [Solved(make("greedy", RULEBOOK, Chance(seed_number(name))), mixes) for name in names]
+            state = RULEBOOK.new(scenario, RULEBOOK.options())
+            play(RULEBOOK, state, [*players], Chance(seed_number(f"{scenario.id} {number} dice")))
+    most = 100 * max(mixes.alone.values(), default=0) / max(1, mixes.solved)
+    text = SOLVED.format(every=EVERY, battles=battles, most=f"{most:.0f}")
+    return [text, "", *mixes.rows()]
 
 
 class Tally:
@@ -225,6 +312,12 @@ def page(games: int, robin: int) -> str:
         *tally.rows(),
         "",
         MENDED,
+        "",
+        "## The exchange, solved",
+        "",
+        *solved_table(SOLVED_BATTLES),
+        "",
+        FOUND,
         "",
         "## Scenarios",
         "",
