@@ -12,10 +12,12 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles import phases, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.odds.volley import volley_odds
 from banneret.rulebooks.battlesystem.rounds import forget
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, MOB, OPEN, State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -450,3 +452,30 @@ def test_weapons_of_melee_do_not_matter_to_a_volley() -> None:
     state = shooting(bows(8, 8, weapons=[weapon("1d20")]), orcs(30.0))
     volley(state, dice=[6, 6])
     assert state.units[1].figures > 16
+
+
+@pytest.mark.rule("battlesystem:10.1n")
+def test_under_the_option_a_volley_into_a_melee_is_divided_by_figures_in_contact() -> None:
+    spears = men("Spears", 12, 6, 30, 38.25, 180)  # at the rear of the Vile Rune
+    state = shooting(bows(), orcs(), spears)
+    assert refused(state, "shoot", 0, 1) == "10.1n"
+    state.setting.flags.fire_into_melee = True
+    ((friend, mine, theirs),) = contacts.in_melee_with(state, 0, state.units[1])
+    assert friend.id == 2
+    whole = len(mine) + len(theirs)
+    ((_, part, _),) = volleys.shared(state, 0, state.units[1], 120)
+    assert part == 120 * len(mine) // whole
+    assert volleys.share_of(state, 0, state.units[1], 120) == 120 - part
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    fire = decision.aimed(state.units[0], state.units[1], False)
+    assert fire is not None
+    odds = volley_odds(state, state.units[0], state.units[1], fire, 2, False)
+    table = volley(state, dice=[6, 6, 5, 5, 5, 5])
+    told = [event for event in table.events if event.kind == "volley"]
+    damage = told[0].data["damage"]
+    assert isinstance(damage, int)
+    share = damage * len(mine) // whole
+    assert state.units[2].now.figures - state.units[2].figures == share // 100
+    assert state.units[1].now.figures - state.units[1].figures == (damage - share) // 100
+    assert odds.losses[(damage - share) // 100] > 0
+    assert told[1].text.startswith("Spears stand in the melee: ")

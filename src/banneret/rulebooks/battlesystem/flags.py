@@ -34,6 +34,7 @@ class Flags:
     round_limit: int  # 0: none
     # Rulings of the Intermediate Game as other tables have them.
     mounts_fight: bool = False  # mounts of heroes strike man to man. Rule: battlesystem:9.4b.mounted
+    fire_into_melee: bool = False  # enemies in contact with friends may be shot at. Rule: battlesystem:10.1n
     uncapped_heroes: bool = False  # who affects whole figures fells as many as his damage is worth
     partial_penalty: bool = True  # for a target that is seen in part
     charge_bonuses_add: bool = True  # that of riders and that of closed order

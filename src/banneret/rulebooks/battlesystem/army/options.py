@@ -53,6 +53,7 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         stalemate=int(value("stalemate_rounds", "10")),
         round_limit=int(value("round_limit", "40")),
         mounts_fight=is_on("hero_mounts_fight"),
+        fire_into_melee=is_on("fire_into_melee"),
         uncapped_heroes=is_on("uncapped_heroes"),
         partial_penalty=not is_on("no_partial_penalty"),
         charge_bonuses_add=not is_on("charge_bonus_not_cumulative"),

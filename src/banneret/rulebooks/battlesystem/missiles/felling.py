@@ -38,7 +38,7 @@ def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ov
         count = figures_on(unit, figures)
         for dice, ways in WAYS:
             tenths = volleys.damage(unit, target, count, shots, total + dice)
-            found += ways * figures_felled(target, most, tenths)
+            found += ways * figures_felled(target, most, volleys.share_of(state, unit.side, target, tenths))
     return found / ROLLS
 
 

@@ -210,8 +210,50 @@ def take_off(
 ) -> None:
     """The losses of a volley, among those who are seen, and the check or run that follows; `checks`: it checks whatever it loses.
 
-    Rules: 10.0b, 10.1h, 4.4, 6.4a.
+    Under the option `fire_into_melee` friends in contact with the target lose their share. Rules: 10.0b, 10.1h, 10.1n, 4.4, 6.4a.
     """
+    friends = shared(state, unit.side, target, tenths)
+    own = tenths - sum([part for _, part, _ in friends])
+    _lose(state, table, unit, target, figures, fire, own, checks)
+    for friend, part, touching in friends:
+        if friend.status != FIELD or not part:
+            continue
+        if table.telling:
+            words = "stands|stand in the melee: {} hit dice of the damage"
+            text = says(state, friend, words, attack_rolls.hit_dice(part))
+            table.tell(Event("volley", f"{text}.", "battlesystem:10.1n", side=unit.side))
+        _lose(state, table, unit, friend, figures, Fire([0], touching, [0.0], False, []), part, False)
+
+
+def shared(state: State, side: int, target: Unit, tenths: int) -> list[tuple[Unit, int, list[int]]]:
+    """The friends in contact with a target, with their shares of the damage by figures in contact, and those figures; nobody by the rule.
+
+    Under the option `fire_into_melee`. Rule: battlesystem:10.1n.
+    """
+    if not state.setting.flags.fire_into_melee:
+        return []
+    there = contacts.in_melee_with(state, side, target)
+    theirs = {figure for _, _, touched in there for figure in touched}
+    whole = len(theirs) + sum([len(mine) for _, mine, _ in there])
+    return [(friend, tenths * len(mine) // whole, mine) for friend, mine, _ in there]
+
+
+def share_of(state: State, side: int, target: Unit, tenths: int) -> int:
+    """The damage that a target itself suffers, of that of a shot. Rule: battlesystem:10.1n."""
+    return tenths - sum([part for _, part, _ in shared(state, side, target, tenths)])
+
+
+def _lose(
+    state: State,
+    table: Table,
+    unit: Unit,
+    target: Unit,
+    figures: list[int],
+    fire: Fire,
+    tenths: int,
+    checks: bool,
+) -> None:
+    """The losses of one unit, and what follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:6.4a."""
     singles = target.singles
     routed = target.routed
     runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]

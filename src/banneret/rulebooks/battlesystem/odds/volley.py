@@ -128,7 +128,7 @@ def _after(
             mine = there.units[case.unit.id]
             due = case.due
             if mine.status == FIELD:
-                tenths = harm(mine, total + dice)
+                tenths = volleys.share_of(there, unit.side, mine, harm(mine, total + dice))
                 original = mine.now.figures
                 before = original - mine.figures
                 lost = settle(there, QUIET, volleys.reckoning(there, unit, mine, figures, fire, tenths))[0]

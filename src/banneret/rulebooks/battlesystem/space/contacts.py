@@ -134,8 +134,23 @@ def is_engaged(state: State, unit: Unit) -> bool:
 
 
 def friend_touching(state: State, side: int, unit: Unit) -> Unit | None:
-    """The first unit of a side in contact with an enemy unit, which that side does not shoot at then. Rule: battlesystem:10.1n."""
-    return first_of(state, side, _touching(state, unit))
+    """The first unit of a side in contact with an enemy unit, which that side does not shoot at then. Rule: battlesystem:10.1n.
+
+    None under the option `fire_into_melee`.
+    """
+    return None if state.setting.flags.fire_into_melee else first_of(state, side, _touching(state, unit))
+
+
+def in_melee_with(state: State, side: int, unit: Unit) -> list[tuple[Unit, list[int], list[int]]]:
+    """The units of a side in contact with an enemy unit, each with its figures that touch it, and those of the enemy. Rule: 10.1n."""
+    found: list[tuple[Unit, list[int], list[int]]] = []
+    for number in _touching(state, unit):
+        friend = state.units[number]
+        if friend.side == side:
+            touching = touches(state, friend, unit)
+            mine = list(dict.fromkeys([touch.figure for touch in touching]))
+            found.append((friend, mine, list(dict.fromkeys([touch.other for touch in touching]))))
+    return found
 
 
 def first_of(state: State, side: int, units: list[int]) -> Unit | None:
