@@ -203,7 +203,7 @@ def changed(state: State, *words: Any) -> Unit:
 @pytest.mark.rule("battlesystem:intro.referee")
 def test_what_a_referee_may_change() -> None:
     state = field()
-    of_others = ("engine", "points")  # nobody here has artillery, or hit points
+    of_others = ("engine", "points", "role")  # nobody here has artillery, hit points, or a role to change
     verbs = [verb for verb in RULEBOOK.referee.verbs if verb not in of_others]
     assert [change.verb for change in RULEBOOK.referee.changes(state)] == verbs
     unit = changed(state, "move", 0, 30, 12, 90)
