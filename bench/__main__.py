@@ -17,6 +17,7 @@ NAMES = (
     "searching",
     "tables",
     "orders",
+    "beginning",
     "startup",
     "kills",
     "stops",

@@ -272,6 +272,19 @@ def test_what_is_open_in_a_terminal_is_not_opened_at_the_table(banneret: Command
         assert "trouble" not in summary
 
 
+def test_a_battle_that_no_list_has_shown_yet_is_listed_while_a_terminal_has_it(banneret: Command) -> None:
+    computer = {"attacker": {"by": "me"}, "defender": {"by": "computer", "level": "greedy"}}
+    with HostsTable() as table:
+        begun = table.begin(host=table.key, sides=computer)
+    with Store() as terminal:
+        here = terminal.take(begun["battle"])
+        with HostsTable() as table:
+            mine = {"tokens": [begun["tokens"]["attacker"]]}
+            (summary,) = table.client.post("/api/mine", json=mine).json()
+            assert summary["battle"] == begun["battle"]
+        here.close()
+
+
 @pytest.mark.server
 def test_a_running_table_lets_go_of_what_nobody_looks_at(banneret: Command, running: Server) -> None:
     key = host_key()

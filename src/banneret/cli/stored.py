@@ -112,11 +112,9 @@ class Store:
         number = new_battle_id()
         seats = [NewSeat(side, side, digest(host_token(self.key, number, side)), True) for side in people]
         battles, text = self.storage.battles, battle.private_text
-        session = Session(number, battle)
-        listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, True)) for seat in seats}
-        self.get(self.storage.submit(battles.create(number, text, seats, False, listed=listed, hosted=True)))
+        self.get(self.storage.submit(battles.create(number, text, seats, False, hosted=True)))
         self.hold_battle(number)
-        return StoredBattle(self, number, battle, people)
+        return self._here(number, battle, people)
 
     def take(self, number: str) -> StoredBattle:
         """Have a battle here that is stored: the table, or another terminal, must have let go of it. Raises `BadInput`."""
@@ -140,7 +138,13 @@ class Store:
         except BaseException:
             self.let_go(number)
             raise
-        return StoredBattle(self, number, battle, [side for side in battle.sides if side in mine])
+        return self._here(number, battle, [side for side in battle.sides if side in mine])
+
+    def _here(self, number: str, battle: Battle, people: list[str]) -> StoredBattle:
+        """A battle that this terminal holds; lists of the table, which cannot look at it now, show it as it stands."""
+        found = StoredBattle(self, number, battle, people)
+        found.summarize()
+        return found
 
     def take_latest(self) -> StoredBattle:
         """Have the latest battle here that goes on and that nobody else has. Raises `BadInput` where there is none."""
@@ -218,13 +222,17 @@ class StoredBattle:
 
     def close(self) -> None:
         """Let go of the battle; lists show it as it stands now."""
-        storage = self.store.storage
         with suppress(BadInput):
-            session, updated = Session(self.id, self.battle), self.store.kept(self.id).updated
-            seats = [Seat(self.id, side, side, True) for side in self.people]
-            made = [Summarized(self.id, seat.name, updated, session.summary(seat)) for seat in seats]
-            self.store.get(storage.submit(storage.seats.summarize(made)))
+            self.summarize()
         self.store.let_go(self.id)
+
+    def summarize(self) -> None:
+        """Store what lists show of the battle as it stands now. Raises `BadInput`."""
+        storage = self.store.storage
+        session, updated = Session(self.id, self.battle), self.store.kept(self.id).updated
+        seats = [Seat(self.id, side, side, True) for side in self.people]
+        made = [Summarized(self.id, seat.name, updated, session.summary(seat)) for seat in seats]
+        self.store.get(storage.submit(storage.seats.summarize(made)))
 
 
 def _old_files() -> list[Path]:

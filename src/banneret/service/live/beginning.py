@@ -20,7 +20,7 @@ from banneret.service.live.guests import Guests, tidy
 from banneret.service.live.rights import Bearer, secret
 from banneret.service.live.session import Session
 from banneret.service.storage.guests import Invitation, Place
-from banneret.service.storage.seats import NewSeat, Seat
+from banneret.service.storage.seats import NewSeat
 from banneret.service.threads import in_thread
 from banneret.service.tokens import digest, following_token, new_battle_id, new_token
 
@@ -163,10 +163,9 @@ async def keep(
     session.guests = Guests([Place(side) for side in guests], {seat.name: seat.person for seat in seats})
     session.closed = closed
     session.gathering = gathering
-    listed = {seat.name: session.summary(Seat(number, seat.name, seat.side, seat.mine)) for seat in seats}
     waits = gathering.write() if gathering else ""
     work = registry.storage.battles.create(
-        number, battle.private_text, seats, closed, waits, listed, invitations, bool(host), known
+        number, battle.private_text, seats, closed, waits, invitations, bool(host), known
     )
     await registry.storage.run(work)
     registry.enter(session)

@@ -132,7 +132,7 @@ class Views:
         ):
             last.made, last.era = state, era
             return last
-        if self._board is None or self._board[0] is not view.scene.board:
+        if self._board is None or self._board[0] != view.scene.board:
             self._board = (view.scene.board, msgspec.Raw(msgspec.json.encode(view.scene.board)))
         number = last.number + 1 if last else self.first
         shown = Shown(number, view, news, self._board[1], state, era)

@@ -6,7 +6,7 @@ The record is the only truth: a battle is its header, its seed and its entries.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ from banneret.service.storage.schema import (
     undo_requests,
     words,
 )
-from banneret.service.storage.seats import NewSeat, Seats, Summarized, keep_summaries, people_of
+from banneret.service.storage.seats import NewSeat, Seats, people_of
 from banneret.service.storage.statements import Prepared
 from banneret.service.storage.writer import Work
 
@@ -123,6 +123,7 @@ class Battles:
         self._seats = seats
         self._guests = guests
         self._receipts = receipts
+        self._add = Prepared(battles.insert(), dialect)
         self._add_entries = Prepared(entries.insert(), dialect)
         self._mark = Prepared(_MARK, dialect)
         self._last = Prepared(_LAST, dialect)
@@ -136,15 +137,14 @@ class Battles:
         seats: list[NewSeat],
         private: bool,
         gathering: str = "",
-        listed: Mapping[str, str] | None = None,
         invitations: Sequence[Invitation] = (),
         hosted: bool = False,
         sitting: Sequence[Invitation] = (),
     ) -> Work[None]:
         """A new battle with its whole record and its seats; `hosted`: the host of the table, or its terminal, began it.
 
-        `gathering` tells what it waits for before it begins, `listed` what lists show of it, by seat; `invitations` lead to the sides
-        that are left to guests, `sitting` those to it who sit there already.
+        `gathering` tells what it waits for before it begins; `invitations` lead to the sides that are left to guests, `sitting` those to
+        it who sit there already.
         """
         head, lines, known = split(text)
         seed, *later = known.split("\n")
@@ -165,14 +165,14 @@ class Battles:
                 "views": int(now * 1000) + VIEWS,
                 "hosted": hosted,
             }
-            connection.execute(battles.insert().values(row))
+            self._add.run(connection, [row])
             self._add_entries.run(connection, _rows(battle, 1, lines))
-            _keep_seeds(connection, battle, later)
+            if later:
+                _keep_seeds(connection, battle, later)
             self._seats.add(connection, battle, seats)
             self._guests.add(connection, battle, invitations, sitting)
-            _keep_text(connection, gatherings, battle, gathering)
-            made = [Summarized(battle, seat, now, summary) for seat, summary in (listed or {}).items()]
-            keep_summaries(connection, made)
+            if gathering:
+                _keep_text(connection, gatherings, battle, gathering)
 
         return work
 

@@ -65,13 +65,14 @@ class Seats:
     """The seats of all battles. Its methods make works for the writing thread."""
 
     def __init__(self, dialect: sa.Dialect) -> None:
+        self._add = Prepared(seats.insert(), dialect)
         self._show = Prepared(_SHOW, dialect)
 
     def add(self, connection: sa.Connection, battle: str, new: list[NewSeat]) -> None:
         """Enter the seats of a new battle, within its transaction."""
         now = time.time()
-        connection.execute(
-            seats.insert(), [{"battle": battle, "seen": now, **seat._asdict()} for seat in new]
+        self._add.run(
+            connection, [{"battle": battle, "seen": now, "origin": "", **seat._asdict()} for seat in new]
         )
 
     def show(self, connection: sa.Connection, battle: str, names: Sequence[str], now: float) -> None:

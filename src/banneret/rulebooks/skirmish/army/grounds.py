@@ -5,7 +5,7 @@ Rules: skirmish:setup.board.join, skirmish:setup.board.start-areas, skirmish:set
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,15 +79,14 @@ def _tiles() -> Tiles:
 
 def _face(face: Face) -> Board:
     """A face of a tile as it is drawn; its start area is nobody's yet, and drawn as the first side's."""
-    names = [f"{chr(ord('A') + at % TILE)}{at // TILE + 1}" for at in range(TILE * TILE)]
+    names = tuple([f"{chr(ord('A') + at % TILE)}{at // TILE + 1}" for at in range(TILE * TILE)])
     flat = "".join(face.rows)
     home = tuple([at for at, sign in enumerate(flat) if sign == START])
     return drawn(face.rows, names, (home, ()))
 
 
-def drawn(
-    rows: tuple[str, ...], names: list[str] | tuple[str, ...], starts: tuple[tuple[int, ...], ...]
-) -> Board:
+@lru_cache(maxsize=64)
+def drawn(rows: tuple[str, ...], names: tuple[str, ...], starts: tuple[tuple[int, ...], ...]) -> Board:
     """The squares of rows of signs; places without a tile are no squares. Rules: skirmish:board.squares, skirmish:setup.board.start-areas."""
     across = len(rows[0])
     places: list[Place] = []
