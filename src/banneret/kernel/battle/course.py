@@ -42,6 +42,7 @@ class Log:
         self._luck = {viewer: Ledger() for viewer in self.viewers}
         # For each viewer, after how many answers of the battle it was shown something: news, who must decide, its side's own orders.
         self._shown: dict[Viewer, array[int]] = {one: array("I") for one in self.viewers}
+        self._latest: dict[Viewer, int] = dict.fromkeys(self.viewers, 0)  # the greatest of these
         self._orders = [0] * sides
         self._asks = 0
 
@@ -54,17 +55,22 @@ class Log:
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
             self._shown[viewer].extend(dict.fromkeys([at for at, _ in told]))
+            if told:
+                self._latest[viewer] = max(self._latest[viewer], max([at for at, _ in told]))
 
     def ordered(self, side: int, at: int) -> None:
         """A side has ordered, and knows it: that was answer number `at`."""
-        self._shown[viewer_of(side)].append(at)
+        viewer = viewer_of(side)
+        self._shown[viewer].append(at)
+        self._latest[viewer] = max(self._latest[viewer], at)
         self._orders[side] += 1
 
     def asked(self, at: int) -> None:
         """Others must decide than before, and everybody sees that: after `at` answers."""
         self._asks += 1
-        for shown in self._shown.values():
+        for viewer, shown in self._shown.items():
             shown.append(at)
+            self._latest[viewer] = max(self._latest[viewer], at)
 
     def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
         """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""
@@ -75,6 +81,11 @@ class Log:
         """After which answers a viewer was shown something, in order; `running`: news of the step under way."""
         fresh = {at for at, event in running if event.seen_by(viewer)}
         return sorted(fresh.union(self._shown[viewer]) - {0})
+
+    def last_shown(self, viewer: Viewer, running: list[tuple[int, Event]]) -> int:
+        """After which answer a viewer was last shown something; 0: after none. The end of `shown`, without all before it."""
+        fresh = max([at for at, event in running if event.seen_by(viewer)], default=0)
+        return max(self._latest[viewer], fresh)
 
     def told(self, viewer: Viewer) -> int:
         """The number of news that a viewer has received in finished steps, from the beginning."""
@@ -238,6 +249,10 @@ class Course:
         That is news, that others must decide than before, and its own side's orders.
         """
         return self.log.shown(viewer, self._placed())
+
+    def last_shown_to(self, viewer: Viewer) -> int:
+        """After which answer of the battle (from 1) a viewer was last shown something; 0: after none."""
+        return self.log.last_shown(viewer, self._placed())
 
     def has_shown_at(self, count: int) -> bool:
         """True if something hidden was shown upon the answer of that number (from 1), before the next one."""

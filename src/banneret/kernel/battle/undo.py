@@ -39,7 +39,7 @@ def _taken_out(play: Play, seat: str) -> list[int] | Refusal:
     course = play.course
     secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
     others = 0  # secret orders of others, not shown yet
-    answered, shown = course.count, max(course.shown_to(play.viewer_of(seat)), default=0)
+    answered, shown = course.count, course.last_shown_to(play.viewer_of(seat))
     unseen: list[int] = []  # what others did since, shown to this seat in nothing
     dice: list[int] = []  # what was rolled after the entry that is looked at, likewise
     for number in range(play.record.count, 0, -1):

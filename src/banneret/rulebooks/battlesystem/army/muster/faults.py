@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banneret.kernel.abilities.muster import ArmyList, Card, Fault, word_of
+from banneret.kernel.abilities.muster import ArmyList, Card, Entry, Fault, word_of
 from banneret.rulebooks.battlesystem.army.muster.entries import (
     FIGURES,
     RANKS,
@@ -78,11 +78,14 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
     Rules: battlesystem:3.1a, battlesystem:3.1b, battlesystem:2.8e, battlesystem:2.9i, battlesystem:2.10l.
     """
     found: list[Fault] = []
-    for place in cards:
-        entry = army.entries[place]
-        named = [army.entries[at] for at in cards if army.entries[at].name and is_unit(army.entries[at])]
-        other = next((one for one in named if one.name == word_of(entry, "mixed")), None)
-        if other is None or not is_unit(entry):
+    units = {place: army.entries[place] for place in cards if is_unit(army.entries[place])}
+    named: dict[str, Entry] = {}
+    for entry in units.values():
+        if entry.name:
+            named.setdefault(entry.name, entry)
+    for place, entry in units.items():
+        other = named.get(word_of(entry, "mixed"))
+        if other is None:
             continue
         text = fix = ""
         mine, theirs = enlist(recruit_of(entry)), enlist(recruit_of(other))
@@ -110,17 +113,17 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
         if text:
             where = f"entry {place + 1}, {cards[place].title}"
             found.append(Fault(text, fix, place, where, "mixed", rule))
-    return [*found, *_size_faults(army, cards)]
+    return [*found, *_size_faults(army, units, cards)]
 
 
-def _size_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
+def _size_faults(army: ArmyList, units: Mapping[int, Entry], cards: Mapping[int, Card]) -> list[Fault]:
     """Units that are too large or too small with all that is mixed into them. Rules: battlesystem:2.8e, 2.9i, 2.10l."""
     found: list[Fault] = []
-    for place in cards:
-        entry = army.entries[place]
-        others = mixed_into(entry, army)
-        if not others or not is_unit(entry):
+    filled = {word_of(entry, "mixed") for entry in army.entries}
+    for place, entry in units.items():
+        if not entry.name or entry.name not in filled:
             continue
+        others = mixed_into(entry, army)
         sort = kind(recruit_of(entry).kind)
         number = sum([one.count * number_of(one, "figures", FIGURES) for one in [entry, *others]])
         if not sort.fewest <= number <= sort.most:
