@@ -182,3 +182,13 @@ def test_a_piece_of_every_rulebook_in_full(
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     shot(phone, f"inspector-{rulebook}-phone")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_unit_that_is_being_set_up_can_be_inspected(fighting: Callable[..., Page]) -> None:
+    page = fighting("battlesystem", "lairn")
+    stands(page)
+    plate = page.locator(".plate", has_text="Orcsmashers").first
+    plate.focus()
+    page.keyboard.press("i")
+    page.wait_for_selector(f"{CARD}[role=dialog]:has-text('Orcsmashers')")
+    assert "armor class" in page.locator(CARD).inner_text()

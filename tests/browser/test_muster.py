@@ -369,3 +369,21 @@ def test_a_friend_brings_his_own_army_and_a_rematch_keeps_both(
     assert "Pikes of the ford" in friend.evaluate(title)
     assert "The Few" in friend.evaluate(title)
     assert " won" not in friend.locator("#question").inner_text()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_an_empty_army_says_what_to_do(
+    phone: bool, sit: Callable[..., Page], shot: Callable[[Page, str], None]
+) -> None:
+    looks = {"width": 360, "height": 740} if phone else {}
+    page = sit("/muster", **looks)
+    page.get_by_label("Rulebook").select_option("battlesystem")
+    page.get_by_text("No units yet. Choose from the list, or begin from the army of a battle").wait_for()
+    page.locator(".bar").get_by_text("No units yet").wait_for()
+    assert page.get_by_role("button", name="Fight with it").count() == 0
+    # The long list scrolls in itself: the page ends where its last box does.
+    ends = "() => [document.documentElement.scrollHeight, document.querySelector('main').getBoundingClientRect().bottom + scrollY]"
+    high, bottom = page.evaluate(ends)
+    assert high <= max(bottom, page.viewport_size["height"]) + 2  # type: ignore[index]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shot(page, f"muster-empty-{phone}")

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from banneret.service import lines
 from banneret.service.app import make_app
 from banneret.service.handlers.call import Service
+from banneret.service.host import Host
 from banneret.service.letters.outlets import Outlets
 from banneret.service.server import Server, make_server
 from banneret.service.storage.store import Storage
@@ -25,13 +26,14 @@ SOON = 60.0  # seconds: much longer than anything here takes, much shorter than 
 class Running:
     """A server in a thread of this process."""
 
-    def __init__(self, storage: Storage, names: list[str], outlets: Outlets | None = None) -> None:
+    def __init__(
+        self, storage: Storage, names: list[str], outlets: Outlets | None = None, host: Host | None = None
+    ) -> None:
         opened = threading.Event()
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port: int = probe.getsockname()[1]
-        self.server: Server = make_server(
-            make_app(storage, names=names, outlets=outlets), "127.0.0.1", self.port, opened.set
-        )
+        app = make_app(storage, names=names, outlets=outlets, host=host)
+        self.server: Server = make_server(app, "127.0.0.1", self.port, opened.set)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         assert opened.wait(SOON)

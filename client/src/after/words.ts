@@ -6,7 +6,7 @@ export type Report = NonNullable<BattleReport['report']>
 /** A chance in whole percent: never 100 or 0 where it is not quite. */
 export function percent(chance: number): string {
   const value = Math.round(100 * chance)
-  return `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, value)) : value} %`
+  return `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, value)) : value}\u202f%`
 }
 
 /** How the curve was counted, and how far it may be off. */

@@ -129,7 +129,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
         title = f"{one.count} {one.title}" if one.count > 1 else one.title
         return [Slip(title, one.name, "?", "", (), "This entry cannot be read; the errors say why.")]
     why = " + ".join([f"{amount} {cause}" for amount, cause, _ in card.parts]).replace("+ -", "− ")
-    figures = tuple([(figure.name, figure.value) for figure in card.figures])
+    figures = tuple([(figure.name, figure.value if figure.value != "-" else "–") for figure in card.figures])
     return [
         Slip(
             card.title if one.count == 1 or card.playing else f"{card.title} {number}",

@@ -19,9 +19,11 @@ export function postsOf(draft: PlanDraft, plan: Plan, shapes: Shape[]): Post[] {
 
 /** The posts as pieces, each with the sign and figures of its unit in the tray, so that they have labels like those who stand already. */
 export const POST = 'post '
-export function piecesOf(posts: Post[], scene: Scene, side: number): Piece[] {
+/** A piece as it would be posted; `unit` is the one of the tray, which can be inspected. */
+export interface Posted extends Piece { unit?: string }
+export function piecesOf(posts: Post[], scene: Scene, side: number): Posted[] {
   const units = new Map((scene.trays ?? []).flatMap((tray) => tray.pieces ?? []).filter((piece) => piece.side === side).map((piece) => [piece.name, piece]))
-  return posts.map((post) => ({ place: '', kind: 'body', ...units.get(post.step.label), states: [], side, id: `${POST}${post.i}`, name: post.step.label, shape: post.shape.points, at: middle(post.shape.points) }) as Piece)
+  return posts.map((post) => ({ place: '', kind: 'body', ...units.get(post.step.label), states: [], side, unit: units.get(post.step.label)?.id, id: `${POST}${post.i}`, name: post.step.label, shape: post.shape.points, at: middle(post.shape.points) }) as Posted)
 }
 
 const quarter = (n: number) => Number((Math.round(n * 4) / 4).toFixed(2))
