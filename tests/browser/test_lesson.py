@@ -47,6 +47,29 @@ def learn(page: Page, title: str, *, keys: bool = False) -> None:
     page.locator(TITLE).wait_for()
 
 
+def learn_of(page: Page, hand: Mouse, name: str) -> None:
+    """From the front page to the lesson of a rulebook: by its button, or over the shelf by arrows."""
+    row = page.locator(f".row[data-row='{name}']")
+    row.wait_for()
+    learn_it = row.get_by_role("button", name="Learn it")
+    if isinstance(hand, Keys):
+        page.keyboard.press("ArrowDown")  # from nowhere to the first battle
+        at = "() => document.activeElement.matches('.first a') && document.activeElement.closest('.row').dataset.row"
+        for _ in range(MOST):
+            if page.evaluate(at) == name:
+                break
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Learn it"
+        page.keyboard.press("Enter")
+    else:
+        if not learn_it.is_visible():
+            hand.press(row.locator(".fold"))
+        hand.press(learn_it)
+    page.wait_for_url("**/battle#*")
+    page.locator(TITLE).wait_for()
+
+
 MAIN = "[data-main]:not([aria-disabled='true'])"
 
 
@@ -325,10 +348,9 @@ def test_the_other_lessons_are_won_too(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], name: str, by: type[Mouse]
 ) -> None:
     phone: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True} if by is Finger else {}
-    page = sit(f"/learn/{name}", **phone)
-    page.wait_for_url("**/battle#*")
-    page.locator(TITLE).wait_for()
+    page = sit(**phone)
     names, hand = titles(name), by(page)
+    learn_of(page, hand, name)
     told = {names[step]: partial(act, hand) for step, act in TOLD[name].items()}
     met = to_the_end(page, told, hand.confirm)
     assert [title for title in met if title in names] == names

@@ -47,7 +47,7 @@ def test_battles_of_terminal_and_table_are_one_list_from_either_side(
     storage = Storage(default_url())
     table = Running(storage, [], host=host)
     try:
-        page = sit(f"http://127.0.0.1:{table.port}/#host={host.ticket()}")
+        page = sit(f"http://127.0.0.1:{table.port}/#host={host.ticket()}", troubled=True)
         running = page.locator(".running li", has_text="The Ford of Two Banners")
         running.wait_for()
         shot(page, "one-store")
