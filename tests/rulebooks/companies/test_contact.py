@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.companies.musters import Answers, battle, hits, officer, plain
+from rulebooks.companies.crowds import crowd
+from rulebooks.companies.musters import Answers, battle, force, hits, officer, plain
 
 from banneret import rulebooks
 from banneret.kernel.battle import Battle
 from banneret.kernel.order import Order
+from banneret.kernel.record.record import Record
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.setup.contact import contact_pool, make_contact
+from banneret.rulebooks.companies.setup.host import host_of, name_host
 from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
 
 
@@ -103,3 +106,70 @@ def test_after_a_tie_nobody_is_promised_a_position() -> None:
             assert texts == ["nobody is scouted", "all are scouted; nobody starts in a position"]
             return
     raise AssertionError("no tie in 60 battles")
+
+
+# ---------------------------------------------------------------- the host of a meeting battle
+
+
+def met(first: int, second: int, troops: tuple[int, int] = (100, 100), die: tuple[int, ...] = ()) -> State:
+    """Contact of a meeting battle with so many successes of four dice each, and the die that is thrown for the host."""
+    forces = [force(side, troops=number) for side, number in enumerate(troops)]
+    state = battle(plain(), plain(), forces=forces)
+    state.setting.host = NOBODY
+    state.stage = stages.CONTACT
+    assert host_of(state) == NOBODY
+    table = Answers([*hits(first, 4), *hits(second, 4), *die], {})
+    make_contact(state, table)
+    table.finish()
+    return state
+
+
+@pytest.mark.rule("companies:setup.host")
+@pytest.mark.parametrize(
+    ("successes", "troops", "die", "host"),
+    [
+        ((3, 1), (10, 400), (), 1),
+        ((0, 2), (400, 10), (), 0),
+        ((2, 2), (300, 299), (), 1),
+        ((2, 2), (20, 300), (), 0),
+        ((1, 1), (100, 100), (3,), 0),
+        ((1, 1), (100, 100), (4,), 1),
+    ],
+)
+def test_a_meeting_battle_has_its_host_by_contact_by_troops_or_by_a_die(
+    successes: tuple[int, int], troops: tuple[int, int], die: tuple[int, ...], host: int
+) -> None:
+    assert host_of(met(*successes, troops, die)) == host
+
+
+@pytest.mark.rule("companies:setup.host", "companies:multi.alliances")
+def test_of_several_losers_the_one_that_found_least_is_host() -> None:
+    state = crowd("abc")
+    state.setting.host = NOBODY
+    state.initiative = 0
+    table = Answers([], {})
+    name_host(state, table, [4, 2, 1])
+    assert host_of(state) == 2
+    state.setting.alliances = (0, 1, 0)  # allied with the winner
+    name_host(state, table, [4, 2, 1])
+    assert host_of(state) == 1
+
+
+@pytest.mark.rule("companies:setup.host")
+def test_a_battle_that_is_held_rolls_no_die_for_its_host() -> None:
+    state = contact(battle(plain(), plain()), 1, 1)
+    assert (host_of(state), state.host) == (0, NOBODY)
+
+
+@pytest.mark.rule("companies:setup.host", "companies:position.host-raise", "companies:fort.host-extra")
+def test_a_scenario_without_a_host_is_fought_to_its_end() -> None:
+    book = rulebooks.get("companies")
+    plain_rows = book.scenario("the_ford").plain()
+    data = {name: value for name, value in plain_rows["data"].items() if name not in ("host", "placing")}
+    scenario = book.read_scenario({**plain_rows, "data": data}, "meeting")
+    for seed in range(3):
+        fought = Battle.start(book, scenario, seed=seed, players=dict.fromkeys(scenario.sides, "random"))
+        fought.advance()
+        assert fought.is_over
+        assert fought.state.host in (0, 1)
+        assert Battle.from_record(book, Record.parse(fought.private_text)).dump() == fought.dump()

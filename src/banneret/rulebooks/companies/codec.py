@@ -11,6 +11,7 @@ CODEC: Final = Codec(
     State,
     "a battle of companies",
     left_out=("reveals",),
+    later=("host",),
     tuples=("nodes", "roads"),
     companies=Many(Row(Company, tuples=("recruits",))),
     people=Many(Row(Person)),

@@ -130,7 +130,7 @@ class Setting:
     """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
 
     Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
-    `host` is the side that controls the battle space; on `ready` ground positions and works stand already. `serving` and `wisest` keep
+    `host` is the side that controls the battle space, NOBODY in a meeting battle; on `ready` ground positions and works stand already. `serving` and `wisest` keep
     what has been looked up of the characters: the skills that serve for a list, and the best wise that fits.
     """
 
@@ -287,6 +287,7 @@ class State:
     early: int = NOBODY
     outcome: Outcome | None = None
     reveals: list[Reveal] = field(default_factory=list)
+    host: int = NOBODY  # the side that Contact made host of a meeting battle
 
     @property
     def now(self) -> int:
@@ -313,4 +314,5 @@ class State:
             self.early,
             self.outcome,
             list(self.reveals),
+            self.host,
         )

@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.army.companies import Recruited, read_company
 from banneret.rulebooks.companies.board.sides import PAIR
 from banneret.rulebooks.companies.exchange.end.ending import replace_commanders
 from banneret.rulebooks.companies.pools.wounds import wound
-from banneret.rulebooks.companies.state import Company, Person, Setting, State, flags_of
+from banneret.rulebooks.companies.state import NOBODY, Company, Person, Setting, State, flags_of
 from banneret.rulebooks.companies.tables.grounds import Ground, grounds
 from banneret.rulebooks.companies.tables.officers import Officer
 
@@ -70,7 +70,8 @@ def _read(scenario: Scenario) -> Field:
     """The battle of a scenario. Rules: companies:force.two, companies:force.factions, companies:setup.host."""
     row = Fields(scenario.data, f"scenario {scenario.id}: data")
     ground = grounds()[row.word("map", list(grounds()))]
-    host = scenario.sides.index(row.word("host", scenario.sides))
+    held = row.word("host", [*scenario.sides, ""], "")
+    host = scenario.sides.index(held) if held else NOBODY  # a meeting battle
     ready = row.word("placing", PLACINGS, PLACINGS[0]) == PLACINGS[1]
     companies = []
     for number, entry in enumerate(row.rows("companies", MOST_COMPANIES)):

@@ -24,6 +24,7 @@ from banneret.rulebooks.companies.pools.building import (
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
+from banneret.rulebooks.companies.setup.host import name_host
 from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
 from banneret.rulebooks.companies.tables.skills import STATS, WISE
 
@@ -32,7 +33,7 @@ PERCEPTION: Final = "perception"
 
 
 def make_contact(state: State, table: Table) -> None:
-    """Roll Contact for every company, and let the winner choose; after a tie either side may offer battle. Rule: companies:contact.choice."""
+    """Roll Contact for every company, and let the winner choose; after a tie either side may offer battle. Rules: companies:contact.choice, companies:setup.host."""
     counts = [_roll(state, table, number) for number in range(len(state.companies))]
     first = [number for number, count in enumerate(counts) if count == max(counts)]
     if any(are_enemies(state, first[0], other) for other in first):
@@ -41,6 +42,7 @@ def make_contact(state: State, table: Table) -> None:
         state.initiative = first[0] if len(first) == 1 else _pick(state, table, first)
         _choose(state, table)
     if state.outcome is None:
+        name_host(state, table, counts)
         state.stage = stages.DISPOSITION
 
 

@@ -17,6 +17,7 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.standing import add_position, holder, occupy
 from banneret.rulebooks.companies.setup.contact import winning_side
 from banneret.rulebooks.companies.setup.disposition import starts_in_position
+from banneret.rulebooks.companies.setup.host import host_of
 from banneret.rulebooks.companies.setup.joining import Join
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.grounds import MOST_VALUE, MOST_WORKS
@@ -48,7 +49,7 @@ def in_turn(state: State) -> list[int]:
     """The sides in the order of placing: the winner of Contact first, without one the host last. Rules: companies:position.tie-budget, companies:fort.round."""
     count = len(state.setting.sides)
     winner = winning_side(state)
-    first = winner if winner != NOBODY else (state.setting.host + 1) % count
+    first = winner if winner != NOBODY else (host_of(state) + 1) % count
     return [(first + number) % count for number in range(count)]
 
 
@@ -156,7 +157,7 @@ def raise_position(state: State, table: Table) -> None:
         options += [
             ("raise", state.nodes[node], value) for value in range(state.values[node] + 1, MOST_VALUE + 1)
         ]
-    side = state.setting.host
+    side = host_of(state)
     own = [
         company
         for company in state.companies
@@ -179,7 +180,7 @@ def place_works(state: State, table: Table) -> None:
     """Let every side fortify, and the host once more. Rules: companies:fort.round, companies:fort.host-extra."""
     for side in in_turn(state):
         fortify(state, table, side, "companies:fort.round")
-    fortify(state, table, state.setting.host, "companies:fort.host-extra")
+    fortify(state, table, host_of(state), "companies:fort.host-extra")
 
 
 def fortify(state: State, table: Table, side: int, rule: str) -> None:
