@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.tables.ratings import charisma_bonus, total
 
 Value = str | int | tuple[str, ...]
 MOST_MAGIC = 5  # of arms and armour
+CHARISMA = 12  # of those of whom nothing else is said
 
 
 def entry_of_unit(row: Mapping[str, Any], leaders: Mapping[str, str]) -> Entry:
@@ -81,7 +82,9 @@ def _character(row: Mapping[str, Any]) -> dict[str, Value]:
             if best is None or off < best[0]:
                 best = off, level, score
     if best is not None and wanted:
-        found["level"], found["charisma"] = best[1], best[2]
+        found["level"] = best[1]
+        if best[2] != CHARISMA:
+            found["charisma"] = best[2]
     return found
 
 
