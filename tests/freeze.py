@@ -188,7 +188,7 @@ def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool = F
 
 
 def add(rulebook: Rulebook[Any], scenarios: Sequence[str], few: int = FEW) -> int:
-    """Freeze so many battles of each scenario after those that it has; returns how many."""
+    """Freeze so many battles of each scenario after those that it has; returns their number."""
     folder, lines = folder_of(rulebook.id), []
     for scenario in scenarios:
         had = len(list(folder.glob(f"{scenario}-*.banneret")))

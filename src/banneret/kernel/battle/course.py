@@ -54,23 +54,23 @@ class Log:
             kept.extend(seen)
             self._told[viewer] += len(seen)
             self._luck[viewer].add(seen)
-            self._shown[viewer].extend(dict.fromkeys([at for at, _ in told]))
-            if told:
-                self._latest[viewer] = max(self._latest[viewer], max([at for at, _ in told]))
+            for at in dict.fromkeys([at for at, _ in told]):
+                self._show(viewer, at)
 
     def ordered(self, side: int, at: int) -> None:
         """A side has ordered, and knows it: that was answer number `at`."""
-        viewer = viewer_of(side)
-        self._shown[viewer].append(at)
-        self._latest[viewer] = max(self._latest[viewer], at)
+        self._show(viewer_of(side), at)
         self._orders[side] += 1
 
     def asked(self, at: int) -> None:
         """Others must decide than before, and everybody sees that: after `at` answers."""
         self._asks += 1
-        for viewer, shown in self._shown.items():
-            shown.append(at)
-            self._latest[viewer] = max(self._latest[viewer], at)
+        for viewer in self.viewers:
+            self._show(viewer, at)
+
+    def _show(self, viewer: Viewer, at: int) -> None:
+        self._shown[viewer].append(at)
+        self._latest[viewer] = max(self._latest[viewer], at)
 
     def measure(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[int, int, int]:
         """A measure of what a viewer was shown: if it has changed, the viewer was shown something since."""

@@ -11,7 +11,6 @@ The imagined opponents lead in the greedy player's own way or in a posture, the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from banneret.kernel.abilities.computer import Thinking
@@ -23,8 +22,8 @@ from banneret.kernel.player import Player, Seat
 from banneret.kernel.table import Answer
 from banneret.kernel.viewer import viewer_of
 from banneret.players.manners import Manners, Stand, likeness
-from banneret.players.search.statistics import is_decided
-from banneret.players.search.table import OutOfTime, SearchTable, is_legal
+from banneret.players.search.statistics import is_decided, lead
+from banneret.players.search.table import SEEDS, OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, Node
 
 if TYPE_CHECKING:
@@ -34,7 +33,6 @@ MOST_SIDES: Final = 16
 WRONG_WORLDS: Final = 8  # so many imagined states in a row that do not fit: give up
 FIRST_LOOK: Final = 24  # worlds; looks at whether it is settled are taken ever further apart
 SURE: Final = 4.0  # standard errors by which the best plan is ahead where it is settled
-SEEDS: Final = 1 << 30
 
 
 class Plan:
@@ -253,17 +251,9 @@ def best_of(plans: list[Plan], loyalty: float) -> Plan:
 
 def lead_of(plan: Plan, other: Plan) -> tuple[float, float]:
     """The mean lead of a plan over another in the worlds that both met, and its standard error."""
-    count = min(len(plan.worths), len(other.worths))
-    if count < 2:
+    if min(len(plan.worths), len(other.worths)) < 2:
         return 0.0, 1.0
-    total = squares = 0.0
-    for at in range(count):
-        gap = plan.worths[at] - other.worths[at]
-        total += gap
-        squares += gap * gap
-    mean = total / count
-    spread = max(0.0, squares / count - mean * mean) + 0.01 / count
-    return mean, sqrt(spread / count)
+    return lead(plan.worths, other.worths)
 
 
 def is_one(plans: list[Plan]) -> bool:

@@ -32,7 +32,7 @@ from banneret.kernel.player import Player, Seat
 from banneret.players.postures import Postures
 from banneret.players.search.race import Race
 from banneret.players.search.statistics import is_decided, settled, shares_of
-from banneret.players.search.table import OutOfTime, SearchTable, is_legal
+from banneret.players.search.table import SEEDS, OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, MOST_ARMS, Node
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so th
 RESERVE: Final = 0.985  # share of the time after which no simulation goes on
 BRISK: Final = 0.22  # seconds at most for a decision of a kind that is asked often
 WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
-SEEDS: Final = 1 << 30
 
 
 class Line:
@@ -239,9 +238,9 @@ class SearchPlayer(Player):
             table.deadline = begun + self.allowed * RESERVE if timed else 0.0
             while (clock() < until if timed else done < self.simulations * part) and dropped < WRONG_WORLDS:
                 seed = self.chance.below(SEEDS)
-                world = seat.imagine(Chance(seed))
                 found: list[float] = []
                 try:
+                    world = seat.imagine(Chance(seed))
                     for number in race.alive:
                         self.luck.sow(seed)
                         table.forced = number

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
-CRUMB: Final = 0.01  # the variance of a lead that a single world leaves open
+from banneret.players.search.statistics import lead
+
 SURE: Final = 4.0  # standard errors by which the best is ahead where the race is settled
 LEAST: Final = 8  # worlds that it has met by then
 
@@ -60,19 +60,7 @@ class Race:
 
     def lead(self, number: int, other: int) -> tuple[float, float]:
         """The mean lead of an order over another in the worlds that both met, and its standard error."""
-        mine = self.worths[number]
-        theirs = self.worths[other]
-        count = min(len(mine), len(theirs))
-        if count == 0:
-            return 0.0, 1.0
-        total = squares = 0.0
-        for at in range(count):
-            gap = mine[at] - theirs[at]
-            total += gap
-            squares += gap * gap
-        mean = total / count
-        spread = max(0.0, squares / count - mean * mean) + CRUMB / count
-        return mean, sqrt(spread / count)
+        return lead(self.worths[number], self.worths[other])
 
     def _falling(self, number: int) -> float:
         worths = self.worths[number]

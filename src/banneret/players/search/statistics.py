@@ -17,6 +17,7 @@ from typing import Final
 from banneret.players.mixed import solve
 from banneret.players.search.tree import Arms, Node
 
+OPEN: Final = 0.01  # the variance of a lead that a single world leaves open
 SURE: Final = 3.5
 FAIRLY_SURE: Final = 2.5
 WORTH: Final = 0.01
@@ -156,3 +157,18 @@ def shares_of(root: Node, side: int, loyalty: float) -> list[float]:
     kept = [share if share >= CRUMB or share == best else 0.0 for share in shares]
     total = sum(kept)
     return [share / total for share in kept]
+
+
+def lead(mine: list[float], theirs: list[float]) -> tuple[float, float]:
+    """The mean lead of one order over another by their worths in the worlds that both met, and its standard error."""
+    count = min(len(mine), len(theirs))
+    if count == 0:
+        return 0.0, 1.0
+    total = squares = 0.0
+    for at in range(count):
+        gap = mine[at] - theirs[at]
+        total += gap
+        squares += gap * gap
+    mean = total / count
+    spread = max(0.0, squares / count - mean * mean) + OPEN / count
+    return mean, sqrt(spread / count)

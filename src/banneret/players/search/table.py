@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
 MOST_NODES: Final = 150_000
+SEEDS: Final = 1 << 30  # of worlds that several orders meet
 TRUST: Final = 4  # so many times the greedy player's answer to an order is given before another is tried
 LIKELY: Final = 0.7  # the weight of that answer in what is tried later, where others have 0.5
 

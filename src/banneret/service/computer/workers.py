@@ -256,9 +256,9 @@ class Workers:
             question = question_of(asked, battle, worker.kept.get(seat), self.chance)
         except WrongWorld:
             return None, OTHER_WORLD
-        worker.kept.pop(seat, None)
         self.sent += len(question[1]) + len(question[2])
         worker.kept[seat] = battle.record.header
+        worker.kept.move_to_end(seat)
         if len(worker.kept) > MOST_KEPT:
             worker.kept.popitem(last=False)
         worker.busy_with = asked.number
@@ -303,7 +303,7 @@ async def answer_here(asked: Asked, battle: Battle) -> tuple[str | None, str]:
         try:
             question = question_of(asked, battle, None, Chance(secrets.randbits(64)))
         except WrongWorld:
-            break
+            continue
         found = await in_thread(Thinker(), question)
         if found != (None, OTHER_WORLD):
             return found

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews, shots
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.felling import RANGES
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, why_spared
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, fells_most, why_spared
 from banneret.rulebooks.battlesystem.stages import ARTILLERY
 from banneret.rulebooks.battlesystem.state import FIELD, State, enemies, go_on, name, side_acting
 
@@ -56,12 +56,7 @@ class Firing(Decision):
     def default(self) -> Order:
         """The shot that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.5, 3.5."""
         if self._usual is None:
-            best, most = HOLD, 0.0
-            for order in self.shots():
-                felled = self._felled(order)
-                if felled > most:
-                    best, most = order, felled
-            self._usual = best
+            self._usual = fells_most(self.shots(), self._felled)
         return self._usual
 
     def _felled(self, order: Order) -> float:

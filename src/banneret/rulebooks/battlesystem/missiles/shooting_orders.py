@@ -9,6 +9,7 @@ Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from banneret.kernel.decision import Decision, Refusal
@@ -40,6 +41,16 @@ UNMEASURED: Final = 1.5
 MOST_TARGETS: Final = 8
 TRIES: Final = 6  # of a random order before the side holds
 HOLDING: Final = 12  # of n random orders one is to hold
+
+
+def fells_most(orders: list[Order], felled: Callable[[Order], float]) -> Order:
+    """The shot by which most figures fall on average, the first of equals; to hold where none can fell a figure. Rule: battlesystem:1.5."""
+    best, most = HOLD, 0.0
+    for order in orders:
+        found = felled(order)
+        if found > most:
+            best, most = order, found
+    return best
 
 
 class Shooting(Decision):
@@ -112,15 +123,10 @@ class Shooting(Decision):
     def default(self) -> Order:
         """The volley that fells most, as far as that is known before it; to hold where none can fell a figure. Rules: 1.2, 1.5, 3.5."""
         if self._usual is None:
-            best, most = HOLD, 0.0
             orders = [order for unit in self.units for order in self.offers(unit)]
             for one in self.heroes:
                 orders += by_champions.offers(self.battle, one)
-            for order in orders:
-                felled = self._felled(order)
-                if felled > most:
-                    best, most = order, felled
-            self._usual = best
+            self._usual = fells_most(orders, self._felled)
         return self._usual
 
     def _felled(self, order: Order) -> float:

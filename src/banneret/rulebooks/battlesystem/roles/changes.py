@@ -1,6 +1,6 @@
 """Changes of role: a side declares them when the Movement Phase opens, before anybody moves, and they hold at once.
 
-Where somebody can take over a command the side is asked before all else; other changes are orders among its moves, until one of its
+Where a command can be taken over the side is asked before all else; other changes are orders among its moves, until one of its
 own figures has moved. Orders: ("role", individual, "deputy") takes over from the commander whose deputy he is; ("role", individual, "commander", unit) and
 ("role", individual, "member", unit) for one who touches that unit or is with it; ("role", individual, "hero") leaves unit or command;
 ("keep",) ends it.

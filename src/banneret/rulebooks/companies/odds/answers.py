@@ -16,7 +16,7 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
 
 LEAST: Final = 0.05
-"""The share of a script in a mix from which the best answer to it is told."""
+"""The share of a script in a mix from which the best answer to it is named."""
 
 
 class VolleyAnswer:
@@ -57,7 +57,7 @@ class VolleyAnswer:
 
     @property
     def ties(self) -> str:
-        """A tie and what becomes of it, in words."""
+        """A tie and how it is broken, in words."""
         return "a tie is broken where it can be" if self.breaker else "no tie-breaker"
 
     @property

@@ -6,7 +6,8 @@ battlesystem:10.3a.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
@@ -17,6 +18,8 @@ from banneret.rulebooks.battlesystem.tables.missiles import Engine, Missile, eng
 from banneret.rulebooks.battlesystem.tables.mounted import Mount, mounts
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, CHARIOTS, Ammunition, Modifier, Weapon
 from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of
+
+T = TypeVar("T")
 
 SIZES: Final = ("S", "M", "L")
 RATIOS: Final = {"10:1": 10, "5:1": 5, "2:1": 2}
@@ -121,18 +124,22 @@ def saves_of(fields: Fields) -> tuple[int, ...]:
     return tuple([numbers.number(str(place), None, 2, 20) for place in range(5)])
 
 
+def _beyond_basic(fields: Fields, name: str, called: str, tier: str, of: Callable[[str], T]) -> T:
+    """The row of a table that a field names; the Basic Game has none of them. Raises `BadInput`."""
+    if tier == TIERS[BASIC]:
+        problem = f"{name}: the Basic Game has no {called}"
+        raise fields.wrong(problem, 'leave it out, or write tier = "intermediate"')
+    try:
+        return of(fields.text(name, most=40))
+    except BadInput as error:
+        raise fields.wrong(f"{name}: {error.message}", error.hint) from None
+
+
 def missile_in(fields: Fields, tier: str) -> tuple[Missile | None, int]:
     """The missile of a unit and the volleys that each carries: as written, else those of the table. Rules: 10.1, 10.3, 10.3a."""
     if not fields.has("missile"):
         return None, 0
-    if tier == TIERS[BASIC]:
-        raise fields.wrong(
-            "missile: the Basic Game has no missiles", 'leave it out, or write tier = "intermediate"'
-        )
-    try:
-        missile = missile_of(fields.text("missile", most=40))
-    except BadInput as error:
-        raise fields.wrong(f"missile: {error.message}", error.hint) from None
+    missile = _beyond_basic(fields, "missile", "missiles", tier, missile_of)
     return missile, fields.number("volleys", missile.volleys, 0, 40)
 
 
@@ -140,14 +147,7 @@ def engine_in(fields: Fields, sort: str, figures: int, figure: int, tier: str) -
     """The piece of artillery that a unit comes with as its crew: one figure of skirmishers, of ten hit dice or more. Rule: 10.10."""
     if not fields.has("engine"):
         return None
-    if tier == TIERS[BASIC]:
-        raise fields.wrong(
-            "engine: the Basic Game has no artillery", 'leave it out, or write tier = "intermediate"'
-        )
-    try:
-        engine = engine_of(fields.text("engine", most=40))
-    except BadInput as error:
-        raise fields.wrong(f"engine: {error.message}", error.hint) from None
+    engine = _beyond_basic(fields, "engine", "artillery", tier, engine_of)
     if sort != "skirmish" or figures != 1:
         raise fields.wrong(
             "engine: its crew is a skirmish unit of one figure", 'unit_type = "skirmish", figures = 1'
