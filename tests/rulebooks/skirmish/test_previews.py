@@ -10,7 +10,7 @@ from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.actions import action_card
-from banneret.rulebooks.skirmish.view.previews import at_worst
+from banneret.rulebooks.skirmish.view.previews import Foresight
 from banneret.rulebooks.skirmish.view.questions import question
 
 DECK = ("shield", "quick-shot", "charge", "level-up")
@@ -35,7 +35,7 @@ def attack(held: str) -> tuple[State, Choice]:
 def test_an_attack_is_shown_with_the_worst_answer_that_was_not_seen_yet(held: str) -> None:
     state, decision = attack(held)
     # One of four cards is in hand, and one of the four is a Shield: 1 in 4, whatever is held.
-    assert at_worst(state, decision, decision.options[1]) == "at worst, by Shield (25 %): nothing"
+    assert Foresight(state, decision).of(decision.options[1])[2] == "at worst, by Shield (25 %): nothing"
     shown = question(state, decision).options
     assert shown[1].consequence.startswith("War Wizard 35 → ")
     assert shown[1].consequence.endswith("; at worst, by Shield (25 %): nothing")
@@ -47,10 +47,41 @@ def test_a_card_that_lies_in_the_discard_pile_is_feared_no_more() -> None:
     army = state.armies[CORMYR]
     army.actions.remove(action_card("shield").index)
     army.action_discard.append(action_card("shield").index)
-    assert at_worst(state, decision, decision.options[1]) == ""
+    assert Foresight(state, decision).of(decision.options[1])[2] == ""
 
 
 def test_nobody_is_feared_who_could_not_play_the_card() -> None:
     state, decision = attack("shield")
     state.creatures[1].tapped = True
-    assert at_worst(state, decision, decision.options[1]) == ""
+    assert Foresight(state, decision).of(decision.options[1])[2] == ""
+
+
+@pytest.mark.rule("skirmish:card.immediate", "skirmish:info.public")
+def test_what_is_aimed_at_a_square_is_shown_with_the_worst_answer_too() -> None:
+    yard = Yard(active=CORMYR)
+    dragon = yard.put("gold-dragon", (1, 1))
+    wizard = yard.put("drow-wizard", (6, 2))
+    blade = yard.put("drow-blademaster", (6, 4))
+    state = yard.state
+    deck = tuple(sorted(action_card(name).index for name in ("shield", "web", "web", "darkfire")))
+    state.setting = replace(state.setting, actions=(deck, ()))
+    yard.deal(DROW, "web")
+    state.armies[DROW].actions = [index for index in deck if index != action_card("web").index] + [
+        action_card("web").index
+    ]
+    state.acting = dragon.id
+    grid = state.setting.board.grid
+    both, below = (grid.index(5, 3), grid.index(6, 3)), grid.index(5, 5)
+    orders = [("use", dragon.id, "radiant-breath", (square,)) for square in (*both, below)]
+    foresight = Foresight(state, Choice("act", CORMYR, "", [("end",), *orders]))
+    # 15 damage: the wizard of 10 falls, which costs its side 2 gold, and the blademaster has 5 of 20 left. A Shield, one card in four,
+    # is worst where it saves the wizard; where the blademaster alone is hit, it saves that one.
+    for order in orders[:2]:
+        change, vain, worst = foresight.of(order)
+        assert change == "Drow vault 20 → 18; Drow Wizard destroyed; Drow Blademaster 20 → 5"
+        assert vain == ""
+        assert worst == "at worst, by Shield (25 %): Drow Blademaster 20 → 5"
+    assert foresight.of(orders[2])[0] == "Drow Blademaster 20 → 5"
+    assert foresight.of(orders[2])[2] == "at worst, by Shield (25 %): nothing"
+    assert state.armies[DROW].vault == 20
+    assert (wizard.damage, blade.damage) == (0, 0)

@@ -145,19 +145,22 @@ def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
     if step.area == "adjacent-to-self":
         return [other for other in state.creatures if actor is not None and are_adjacent(state, actor, other)]
     if step.area in ("in-or-adjacent-to-square", "within-2-of-square"):
-        if step.area == "within-2-of-square":
-            away = distances(state, (entry.square,))
-            reached = [square for square in range(len(away)) if away[square] <= 2]
-        else:
-            reached = [entry.square, *state.setting.board.grid.neighbours[entry.square]]
-        return [
-            other for other in state.creatures if any(square in reached for square in space(state, other))
-        ]
+        return around(state, entry.square, step)
     if target is None or target not in state.creatures:
         return []
     if step.area != "target-and-adjacent-to-target":
         return [target]
     return [other for other in state.creatures if other is target or are_adjacent(state, target, other)]
+
+
+def around(state: State, square: int, step: Step) -> list[Creature]:
+    """The creatures that damage around a square reaches. Rules: skirmish:card.fireball, skirmish:creature.gold-dragon."""
+    if step.area == "within-2-of-square":
+        away = distances(state, (square,))
+        reached = [other for other in range(len(away)) if away[other] <= 2]
+    else:
+        reached = [square, *state.setting.board.grid.neighbours[square]]
+    return [other for other in state.creatures if any(one in reached for one in space(state, other))]
 
 
 def _protect(state: State, chain: Chain, entry: Entry, step: Step, number: int) -> None:

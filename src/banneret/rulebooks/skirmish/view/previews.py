@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
@@ -9,35 +10,123 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Preview
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
+from banneret.rulebooks.skirmish.actions.resolving import around
 from banneret.rulebooks.skirmish.actions.window import immediate_plays
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points
 from banneret.rulebooks.skirmish.hidden.lens import Lens
 from banneret.rulebooks.skirmish.odds.hands import answers_held
 from banneret.rulebooks.skirmish.state import Chain, State, are_foes
-from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_card
 from banneret.rulebooks.skirmish.text import news
-from banneret.rulebooks.skirmish.turn.activation import declared
+from banneret.rulebooks.skirmish.turn.activation import declared, powers_of
 from banneret.rulebooks.skirmish.view.no_places import nearest_places, no_place
 
 HARMLESS: Final = ("choose", "attack", "deal", "heal", "protect")
 """The verbs of steps that do nothing but wound, heal and protect."""
 
 
-def consequence(state: State, decision: Decision, order: Order) -> str:
-    """The changes that an order brings if nobody answers: against passing, where it is an answer."""
-    after = foreseen(state, decision, order)
-    if after is None:
-        return ""
-    return "; ".join(differences(unanswered(state) if state.chain is not None else state, after))
+class Foresight:
+    """The outcome of every order of one question, each thing in it worked out once.
 
+    Orders that differ only in who helps, or in a square around which damage reaches the same creatures, come to the same.
+    """
 
-def outlook(state: State, decision: Decision, order: Order) -> tuple[str, str]:
-    """The changes that an order brings if nobody answers, and the obstacle where there are none and could be none; each may be empty."""
-    after = foreseen(state, decision, order)
-    if after is None:
-        return "", ""
-    before = unanswered(state) if state.chain is not None else state
-    return "; ".join(differences(before, after)), _obstacle(before, after, order)
+    __slots__ = ("_before", "_dangers", "_seen", "decision", "state")
+
+    def __init__(self, state: State, decision: Decision) -> None:
+        self.state = state
+        self.decision = decision
+        self._before: State | None = None
+        self._dangers: list[tuple[int, list[tuple[ActionCard, Fraction]]]] | None = None
+        self._seen: dict[tuple[object, ...], tuple[str, str, str]] = {}
+
+    def of(self, order: Order) -> tuple[str, str, str]:
+        """The changes that an order brings if nobody answers, the obstacle where there are none and could be none, and the worst that
+        an answer can make of it; each may be empty.
+        """
+        key = self._likes(order)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = self._foresee(order)
+        return found
+
+    def consequence(self, order: Order) -> str:
+        """The changes that an order brings if nobody answers: against passing, where it is an answer."""
+        after = foreseen(self.state, self.decision, order)
+        return "" if after is None else "; ".join(differences(self._base(), after))
+
+    def _likes(self, order: Order) -> tuple[object, ...]:
+        """The key under which all orders stand that come to the same."""
+        if order[0] not in ("play", "use"):
+            return order
+        state = self.state
+        if order[0] == "play":
+            steps, chosen = action_card(str(order[1])).steps, order[4:]
+            aimed = [one for part in chosen for one in part]
+            start: tuple[object, ...] = (*order[:3], *[one for one in order[3] if one in aimed])
+        else:
+            actor = state.creature(int(order[1]))
+            powers = [] if actor is None else powers_of(actor)
+            steps = next((power.steps for name, power, _ in powers if name == order[2]), [])
+            start, chosen = order[:3], order[3:]
+        if (
+            len(chosen) != 1
+            or [step.verb for step in steps] != ["choose", "deal"]
+            or steps[0].what != "square"
+        ):
+            return (*start, "at", *chosen)
+        return (*start, "on", *[one.id for one in around(state, int(chosen[0][0]), steps[1])])
+
+    def _base(self) -> State:
+        """The state as it will be without the order."""
+        if self._before is None:
+            self._before = unanswered(self.state) if self.state.chain is not None else self.state
+        return self._before
+
+    def _foresee(self, order: Order) -> tuple[str, str, str]:
+        world = begun(self.state, self.decision, order)
+        after = foreseen(self.state, self.decision, order) if world is None else unanswered(world)
+        if after is None:
+            return "", "", ""
+        before = self._base()
+        worst = "" if world is None else self._worst(world, after)
+        return "; ".join(differences(before, after)), _obstacle(before, after, order), worst
+
+    def _worst(self, world: State, after: State) -> str:
+        """The worst that an immediate card of an enemy can make of an action, for all that was seen; empty where none makes it worse.
+
+        `world` is the state in which it can be answered, `after` that if nobody does.
+        Rules: skirmish:info.public, skirmish:card.immediate.
+        """
+        side = self.decision.side
+        worst, found = lead(after, side), ""
+        assert world.chain is not None
+        for foe, cards in self._feared():
+            for card, chance in cards:
+                world.armies[foe].action_hand = [card.index]  # what it truly holds is not looked at
+                own = any(
+                    step.who == "self" for step in card.steps if step.verb in ("protect", "gain", "move")
+                )
+                ways: list[tuple[object, ...]] = []  # against what, and by whom where it makes a difference
+                for answer in immediate_plays(world, world.chain, foe):
+                    way = (answer[2], *answer[4:]) if own else answer[4:]
+                    if way in ways:
+                        continue
+                    ways.append(way)
+                    then = answered(world, answer)
+                    value = lead(then, side)
+                    if value < worst:
+                        what = "; ".join(differences(self.state, then)) or "nothing"
+                        worst, found = value, f"at worst, by {card.name} ({whole_percent(chance)}): {what}"
+        return found
+
+    def _feared(self) -> list[tuple[int, list[tuple[ActionCard, Fraction]]]]:
+        """The immediate cards that each enemy may hold, with their chances. Rule: skirmish:info.public."""
+        if self._dangers is None:
+            lens, side = Lens(self.state, self.decision.side), self.decision.side
+            foes = [foe for foe in range(len(self.state.armies)) if are_foes(foe, side)]
+            self._dangers = [(foe, answers_held(lens, foe)) for foe in foes]
+        return self._dangers
 
 
 def _obstacle(before: State, after: State, order: Order) -> str:
@@ -90,38 +179,6 @@ def begun(state: State, decision: Decision, order: Order) -> State | None:
     return world
 
 
-def at_worst(state: State, decision: Decision, order: Order) -> str:
-    """The worst that an immediate card of an enemy can make of an action, for all that was seen; empty where none makes it worse.
-
-    Rules: skirmish:info.public, skirmish:card.immediate.
-    """
-    if order[0] == "play" and any(step.what == "square" for step in action_card(str(order[1])).steps):
-        return ""  # hundreds of ways, each to be tried with every answer
-    world = begun(state, decision, order)
-    if world is None or world.chain is None:
-        return ""
-    side = decision.side
-    worst, found = lead(unanswered(world), side), ""
-    lens = Lens(state, side)
-    for foe in range(len(world.armies)):
-        if not are_foes(foe, side):
-            continue
-        for card, chance in answers_held(lens, foe):
-            world.armies[foe].action_hand = [card.index]  # what it truly holds is not looked at
-            ways: list[tuple[object, ...]] = []  # by whom and against what: who helps changes no outcome
-            for answer in immediate_plays(world, world.chain, foe):
-                way = (answer[2], *answer[4:])
-                if way in ways:
-                    continue
-                ways.append(way)
-                after = answered(world, answer)
-                value = lead(after, side)
-                if value < worst:
-                    what = "; ".join(differences(state, after)) or "nothing"
-                    worst, found = value, f"at worst, by {card.name} ({whole_percent(chance)}): {what}"
-    return found
-
-
 def lead(state: State, side: int) -> tuple[int, int]:
     """The lead of the team of a side in points and gold of vaults, then in the damage that its enemies have more than its own creatures."""
     gold = damage = 0
@@ -160,5 +217,5 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
         nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
         instead = () if elsewhere is None else nearest_places(state, decision, order)
         return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest, instead=instead)
-    text = consequence(state, decision, order)
+    text = Foresight(state, decision).consequence(order)
     return Preview(sentence=f"If nobody answers: {text}.") if text else None

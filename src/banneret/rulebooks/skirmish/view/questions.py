@@ -25,7 +25,7 @@ from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.asked import LABELS
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
-from banneret.rulebooks.skirmish.view.previews import at_worst, outlook
+from banneret.rulebooks.skirmish.view.previews import Foresight
 
 TEXTS: Final = {
     "start": "Which creatures do you start with, and where?",
@@ -66,12 +66,13 @@ def question(state: State, decision: Decision) -> Question:
         return _start(state, decision)
     orders = decision.orders()
     many_places = decision.kind in ("go", "deploy")
+    foresight = None if many_places else Foresight(state, decision)
     return Question(
         decision.kind,
         decision.side,
         _text(state, decision),
         decision.rule,
-        tuple([_option(state, decision, order, not many_places) for order in orders]),
+        tuple([_option(state, decision, order, foresight) for order in orders]),
         write_order(decision.default()),
         hint=_answers_ahead(state, decision),
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
@@ -146,7 +147,7 @@ def _start(state: State, decision: Start) -> Question:
     )
 
 
-def _option(state: State, decision: Decision, order: Order, says: bool) -> OptionView:
+def _option(state: State, decision: Decision, order: Order, foresight: Foresight | None) -> OptionView:
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
@@ -162,9 +163,9 @@ def _option(state: State, decision: Decision, order: Order, says: bool) -> Optio
         index = action_card(str(order[1])).index
         pieces += tuple([card_id(decision.side, at) for at, card in enumerate(hand) if card == index])
     group = _group(state, order)
-    change, vain = outlook(state, decision, order) if says else ("", "")
-    effect = _effect(state, order, change) if says else ""
-    if says and (worst := at_worst(state, decision, order)):
+    change, vain, worst = foresight.of(order) if foresight is not None else ("", "", "")
+    effect = _effect(state, order, change) if foresight is not None else ""
+    if worst:
         effect = f"{effect}; {worst}" if effect else worst
     terms = tuple(_terms(state, order))
     return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms, vain=vain)
