@@ -9,7 +9,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.skirmish.actions.foresight import answered, fork, settle_all, unanswered
 from banneret.rulebooks.skirmish.actions.window import PASS
-from banneret.rulebooks.skirmish.ai.judgement import CARD, READY, worth
+from banneret.rulebooks.skirmish.ai.judgement import READY, worth
 from banneret.rulebooks.skirmish.ai.positions import Ground, blow
 from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
@@ -212,7 +212,7 @@ def _activations(state: State, side: int, orders: list[Order], posture: Posture)
         elif order[0] == "done":
             found.append(0.0)
         else:
-            found.append(-CARD)
+            found.append(-HOPEFUL)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.rulebooks.skirmish.board.traits import hit_points, level, printed
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables.actions import action_cards
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
 
 GOLD: Final = 1.0
 """A gold of the vault, or a point: what is counted at the end."""
@@ -17,26 +17,67 @@ LEVEL: Final = 0.9
 """A level of an unhurt creature."""
 HURT: Final = 0.55
 """The part of it that goes with the hit points."""
-CARD: Final = 0.35
-"""An action card in hand."""
+HAND: Final = (0.35, 0.3, 0.25, 0.2, 0.15, 0.1)
+"""The action cards in hand, one after the other: many are more than can be played."""
+CARD: Final = 0.05
+"""Every further one."""
 READY: Final = 0.25
 """An untapped creature: it may answer."""
-UNDER: Final = 0.3
-"""A card of one's own under an own creature, or of theirs under an enemy's."""
+_HANDS: Final[list[float]] = [sum(HAND[:cards]) for cards in range(len(HAND) + 1)]
+NIMBLE: Final = 0.8
+"""A card that lets a whole side untap when its turn ends."""
+WARD: Final = 0.35
+"""A card that keeps shots off its bearer and those beside it."""
+FREE: Final = 0.4
+"""A card that may be discarded for a power at any time, or that draws others."""
+HELD: Final = 0.14
+"""The part of the worth of a creature that goes where it cannot move."""
+MARKED: Final = 0.03
+"""The part that goes with each point by which attacks on it are better."""
+LASTING: Final = 4
+"""The turns that are counted of damage that comes at the start of every turn."""
 SPREAD: Final = 0.25
 
 
 def creature_worth(creature: Creature) -> float:
     """The worth of a creature to its side."""
-    share = (hit_points(creature) - creature.damage) / hit_points(creature)
-    worth = LEVEL * printed(creature).level * (1.0 - HURT + HURT * share)
-    worth += 0.3 * (level(creature) - printed(creature).level)
+    card = printed(creature)
+    left = hit_points(creature) - creature.damage
+    worth = LEVEL * card.level * (1.0 - HURT + HURT * left / card.hp)
+    worth += 0.3 * (level(creature) - card.level)
     if not creature.tapped:
         worth += READY
-    for card, owner in creature.attached:
-        helps = not action_cards()[card].steps or action_cards()[card].steps[0].verb != "choose"
-        worth += UNDER if helps and owner == creature.side else -UNDER
+    for under, _ in creature.attached:
+        worth += _attached(action_cards()[under], worth, left)
     return worth
+
+
+def _attached(card: ActionCard, whole: float, left: int) -> float:
+    """The worth of a card under a creature to its bearer, its level and hit points left out: of what it does, as it is written."""
+    found = 0.0
+    for static in card.statics:
+        if static.kind == "forbid":
+            found -= 0.1 + HELD * whole
+        elif static.kind == "bonus" and static.defender:
+            found -= 0.1 + MARKED * static.amount * whole
+        elif static.kind == "keyword" and static.controlled:
+            found += NIMBLE
+        elif static.kind == "ward":
+            found += WARD
+    for trigger in card.triggers:
+        if trigger.event == "turn-start":
+            harm = sum([step.amount for step in trigger.steps if step.verb == "deal"])
+            found -= whole * min(1.0, LASTING * harm / max(1, left))
+        else:
+            found += FREE
+    if any(power.free for power in card.powers):
+        found += FREE
+    return found
+
+
+def hand_worth(cards: int) -> float:
+    """The worth of a number of action cards in hand."""
+    return _HANDS[cards] if cards < len(_HANDS) else _HANDS[-1] + CARD * (cards - len(HAND))
 
 
 def worth(state: State, side: int) -> float:
@@ -44,7 +85,7 @@ def worth(state: State, side: int) -> float:
     found = 0.0
     for number, army in enumerate(state.armies):
         mine = GOLD * (army.vault + army.points) + SUPPLY * army.supply
-        mine += CARD * len(army.action_hand)
+        mine += hand_worth(len(army.action_hand))
         found += mine if (number ^ side) & 1 == 0 else -mine
     for creature in state.creatures:
         mine = creature_worth(creature)

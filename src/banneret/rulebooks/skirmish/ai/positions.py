@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.squares import FAR, UNSEEN
+from banneret.rulebooks.skirmish.actions.declaring import may_act
 from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
 from banneret.rulebooks.skirmish.board.standing import distances, space
-from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, printed
+from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, level, printed
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.actions import STANDARD, action_cards
 
 KILL: Final = 1.7
 """The loss of a creature that is destroyed, by its level: the gold, and what it might still have done."""
@@ -32,15 +34,19 @@ class Ground:
             squares = list(state.setting.board.starts[1 - creature.side % 2])
         self.away: list[int] = grid.distances(squares)
         self.shot: int = shot_range(creature)
+        self.bonus: int = bonus(state, creature)
         # How far it is to each enemy, how far that one gets with a blow or a shot, and what it takes.
-        self.threats: list[tuple[list[int], int, float]] = [
-            (
-                distances(state, space(state, foe)),
-                max(printed(foe).speed + 1, shot_range(foe)),
-                blow(foe, creature, state),
-            )
-            for foe in self.foes
-        ]
+        self.threats: list[tuple[list[int], int, float]] = []
+        friends = [one for one in state.creatures if one.side == creature.side and one is not creature]
+        for foe in self.foes:
+            row = distances(state, space(state, foe))
+            far = max(printed(foe).speed + 1, shot_range(foe))
+            loss = blow(foe, creature, state)
+            if loss and posture.share:
+                # It strikes one of those to whom it can come, most likely where most is to be had.
+                others = sum([blow(foe, one, state) for one in friends if row[one.place] <= far])
+                loss *= 1.0 - posture.share * others / (loss + others)
+            self.threats.append((row, far, loss))
 
     def worth(self, place: int) -> float:
         """The worth of standing in a place."""
@@ -54,7 +60,7 @@ class Ground:
             theirs = printed(foe)
             beside = grid.are_adjacent(place, across, foe.place, theirs.across)
             if beside:
-                best = max(best, blow(creature, foe, state))
+                best = max(best, blow(creature, foe, state, self.bonus))
                 if not foe.tapped:
                     found -= self.posture.risk * blow(foe, creature, state)
             elif (
@@ -89,11 +95,24 @@ def shot_range(creature: Creature) -> int:
     return found
 
 
-def blow(attacker: Creature, target: Creature, state: State) -> float:
-    """The loss of a target by a plain melee attack, in gold; all of it where it kills."""
-    amount = max(0, printed(attacker).damage - blocks(state, target))
+def bonus(state: State, creature: Creature) -> int:
+    """The most damage that a card in the hand of its side adds to a melee attack of a creature which needs no help for it."""
+    found = 0
+    if not creature.tapped:
+        for index in state.armies[creature.side].action_hand:
+            card = action_cards()[index]
+            if card.type == STANDARD and may_act(creature, card) and level(creature) >= card.level:
+                for step in card.steps:
+                    if step.verb == "attack" and step.attack == "melee":
+                        found = max(found, step.bonus)
+    return found
+
+
+def blow(attacker: Creature, target: Creature, state: State, more: int = 0) -> float:
+    """The loss of a target by a melee attack, a plain one or with so much more damage, in gold; all of it where it kills."""
+    amount = max(0, printed(attacker).damage + more - blocks(state, target))
     left = hit_points(target) - target.damage
-    level = printed(target).level
+    worth = printed(target).level
     if amount >= left:
-        return KILL * level
-    return 0.7 * level * amount / hit_points(target)
+        return KILL * worth
+    return 0.7 * worth * amount / hit_points(target)

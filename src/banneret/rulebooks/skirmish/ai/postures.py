@@ -8,7 +8,7 @@ from typing import Final
 class Posture:
     """The weights of one way to lead a battle."""
 
-    __slots__ = ("answer", "bold", "card", "danger", "hit", "near", "ready", "risk")
+    __slots__ = ("answer", "bold", "card", "danger", "hit", "near", "ready", "risk", "share")
 
     def __init__(
         self,
@@ -20,6 +20,7 @@ class Posture:
         ready: float = 0.9,
         answer: float = 0.0,
         bold: float = 0.0,
+        share: float = 1.0,
     ) -> None:
         self.near: float = near  # a step nearer to the nearest enemy
         self.hit: float = hit  # a blow that is possible from a place
@@ -28,6 +29,7 @@ class Posture:
         self.card: float = card  # what an answer by a card must gain beyond the worth of the card
         self.ready: float = ready  # the share of the worth of an untapped creature that is lost with a tap that no enemy is near to use
         self.answer: float = answer  # what an answer must gain to tap a creature for it
+        self.share: float = share  # how far an enemy who can come to several is feared less by each of them
         self.bold: float = bold  # as `ready`, of a tap that an enemy is near to use
 
 

@@ -41,8 +41,9 @@ class Foresight:
         self._seen: dict[tuple[object, ...], tuple[str, str, str]] = {}
 
     def of(self, order: Order) -> tuple[str, str, str]:
-        """The changes that an order brings if nobody answers, the obstacle where there are none and could be none, and the worst that
-        an answer can make of it; each may be empty.
+        """The changes that an order brings if nobody answers, the obstacle where it brings none, and the worst that an answer makes of it.
+
+        Each may be empty; an obstacle has only what could bring nothing but wounds, healing and protection.
         """
         key = self._likes(order)
         found = self._seen.get(key)
