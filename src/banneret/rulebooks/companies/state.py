@@ -130,8 +130,8 @@ class Setting:
     """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
 
     Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
-    `host` is the side that controls the battle space, NOBODY in a meeting battle; on `ready` ground positions and works stand already. `serving` and `wisest` keep
-    what has been looked up of the characters: the skills that serve for a list, and the best wise that fits.
+    `host` is the side that controls the battle space, NOBODY in a meeting battle; on `ready` ground positions and works stand already. `serving`, `wisest` and `forked` keep
+    what has been looked up of the characters: the skills that serve for a list, the best wise that fits, and the dice of a skill with its FoRKs.
     """
 
     names: tuple[str, ...]  # of the sides
@@ -150,6 +150,7 @@ class Setting:
     alliances: tuple[int, ...] = ()  # of each side; none: every side stands alone
     serving: dict[tuple[int, tuple[str, ...]], list[str]] = field(default_factory=dict)
     wisest: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
+    forked: dict[tuple[int, str, tuple[str, ...], int], int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

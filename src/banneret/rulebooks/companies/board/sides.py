@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from banneret.rulebooks.companies.state import NOBODY, State
 
 PAIR = 2
+COMPANY = "company-"
 
 
 def alliance(state: State, side: int) -> int:
@@ -21,11 +24,17 @@ def are_enemies(state: State, first: int, second: int) -> bool:
 
 def enemies_of(state: State, number: int) -> list[int]:
     """The enemy companies that still stand."""
-    return [
-        company.id
-        for company in state.companies
-        if not company.fallen and are_enemies(state, number, company.id)
-    ]
+    setting = state.setting
+    forces, alliances = setting.forces, setting.alliances
+    own = forces[number].side
+    ally = alliances[own] if alliances else own
+    found: list[int] = []
+    for company in state.companies:
+        if not company.fallen:
+            side = forces[company.id].side
+            if (alliances[side] if alliances else side) != ally:
+                found.append(company.id)
+    return found
 
 
 def standing(state: State) -> list[int]:
@@ -48,36 +57,58 @@ def alliances_standing(state: State) -> list[int]:
 
 def is_crowd(state: State) -> bool:
     """True if more than two companies stand: then actions name their enemy. Rule: companies:multi.targets."""
-    return len(state.companies) > PAIR and len(standing(state)) > PAIR
+    if len(state.companies) <= PAIR:
+        return False
+    left = 0
+    for company in state.companies:
+        left += not company.fallen
+    return left > PAIR
 
 
 def opponent(state: State, number: int) -> int:
     """The enemy of a company: with two companies the other one, else the nearest that stands, the first of equals."""
-    if len(state.companies) == PAIR:
+    companies = state.companies
+    if len(companies) == PAIR:
         return 1 - number
-    place = state.companies[number].place
-    away = distances(state, place)
-    return min(
-        enemies_of(state, number), key=lambda one: (away[state.companies[one].place], one), default=NOBODY
-    )
+    away = distances(state, companies[number].place)
+    nearest = NOBODY
+    for one in enemies_of(state, number):
+        if nearest == NOBODY or away[companies[one].place] < away[companies[nearest].place]:
+            nearest = one
+    return nearest
 
 
-def distances(state: State, place: int) -> list[int]:
+def distances(state: State, place: int) -> tuple[int, ...]:
     """The number of roads from a node to every node."""
-    found = [-1] * len(state.nodes)
+    return _measured(state.roads, place)
+
+
+@lru_cache(maxsize=1024)
+def _measured(roads: tuple[tuple[int, ...], ...], place: int) -> tuple[int, ...]:
+    """The number of roads from a node to every node of some ground, measured once."""
+    found = [-1] * len(roads)
     found[place] = 0
     reached = [place]
     for node in reached:
-        for way in state.roads[node]:
+        for way in roads[node]:
             if found[way] < 0:
                 found[way] = found[node] + 1
                 reached.append(way)
-    return found
+    return tuple(found)
 
 
 def company_word(number: int) -> str:
     """The word for a company in orders, the id of its piece."""
-    return f"company-{number + 1}"
+    return f"{COMPANY}{number + 1}"
+
+
+def company_named(word: str) -> int:
+    """The company of a word, which is one.
+
+    >>> company_named(company_word(3))
+    3
+    """
+    return int(word[len(COMPANY) :]) - 1
 
 
 def winners_of(state: State, ally: int) -> tuple[int, ...]:

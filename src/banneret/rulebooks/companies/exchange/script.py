@@ -12,7 +12,13 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.board.sides import company_word, enemies_of, is_crowd, standing
+from banneret.rulebooks.companies.board.sides import (
+    company_named,
+    company_word,
+    enemies_of,
+    is_crowd,
+    standing,
+)
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT, SKIRMISH
@@ -180,7 +186,7 @@ def write_scripts(state: State, table: Table) -> None:
             company.targets.append(state.nodes.index(str(group[1])) if action == ADVANCE else NOWHERE)
             if company.foes is not None:
                 aimed = action not in AIMLESS
-                company.foes.append(foe_named(state, str(group[-1])) if aimed else NOBODY)
+                company.foes.append(company_named(str(group[-1])) if aimed else NOBODY)
     state.volley = 0
     state.stage = stages.VOLLEY
 
@@ -193,8 +199,3 @@ def note_first(state: State, table: Table, orders: list[Order]) -> None:
         if table.telling:
             text = f"{state.setting.names[state.early]} are the first to finish: 1 die more in volley 1."
             table.tell(Event("early", text, "companies:script.time-bonus", side=state.early))
-
-
-def foe_named(state: State, word: str) -> int:
-    """The company of a word."""
-    return next(one.id for one in state.companies if company_word(one.id) == word)

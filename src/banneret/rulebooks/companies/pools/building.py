@@ -109,6 +109,21 @@ def help_of_seconds(state: State, company: int, tester: int, listed: tuple[str, 
     return dice
 
 
+def forked(state: State, tester: int, skill: str, listed: tuple[str, ...], lost: int) -> int:
+    """The dice of a skill with the other listed ones as FoRKs, counted once. Rule: companies:core.fork."""
+    kept = state.setting.forked
+    key = (tester, skill, listed, lost)
+    dice = kept.get(key)
+    if dice is None:
+        skills = state.setting.people[tester].skills
+        dice = skills[skill]
+        for other in serving(state, tester, listed):
+            if other != skill:
+                dice += fork_dice(skills[other], lost)
+        kept[key] = dice
+    return dice
+
+
 def skilled_pool(
     state: State,
     tester: int,
@@ -123,14 +138,12 @@ def skilled_pool(
     """
     officer = state.setting.people[tester]
     lost = dice_lost(state.people[tester])
-    dice = officer.skills[skill]
+    dice = forked(state, tester, skill, listed, lost)
     if tally is not None:
-        tally.add(dice, skill, "companies:core.pool")
-    for other in serving(state, tester, listed):
-        if other != skill:
-            more = fork_dice(officer.skills[other], lost)
-            dice += more
-            if tally is not None and more:
+        tally.add(officer.skills[skill], skill, "companies:core.pool")
+        for other in serving(state, tester, listed):
+            more = fork_dice(officer.skills[other], lost) if other != skill else 0
+            if more:
                 tally.add(more, other, "companies:core.fork")
     if wises is not None:
         more = wise_dice(state, tester, wises, lost)

@@ -8,7 +8,13 @@ from __future__ import annotations
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.board.sides import are_enemies, company_word, enemies_of, opponent
+from banneret.rulebooks.companies.board.sides import (
+    are_enemies,
+    company_named,
+    company_word,
+    enemies_of,
+    opponent,
+)
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.requirements import is_possible, kind_of_test
@@ -26,12 +32,13 @@ def aim(state: State, table: Table, efforts: list[Effort]) -> None:
     decisions: list[Decision] = []
     for effort in efforts:
         company = state.companies[effort.company]
-        effort.foe = opponent(state, company.id)
-        if effort.scripted in AIMLESS or company.foes is None:
-            continue
-        written = company.foes[state.volley]
+        aimed = effort.scripted not in AIMLESS and company.foes is not None
+        written = company.foes[state.volley] if aimed and company.foes is not None else NOBODY
         if written != NOBODY and not state.companies[written].fallen:
             effort.foe = written
+            continue
+        effort.foe = opponent(state, company.id)
+        if not aimed:
             continue
         options = [foe for foe in enemies_of(state, company.id) if is_possible(state, effort, foe)]
         if len(options) > 1:
@@ -42,7 +49,7 @@ def aim(state: State, table: Table, efforts: list[Effort]) -> None:
             effort.foe = options[0]
     if decisions:
         for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
-            effort.foe = next(other.company for other in efforts if company_word(other.company) == order[1])
+            effort.foe = company_named(str(order[1]))
 
 
 def face_holders(state: State, efforts: list[Effort]) -> None:
