@@ -1,7 +1,8 @@
 """Whole battles of skirmish in a real browser: against the computer, by two people, by four in teams, by keyboard alone and by touch.
 
 Boards of full decks are played from the activation of the last creature on; from the first question The short yard, The tollhouse, and by
-keyboard and by touch a short yard with little gold. All others from the first question too: `BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py`.
+keyboard and by touch a short yard with little gold. Every board whole against the computer, with either faction, on a screen and a phone:
+`BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py -k whole_battle_against`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MOST = 400  # answers of one battle
-BOARDS = ("twin_halls", "crooked_deep", "broken_causeway", "two_and_two")
+BOARDS = ("short_yard", "twin_halls", "crooked_deep", "broken_causeway", "two_and_two")
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 WHOLE = pytest.mark.skipif(
     not os.environ.get("BANNERET_SQUARES"), reason="whole battles take minutes each: BANNERET_SQUARES=1"
@@ -115,9 +116,9 @@ def test_people_play_a_battle_to_its_end(
     shot(pages[0], f"squares-over-{scenario}")
 
 
-def against_the_computer(page: Page, chance: random.Random, most: int = MOST) -> None:
+def against_the_computer(page: Page, chance: random.Random) -> None:
     """Answer what is asked until the battle is over; no page is ever wider than its window."""
-    for _ in range(most):
+    for _ in range(MOST):
         if stands(page) == "over":
             return
         decide(page, chance)
@@ -154,14 +155,33 @@ def test_the_tollhouse_is_played_to_its_end_against_the_computer(
 
 
 @pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("faction", ["drow", "cormyr"])
 @pytest.mark.parametrize("scenario", BOARDS)
 @WHOLE
 def test_a_whole_battle_against_the_computer(
-    fighting: Callable[..., Page], shot: Callable[[Page, str], None], scenario: str, width: int
+    sit: Callable[..., Page],
+    shot: Callable[[Page, str], None],
+    address: str,
+    scenario: str,
+    faction: str,
+    width: int,
 ) -> None:
-    page = fighting("skirmish", scenario, **(PHONE if width == 360 else {}))
-    against_the_computer(page, random.Random(5), 3 * MOST)
-    shot(page, f"squares-whole-{scenario}-{width}")
+    book = rulebooks.get("skirmish")
+    battle = Battle.start(book, book.scenario(scenario), seed="a whole battle")
+    for side in battle.sides:
+        if side != faction:
+            battle.set_player(side, "greedy")
+    page = sit(imported(address, battle)[faction], **(PHONE if width == 360 else {}))
+    chance = random.Random(5)
+    for number in range(3 * MOST):
+        if stands(page) == "over":
+            break
+        decide(page, chance)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if number in (5, 60):
+            shot(page, f"squares-whole-{scenario}-{faction}-{width}-{number}")
+    assert stands(page) == "over"
+    shot(page, f"squares-whole-{scenario}-{faction}-{width}")
 
 
 def short() -> Battle:

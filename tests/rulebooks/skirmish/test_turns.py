@@ -252,7 +252,7 @@ def test_in_the_order_of_seats_the_second_side_sees_the_first() -> None:
 )
 def test_hands_are_drawn_after_the_starting_creatures_then_ready_then_the_first_player() -> None:
     for deploys in ("true", "false"):
-        state = battle(**{"setup-deploys": deploys, "first-player": "seat-1"})
+        state = battle(**{"setup-deploys": deploys, "first-player": "seat-1", "vaults": "printed"})
         start = start_of(state, 0)
         place = next(iter(start.places["drow-priestess"]))
         step(state, ("start", ("drow-priestess", place), *[("none",)] * (start.slots - 1)), None)

@@ -45,7 +45,7 @@ def _cards(state: State) -> list[str]:
     for side, army in enumerate(state.armies):
         name = state.setting.names[side]
         if (
-            army.vault + army.supply + army.spent != state.setting.gold
+            army.vault + army.supply + army.spent != state.setting.vault(side)
             or min(army.vault, army.supply, army.spent) < 0
         ):
             found.append(

@@ -59,7 +59,8 @@ class Flags:
 class Setting:
     """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement.
 
-    `standing` are creatures that a scenario places itself: card and square, by side. `gold` is in each vault at the start.
+    `standing` are creatures that a scenario places itself: card and square, by side. `gold` is in the vault of each side at the start,
+    the printed number where there is none.
     """
 
     scenario: str
@@ -73,7 +74,11 @@ class Setting:
     creatures: tuple[tuple[int, ...], ...] = ((), ())
     first: int = 0
     standing: tuple[tuple[tuple[int, int], ...], ...] = ()
-    gold: int = VAULT
+    gold: tuple[int, ...] = ()
+
+    def vault(self, side: int) -> int:
+        """The gold in the vault of a side at the start. Rule: skirmish:setup.vault."""
+        return self.gold[side] if self.gold else VAULT
 
     def round_from(self, side: int) -> list[int]:
         """All sides from the left of one round to it, which comes last. Rule: skirmish:timing.window."""

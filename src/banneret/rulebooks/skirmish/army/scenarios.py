@@ -6,7 +6,7 @@ Rules: skirmish:setup.players, skirmish:setup.factions, skirmish:setup.board.rea
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest, shown
@@ -16,6 +16,7 @@ from banneret.rulebooks.skirmish.army.decks import (
     Deck,
     action_deck,
     creature_deck,
+    faction_of,
     from_data,
     read_deck,
 )
@@ -88,9 +89,19 @@ def _terms(row: Fields, players: int) -> dict[str, Any]:
     if row.has("cards"):
         plain["cards"] = _cards(row, "cards", players, [one.id for one in action_cards()])
     if row.has("gold"):
-        plain["gold"] = row.number("gold", least=1, most=MOST_GOLD)
+        plain["gold"] = _gold(row, known)
     row.end()
     return plain
+
+
+def _gold(row: Fields, known: Sequence[str]) -> int | dict[str, int]:
+    """The gold of each vault, or of that of each faction named. Rule: skirmish:setup.vault."""
+    if not isinstance(row.get("gold", VAULT), Mapping):
+        return row.number("gold", least=1, most=MOST_GOLD)
+    table = row.table("gold")
+    found = {name: table.number(name, VAULT, least=1, most=MOST_GOLD) for name in known if table.has(name)}
+    table.end()
+    return found
 
 
 def _cards(row: Fields, field: str, players: int, known: list[str]) -> list[list[str]]:
@@ -165,6 +176,7 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
     if "cards" in data:
         actions = [tuple([action_card(name).index for name in side]) for side in data["cards"]]
     creatures = [deck.creatures for deck in decks]
+    vaults = _vaults(scenario, decks, options.get("vaults", "scenario") == "printed")
     if standing:  # nobody comes but those in reserve
         reserve = data.get("reserve", [[]] * len(standing))
         creatures = [
@@ -183,8 +195,19 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
         tuple(creatures),
         data["first"],
         standing,
-        data.get("gold", VAULT),
+        vaults,
     )
+
+
+def _vaults(scenario: Scenario, decks: list[Deck], printed: bool) -> tuple[int, ...]:
+    """The gold in the vault of each side: as the scenario has it for all, or for the faction whose whole decks a side brings.
+
+    Rule: skirmish:setup.vault.
+    """
+    gold = scenario.data.get("gold", VAULT)
+    if not isinstance(gold, Mapping):
+        return tuple([gold] * len(decks))
+    return tuple([VAULT if printed else gold.get(faction_of(deck), VAULT) for deck in decks])
 
 
 def _decks(scenario: Scenario, as_in_text: bool) -> list[Deck]:

@@ -9,8 +9,8 @@ from banneret.rulebooks.skirmish.state import Army, Creature, Setting, State
 def new_state(setting: Setting) -> State:
     """The state in which starting creatures are about to be chosen, or stand already where the scenario places them."""
     armies = [
-        Army(sorted(actions), [], [], sorted(creatures), [], [], setting.gold)
-        for actions, creatures in zip(setting.actions, setting.creatures, strict=True)
+        Army(sorted(actions), [], [], sorted(creatures), [], [], setting.vault(side))
+        for side, (actions, creatures) in enumerate(zip(setting.actions, setting.creatures, strict=True))
     ]
     state = State(setting, armies, [])
     for side, standing in enumerate(setting.standing):
