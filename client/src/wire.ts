@@ -51,13 +51,32 @@ export interface Fate {
   how?: string
 }
 
+// ---- The luck of a battle: what its dice brought each side, against all that the same throws could have brought.
+
+/**
+ * What dice brought in one measure, over the whole battle.
+ *
+ * `got` and `expected` stand by side. `favoured` is the side that was luckier, by `more` of the measure (between two sides: what both are off
+ * what was expected, together); with the same throws it does so well or better with `chance`. `exact`: that was counted, not estimated.
+ */
+export interface Fortune {
+  measure: string
+  throws: number
+  got: number[]
+  expected: number[]
+  favoured: number
+  more: number
+  chance: number
+  exact?: boolean // true where it is left out
+}
+
 // ---- The report of a battle that is over, put together from what is known of it so far.
 
 /**
  * The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
  *
  * `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
- * battle, where there is none.
+ * battle, where there is none, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
  */
 export interface Facts {
   type: 'facts'
@@ -78,6 +97,8 @@ export interface Facts {
   captain: string
   chart?: Chart
   goes_on?: string[]
+  fortunes?: Fortune[]
+  verdict?: string
 }
 
 /** A point of the curve: after which entry, how far along in rounds; for each side its chance, and how low and how high that may be. */

@@ -16,7 +16,7 @@ def test_dice_are_counted_for_the_side_they_were_rolled_for() -> None:
     log = Log(2)
     word = Event("word", "Nothing was thrown.", "toy:word", side=1)
     log.add([(1, throw((1, 6, 3), (0, 6, 4), (-1, 6, 1))), (1, word)])
-    assert log.luck(viewer_of(0), []) == (Luck(0, 1, 4, 3.5), Luck(1, 1, 3, 3.5))
+    assert log.ledger(viewer_of(0), []).lines() == (Luck(0, 1, 4, 3.5), Luck(1, 1, 3, 3.5))
 
 
 def test_the_ledger_remembers_what_the_news_have_dropped() -> None:
@@ -25,7 +25,7 @@ def test_the_ledger_remembers_what_the_news_have_dropped() -> None:
         log.add([(1, throw((0, 6, 6), (1, 6, 1)))])
     assert len(log.since(viewer_of(0), 0)) == KEPT_NEWS
     count = KEPT_NEWS + 50
-    assert log.luck(viewer_of(0), []) == (
+    assert log.ledger(viewer_of(0), []).lines() == (
         Luck(0, count, 6 * count, 3.5 * count),
         Luck(1, count, count, 3.5 * count),
     )
@@ -36,12 +36,12 @@ def test_dice_of_the_running_step_count_once_and_other_dice_have_other_means() -
     log.add([(1, throw((0, 20, 20)))])
     running = [throw((0, 6, 2))]
     for _ in range(2):
-        assert log.luck(SPECTATOR, running) == (Luck(0, 2, 22, 14.0),)
+        assert log.ledger(SPECTATOR, running).lines() == (Luck(0, 2, 22, 14.0),)
 
 
 def test_dice_that_one_may_not_know_of_are_not_in_the_ledger() -> None:
     log = Log(2)
     log.add([(1, throw((0, 6, 5), to=(0,)))])
-    assert log.luck(viewer_of(0), []) == (Luck(0, 1, 5, 3.5),)
-    assert log.luck(viewer_of(1), []) == ()
-    assert log.luck(SPECTATOR, []) == ()
+    assert log.ledger(viewer_of(0), []).lines() == (Luck(0, 1, 5, 3.5),)
+    assert log.ledger(viewer_of(1), []).lines() == ()
+    assert log.ledger(SPECTATOR, []).lines() == ()

@@ -20,11 +20,13 @@ from banneret.after.curve import (
     total,
 )
 from banneret.after.fates import Fate
+from banneret.after.luck import Fortune, fortunes, verdict
 from banneret.after.turning import Turning, turnings
 from banneret.after.walk import Round, walk
 from banneret.kernel.battle.onward import goes_on
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scene import Ending, Luck, SideView
+from banneret.kernel.viewer import REFEREE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +46,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     """The facts of a battle that need no counting. `counts`: so many counts it takes, at most; `captain`: who plays them on.
 
     `fates` is empty where the pieces of a rulebook cannot be told apart through a battle, `goes_on`, what a campaign takes into its next
-    battle, where there is none.
+    battle, where there is none, and `fortunes` where no throw had a stake; `verdict` says in a sentence whom the dice favoured.
     """
 
     hash: str
@@ -64,6 +66,8 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, tag="facts"):
     captain: str
     chart: Chart | None = None
     goes_on: tuple[str, ...] = ()
+    fortunes: tuple[Fortune, ...] = ()
+    verdict: str = ""
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
@@ -128,6 +132,7 @@ def tell(
     outcome = battle.outcome
     title = book.rule_title(outcome.rule)
     winners = " and ".join([battle.title(name) for name in battle.winners])
+    luck = fortunes(battle.course.ledger(REFEREE).stakes, sides)
     yield Facts(
         battle.record.hash,
         book.id,
@@ -146,6 +151,8 @@ def tell(
         next((one.level for one in book.computer.players if one.name == CAPTAIN), CAPTAIN),
         charter.chart if charter.is_map else None,
         goes_on(battle),
+        luck,
+        verdict(luck, [side.name for side in way.last.sides]),
     )
     if by_rules:
         yield Counted(points[-1].along, counts[points[-1].entry])

@@ -79,3 +79,12 @@ def luck_text(more: float) -> str:
     ('+3.5', '−2.0')
     """
     return f"{more:+.1f}".replace("-", "−")
+
+
+def got_text(value: float) -> str:
+    """An amount in a ledger of luck: whole where it is.
+
+    >>> got_text(3.0), got_text(3.25)
+    ('3', '3.2')
+    """
+    return f"{value:.0f}" if value == int(value) else f"{value:.1f}"

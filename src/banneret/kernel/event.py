@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from banneret.kernel.stake import Stake
 from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
 
@@ -20,7 +21,7 @@ class Event:
     whom all of that side lies open, its own players and the referee, get only that one. `reveals` says that something hidden became known to a side
     by it, which ends the right to undo. `dice` are the dice that it shows, `tallies` the sums, `data` plain values for the client
     (places, pieces); its `path` are the places that something went over, `from` the one where it stood. `heading` names the turn or
-    round that begins with it; `bare`: its text says no more than that.
+    round that begins with it; `bare`: its text says no more than that. `stakes`: what its dice brought, of all that they could.
     """
 
     __slots__ = (
@@ -33,6 +34,7 @@ class Event:
         "reveals",
         "rule",
         "side",
+        "stakes",
         "tallies",
         "text",
         "to",
@@ -53,6 +55,7 @@ class Event:
         heading: str = "",
         bare: bool = False,
         besides: int = -1,
+        stakes: Sequence[Stake] = (),
     ) -> None:
         self.kind = kind
         self.text = text
@@ -66,6 +69,7 @@ class Event:
         self.heading = heading
         self.bare = bare
         self.besides = besides
+        self.stakes = stakes
 
     def seen_by(self, viewer: Viewer) -> bool:
         """True if the viewer may know it, and is not told it in full by another event."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.after.words import (
     ahead,
     basis,
+    got_text,
     loss_line,
     luck_text,
     percent,
@@ -21,6 +22,7 @@ from banneret.paper.page import TOKENS, banner, page, painted, side_class, symbo
 if TYPE_CHECKING:
     from banneret.after.chart import Chart
     from banneret.after.fates import Fate
+    from banneret.after.luck import Fortune
     from banneret.after.report import CurvePoint, Facts, Report
     from banneret.after.turning import Turning
     from banneret.paper.page import Size
@@ -50,7 +52,8 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
 .pips{letter-spacing:.5mm}
-.luck{display:grid;grid-template-columns:6mm 22mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
+.luck{display:grid;grid-template-columns:6mm 30mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
+.measure{font-size:11.5pt;margin-top:2mm}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
 .hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin:0}
 @media screen and (max-width:640px){.turns,.sides{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
@@ -67,7 +70,7 @@ def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
         _how(report, side),
         _turns(report, side) if report.turnings else "",
         _losses(facts) if facts.fates else "",
-        _luck(facts) if facts.luck else "",
+        _luck(facts) if facts.luck or facts.fortunes else "",
     ]
     foot = f"{facts.title}. {winners_text(facts)}. Record {facts.hash[:16]}"
     return page(title_of(facts), STYLE, f"<main>{''.join(parts)}</main>", size, foot)
@@ -272,13 +275,33 @@ def _card(facts: Facts, fate: Fate) -> str:
 
 
 def _luck(facts: Facts) -> str:
-    most = max([abs(one.sum - one.expected) for one in facts.luck] + [1.0])
+    verdict = f"<p>{escape(facts.verdict)}</p>" if facts.verdict else ""
+    if facts.fortunes:
+        parts = "".join([_fortune(facts, one) for one in facts.fortunes])
+        note = "What dice brought, against what the same throws bring on average."
+    else:
+        offs = [(one.side, one.sum - one.expected, f"{one.count} dice") for one in facts.luck]
+        parts = _bars(facts, offs)
+        note = "The sum of all dice of a side against what it is on average."
+    return f"<section><h2>Luck</h2>{verdict}{parts}<p class=basis>{note}</p></section>"
+
+
+def _fortune(facts: Facts, one: Fortune) -> str:
+    offs = [
+        (at, one.off(at), f"{got_text(one.got[at])} for {got_text(one.expected[at])}")
+        for at in range(len(facts.sides))
+    ]
+    title = f"{one.measure[:1].upper()}{one.measure[1:]}"
+    return f"<h3 class=measure>{escape(title)} <span class=quiet>what there were for what were expected</span></h3>{_bars(facts, offs)}"
+
+
+def _bars(facts: Facts, offs: list[tuple[int, float, str]]) -> str:
+    most = max([abs(more) for _, more, _ in offs] + [1.0])
     rows = []
-    for one in facts.luck:
-        more = one.sum - one.expected
+    for side, more, words in offs:
+        left = 50 if more > 0 else 50 - 50 * abs(more) / most
         rows.append(
-            f"<span>{banner(facts.sides, one.side, '5mm')}</span><span>{one.count} dice</span>"
-            f'<span><i class="{side_class(one.side)}" style="width:{50 * abs(more) / most:.0f}%;margin-left:{50 if more > 0 else 50 - 50 * abs(more) / most:.0f}%"></i></span><strong>{luck_text(more)}</strong>'
+            f"<span>{banner(facts.sides, side, '5mm')}</span><span>{words}</span>"
+            f'<span><i class="{side_class(side)}" style="width:{50 * abs(more) / most:.0f}%;margin-left:{left:.0f}%"></i></span><strong>{luck_text(more)}</strong>'
         )
-    note = "The sum of all dice of a side against what it is on average."
-    return f"<section><h2>Luck</h2><div class=luck>{''.join(rows)}</div><p class=basis>{note}</p></section>"
+    return f"<div class=luck>{''.join(rows)}</div>"

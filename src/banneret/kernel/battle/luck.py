@@ -1,6 +1,6 @@
 """The ledger of luck: each side's dice over a whole battle against what they should have been on average.
 
-Dice are those that the news show (`Event.dice`).
+Dice are those that the news show (`Event.dice`), and what they brought is what the news say of it (`Event.stakes`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from banneret.kernel.event import Event
+    from banneret.kernel.stake import Stake
 
 
 class Ledger:
-    """Adds up dice. `sums` holds for each side how many it threw, their sum, and twice the expected sum."""
+    """Adds up dice. `sums` holds for each side how many it threw, their sum, and twice the expected sum; `stakes` what they were for."""
 
     def __init__(self) -> None:
         self.sums: dict[int, tuple[int, int, int]] = {}
+        self.stakes: list[Stake] = []
 
     def add(self, events: Iterable[Event]) -> None:
         """Count the dice of some news."""
         for event in events:
+            self.stakes.extend(event.stakes)
             for side, faces, value in event.dice:
                 count, total, twice = self.sums.get(side, (0, 0, 0))
                 self.sums[side] = (count + 1, total + value, twice + faces + 1)
@@ -32,6 +35,7 @@ class Ledger:
         """Another ledger, with the dice of some more news."""
         more = Ledger()
         more.sums = dict(self.sums)
+        more.stakes = list(self.stakes)
         more.add(events)
         return more
 

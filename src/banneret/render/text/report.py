@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.after.words import (
     basis,
+    got_text,
     loss_line,
     luck_text,
     percent,
@@ -37,12 +38,8 @@ def report_text(report: Report, side: int = 0, width: int = 80) -> str:
         out += ["What turned it", *_turns(report, width), ""]
     if facts.fates:
         out += ["Losses", *_losses(report, width), ""]
-    if facts.luck:
-        out += ["Luck"]
-        out += [
-            f"  {facts.sides[one.side].name}: {one.count} dice, {luck_text(one.sum - one.expected)} against the average"
-            for one in facts.luck
-        ]
+    if facts.luck or facts.fortunes:
+        out += ["Luck", *_luck(report, width)]
         out.append("")
     out += [f"{facts.entries} entries", f"hash {facts.hash}"]
     return "\n".join([clean(line) for line in out])
@@ -73,6 +70,22 @@ def _turns(report: Report, width: int) -> list[str]:
         )
         rows += wrap(text, width, f"  {number}. ")
     return rows or wrap("No single step moved the chances by more than the counting may be off.", width, "  ")
+
+
+def _luck(report: Report, width: int) -> list[str]:
+    facts = report.facts
+    rows = wrap(facts.verdict, width, "  ") if facts.verdict else []
+    for one in facts.fortunes:
+        rows += [
+            f"  {side.name}: {got_text(one.got[at])} {one.measure}, {got_text(one.expected[at])} expected"
+            for at, side in enumerate(facts.sides)
+        ]
+    if not facts.fortunes:
+        rows += [
+            f"  {facts.sides[one.side].name}: {one.count} dice, {luck_text(one.sum - one.expected)} against the average"
+            for one in facts.luck
+        ]
+    return rows
 
 
 def _losses(report: Report, width: int) -> list[str]:

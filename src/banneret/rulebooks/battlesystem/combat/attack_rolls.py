@@ -10,6 +10,7 @@ from typing import Final
 
 from banneret.geometry.rectangles import FRONT, REAR
 from banneret.kernel.event import Event
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
@@ -26,6 +27,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
@@ -291,7 +293,13 @@ def strike(
     defender.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
-        _tell(state, table, attacker, defender, figures, aspect, free, tally, dice, found)
+        count = figures_on(attacker, figures)
+        stake = damage_stake(
+            attacker.side,
+            found,
+            [damage(state, attacker, defender, count, total + thrown) for thrown, _ in WAYS],
+        )
+        _tell(state, table, attacker, defender, figures, aspect, free, tally, dice, found, stake)
     return found
 
 
@@ -306,6 +314,7 @@ def _tell(
     tally: Tally,
     dice: list[int],
     found: int,
+    stake: Stake,
 ) -> None:
     """The news of an attack."""
     count = counted(figures_on(attacker, figures))
@@ -331,6 +340,7 @@ def _tell(
                 "damage": found,
             },
             tallies=[tally],
+            stakes=[stake],
         )
     )
 

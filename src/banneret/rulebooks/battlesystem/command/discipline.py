@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_standing,
     name,
 )
+from banneret.rulebooks.battlesystem.tables.dice import check_stake
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -92,7 +93,10 @@ def check(state: State, table: Table, unit: Unit, why: str) -> bool:
 def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], needed: int, tally: Tally) -> None:
     shown = [(unit.side, 10, die) for die in dice]
     data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
-    table.tell(Event("discipline", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally]))
+    stakes = [check_stake(unit.side, sum(dice) <= needed, needed)] if dice else []
+    table.tell(
+        Event("discipline", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally], stakes=stakes)
+    )
 
 
 # ---------------------------------------------------------------- out of hand

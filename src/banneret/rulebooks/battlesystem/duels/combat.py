@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.duels.contacts import Pair, aspect, face, t
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration, Intent
 from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
 from banneret.rulebooks.battlesystem.duels.moments import moments
+from banneret.rulebooks.battlesystem.tables.dice import point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, chances, hits
 
 DUEL: Final = "melee round"
@@ -178,7 +179,10 @@ def strike(
         data = {"unit": one.piece, "target": target.piece, "needed": number, "die": die, "points": points}
         fallen = [(one.side, TWENTY, die)]
         rule = "battlesystem:9.4b.to-hit"
-        table.tell(Event("blow", text, rule, side=one.side, dice=fallen, tallies=[tally], data=data))
+        stakes = [point_stake(one.side, points, chances(number), dice)]
+        table.tell(
+            Event("blow", text, rule, side=one.side, dice=fallen, tallies=[tally], data=data, stakes=stakes)
+        )
     return Stroke(one.id, target.id, number, die, points)
 
 

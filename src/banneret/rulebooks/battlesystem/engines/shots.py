@@ -11,6 +11,7 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
@@ -24,7 +25,7 @@ from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, 
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
-from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.text.sentences import agree
@@ -194,7 +195,10 @@ def fire(state: State, table: Table, order: Order) -> None:
     target.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
-        _tell(state, table, piece, target, range_band, order, tally, dice, tenths)
+        stake = damage_stake(
+            crew.side, tenths, [damage(state, piece, total + thrown, special) for thrown, _ in WAYS]
+        )
+        _tell(state, table, piece, target, range_band, order, tally, dice, tenths, stake)
     checks = special is not None and special.checks
     take_off(state, table, crew, target, [piece.figure], aimed, tenths, checks)
     in_command.review(state, table)
@@ -210,6 +214,7 @@ def _tell(
     tally: Tally,
     dice: list[int],
     tenths: int,
+    stake: Stake,
 ) -> None:
     """The news of a shot."""
     crew = state.units[piece.crew]
@@ -240,6 +245,7 @@ def _tell(
             dice=[(crew.side, 6, die) for die in dice],
             data=data,
             tallies=[tally],
+            stakes=[stake],
             reveals=not state.setting.flags.premeasure,
         )
     )

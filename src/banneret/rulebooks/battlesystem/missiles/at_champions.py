@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band
 from banneret.rulebooks.battlesystem.tables.rosters import unknown
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
@@ -167,9 +168,22 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
         shown = [(unit.side, 6, die) for die in dice]
         hidden = not state.setting.flags.premeasure
         data = {**_data(unit, one), "range": BANDS[range_band], "roll": tally.total, "damage": tenths}
+        stake = damage_stake(
+            unit.side,
+            tenths,
+            [damage(state, unit, one, len(able), shots, total + thrown) for thrown, _ in WAYS],
+        )
         table.tell(
             Event(
-                "volley", text, RULE, side=unit.side, dice=shown, data=data, tallies=[tally], reveals=hidden
+                "volley",
+                text,
+                RULE,
+                side=unit.side,
+                dice=shown,
+                data=data,
+                tallies=[tally],
+                reveals=hidden,
+                stakes=[stake],
             )
         )
     harm.hurt(state, table, one, sums.hit_points(tenths))

@@ -35,8 +35,8 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
-from banneret.rulebooks.battlesystem.tables.dice import Dice
-from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, hits
+from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
+from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE
@@ -266,8 +266,23 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
         data: dict[str, object] = {"leader": f"l{one.id}", "target": f"u{target.id}", "roll": tally.total}
         shown = [(one.side, 6, die) for die in dice]
         hidden = not state.setting.flags.premeasure
+        stake = damage_stake(
+            one.side,
+            tenths,
+            [volleys.damage(shooter, target, 1, shots, total + thrown) for thrown, _ in WAYS],
+        )
         table.tell(
-            Event("volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally], reveals=hidden)
+            Event(
+                "volley",
+                text,
+                RULE,
+                side=one.side,
+                dice=shown,
+                data=data,
+                tallies=[tally],
+                reveals=hidden,
+                stakes=[stake],
+            )
         )
     volleys.take_off(state, table, shooter, target, [0], fire, sums.suffered(state, shots, target, tenths))
 
@@ -291,6 +306,11 @@ def _at_man(state: State, table: Table, one: Individual, other: Individual, fire
             text = f"{who} {what} at {BANDS[range_band]} range: rolls {die}, needed {number}."
             data: dict[str, object] = {"leader": f"l{one.id}", "target": f"l{other.id}", "needed": number}
             shown = [(one.side, TWENTY, die)]
-            table.tell(Event("volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally]))
+            stakes = [point_stake(one.side, points, chances(number), dice)]
+            table.tell(
+                Event(
+                    "volley", text, RULE, side=one.side, dice=shown, data=data, tallies=[tally], stakes=stakes
+                )
+            )
     state.struck = True
     harm.hurt(state, table, other, lost)

@@ -8,6 +8,7 @@ battlesystem:10.8 to battlesystem:10.8h.
 from __future__ import annotations
 
 from banneret.kernel.event import Event
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
@@ -30,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band, counted
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -194,7 +196,13 @@ def _attack(
     target.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
-        _tell(state, table, volley, range_band, figures, tally, dice, tenths)
+        count = figures_on(unit, figures)
+        stake = damage_stake(
+            unit.side,
+            tenths,
+            [damage(unit, target, count, volley.shots, total + thrown) for thrown, _ in WAYS],
+        )
+        _tell(state, table, volley, range_band, figures, tally, dice, tenths, stake)
     take_off(state, table, unit, target, figures, fire, tenths)
 
 
@@ -300,6 +308,7 @@ def _tell(
     tally: Tally,
     dice: list[int],
     tenths: int,
+    stake: Stake,
 ) -> None:
     """The news of a volley."""
     unit, target = state.units[volley.unit], state.units[volley.target]
@@ -332,6 +341,7 @@ def _tell(
                 "damage": tenths,
             },
             tallies=[tally],
+            stakes=[stake],
             reveals=not state.setting.flags.premeasure,
         )
     )

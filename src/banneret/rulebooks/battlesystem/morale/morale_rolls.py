@@ -11,6 +11,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.dice import check_stake
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
@@ -56,5 +57,8 @@ def roll(
         shown = [(unit.side, 10, die) for die in dice]
         data: dict[str, object] = {"unit": f"u{unit.id}", "needed": needed}
         rule = "battlesystem:4.3"
-        table.tell(Event("morale", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally]))
+        stakes = [check_stake(unit.side, held, needed)]
+        table.tell(
+            Event("morale", text, rule, side=unit.side, dice=shown, data=data, tallies=[tally], stakes=stakes)
+        )
     return rolled <= needed

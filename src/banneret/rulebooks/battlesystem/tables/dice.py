@@ -11,12 +11,16 @@ from functools import cache
 from typing import Final
 
 from banneret.kernel.errors import BadInput, shown
+from banneret.kernel.stake import Stake, trial
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 
 WAYS: Final = ((2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1))
 """The rolls of two dice of six, with the ways of each, of `ROLLS`."""
 ROLLS: Final = 36
 
+TEN: Final = 10
+TWENTY: Final = 20
 LEAST: Final = 1  # points of damage of a hit, whatever is taken off
 _TEXT: Final = re.compile(r"(\d{1,2})d(\d{1,3})([+-]\d{1,3})?")
 
@@ -76,3 +80,35 @@ def _ways(count: int, faces: int, plus: int) -> tuple[int, ...]:
     for total, many in enumerate(ways):
         found[max(LEAST, total + plus)] += many
     return tuple(found)
+
+
+# ---------------------------------------------------------------- what they were for
+
+
+def damage_stake(side: int, tenths: int, at: list[int]) -> Stake:
+    """Damage among all that two dice could have done; `at` has the tenths at 2, 3, 4 … 12."""
+    ways = [(many, (found,)) for (_, many), found in zip(WAYS, at, strict=True)]
+    return Stake("hit dice of damage", (side,), (tenths,), tuple(ways), TENTHS)
+
+
+def check_stake(side: int, passed: bool, needed: int) -> Stake:
+    """A check that passes where two dice of ten show `needed` or less. Rules: battlesystem:4.3, battlesystem:4.6b.
+
+    >>> check_stake(0, True, 4).ways
+    ((94, (0,)), (6, (1,)))
+    """
+    good = sum([min(TEN, max(0, needed - die)) for die in range(1, TEN + 1)])
+    return trial("checks passed", side, passed, good, TEN * TEN)
+
+
+def point_stake(side: int, points: int, faces: int, dice: Dice) -> Stake:
+    """The hit points of a blow, among all that its die and those of its damage could have brought; it hits on so many faces of twenty.
+
+    Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.damage.
+
+    >>> point_stake(0, 2, 5, Dice.of("1d2")).ways
+    ((30, (0,)), (5, (1,)), (5, (2,)))
+    """
+    ways, whole = dice.ways()
+    hits = [(faces * many, (value,)) for value, many in enumerate(ways) if faces * many]
+    return Stake("hit points in duels", (side,), (points,), ((whole * (TWENTY - faces), (0,)), *hits))

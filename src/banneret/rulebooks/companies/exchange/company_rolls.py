@@ -24,7 +24,7 @@ from banneret.rulebooks.companies.pools.building import (
     unskilled_pool,
 )
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import pool_stake, roll
 from banneret.rulebooks.companies.pools.troops import skills_of
 from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import State
@@ -243,7 +243,10 @@ def rolled(state: State, effort: Effort, other: Effort) -> Event:
         tally.add(effort.pool.dice - tally.total, "artha", "companies:core.artha")
     text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(effort.faces)} dice succeed."
     dice = [(force.side, 6, face) for face in effort.faces]
-    return Event("roll", text, "companies:core.dice", side=force.side, dice=dice, tallies=[tally])
+    stake = pool_stake(force.side, effort.successes, len(effort.faces), effort.pool.shade)
+    return Event(
+        "roll", text, "companies:core.dice", side=force.side, dice=dice, tallies=[tally], stakes=[stake]
+    )
 
 
 def count_successes(state: State, efforts: list[Effort]) -> None:

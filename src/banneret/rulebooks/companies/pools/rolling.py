@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import comb
+
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.tables.shades import BLACK, SIDES
 
@@ -34,3 +37,10 @@ def roll(
                 shown.append(face)
         left = added if open_ended else 0
     return successes
+
+
+def pool_stake(side: int, successes: int, dice: int, shade: int = BLACK) -> Stake:
+    """The successes of a roll among all that so many dice could have had, those that a 6 added included. Rule: companies:core.dice."""
+    hit = SIDES + 1 - shade
+    ways = [(comb(dice, n) * hit**n * (SIDES - hit) ** (dice - n), (n,)) for n in range(dice + 1)]
+    return Stake("successes", (side,), (successes,), tuple(ways))

@@ -22,7 +22,7 @@ from banneret.rulebooks.companies.pools.building import (
     skilled_pool,
 )
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import pool_stake, roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.setup.host import name_host
 from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
@@ -112,9 +112,9 @@ def _roll(state: State, table: Table, number: int) -> int:
         less = f", less {raised} for a wound" if raised else ""
         text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
         dice = [(force.side, 6, face) for face in shown]
-        table.tell(
-            Event("contact", text, "companies:contact.test", side=force.side, dice=dice, tallies=[tally])
-        )
+        stakes = [pool_stake(force.side, successes, len(shown), pool.shade)]
+        rule = "companies:contact.test"
+        table.tell(Event("contact", text, rule, side=force.side, dice=dice, tallies=[tally], stakes=stakes))
     return count
 
 

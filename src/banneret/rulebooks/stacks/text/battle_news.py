@@ -9,6 +9,7 @@ from typing import Any
 
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
@@ -245,7 +246,28 @@ def rolls(state: State, table: Table, fight: Fight, tallies: list[Tally]) -> Non
         "units": [unit_data(state, first.front), unit_data(state, second.front)],
     }
     dice = [(corner.side, 6, corner.roll) for corner in (first, second)]
-    table.tell(Event("roll", opening(text), rule, reveals=True, dice=dice, data=data, tallies=tallies))
+    stakes = [_stake(first, second)]
+    table.tell(
+        Event("roll", opening(text), rule, reveals=True, dice=dice, data=data, tallies=tallies, stakes=stakes)
+    )
+
+
+def _stake(first: Corner, second: Corner) -> Stake:
+    """What the battle roll brought: one win at most, out of 36 ways. Rule: stacks:roll.higher, stacks:roll.tie."""
+    lead = first.total - first.roll - (second.total - second.roll)
+    ways = {(0, 0): 0, (1, 0): 0, (0, 1): 0}
+    for die in range(1, 7):
+        for other in range(1, 7):
+            ways[_won(lead + die - other)] += 1
+    got = _won(first.total - second.total)
+    return Stake(
+        "battle rolls won", (first.side, second.side), got, tuple([(n, won) for won, n in ways.items()])
+    )
+
+
+def _won(lead: int) -> tuple[int, int]:
+    """The wins of both at such a lead of the first."""
+    return (1, 0) if lead > 0 else (0, 1) if lead < 0 else (0, 0)
 
 
 def strikes(state: State, table: Table, corner: Corner, target: Corner, spell: Spell, caster: int) -> None:

@@ -6,12 +6,13 @@ Rules: warcards:attack.simultaneous, warcards:combat.destroyed, warcards:combat.
 from __future__ import annotations
 
 from banneret.kernel.event import Event
+from banneret.kernel.stake import trial
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.attack.prizes import seize
 from banneret.rulebooks.warcards.attack.removal import remove
 from banneret.rulebooks.warcards.attack.strikes import Hit
-from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import ABOARD, CAPTIVE, DESTROYED, State, Unit
 from banneret.rulebooks.warcards.text.wording import label
 
@@ -88,6 +89,8 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
         tally = Tally("morale save", roll, "d20", "warcards:combat.morale-save")
         morale_total(state, unit, False, tally)
         result = "it stands" if holds else "it is routed"
+        good = holding(morale_total(state, unit, False), dc)
+        stake = trial("morale saves", unit.side, holds, good, 20)
         text = f"{label(state, unit)} saves with {tally.total} against {dc}: {result}."
         table.tell(
             Event(
@@ -98,5 +101,6 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
                 dice=[(unit.side, 20, roll)],
                 data={"unit": unit.id},
                 tallies=[tally],
+                stakes=[stake],
             )
         )

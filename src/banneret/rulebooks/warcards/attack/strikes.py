@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.event import Event
+from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, ON_THE_MOVE, SNAP, STILL, attack_total
@@ -52,7 +53,8 @@ def strike(
     threat = 19 if state.setting.cards[unit.id].artillery else 20
     damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled)
     if table.telling:
-        _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue)
+        stake = damage_stake(state, unit.side, damage, bonus, need, threat, doubled)
+        _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue, stake)
     return Hit(target.id, damage, subdue) if damage else None
 
 
@@ -70,16 +72,39 @@ def damage_of(
 
     Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
     """
-    if roll == 1 or (roll < 20 and roll + bonus < need):
+    if not _reaches(roll, bonus, need):
         return 0
     criticals = state.setting.flags.criticals
     if criticals == "natural-20-doubles" and roll == 20:
         return 2
     if criticals == "threat-and-confirm" and roll >= threat:
         again = table.die(20, "confirm the critical hit", side)
-        if again == 20 or (again != 1 and again + bonus >= need):
+        if _reaches(again, bonus, need):
             return 2
     return 2 if doubled else 1
+
+
+def _reaches(roll: int, bonus: int, need: int) -> bool:
+    """True if the die of an attack hits. Rule: warcards:combat.natural."""
+    return roll == 20 or (roll != 1 and roll + bonus >= need)
+
+
+def damage_stake(
+    state: State, side: int, damage: int, bonus: int, need: int, threat: int = 20, doubled: bool = False
+) -> Stake:
+    """The damage of an attack among all that its dice could have done. Rules: as `damage_of`."""
+    criticals = state.setting.flags.criticals
+    hitting = sum([_reaches(roll, bonus, need) for roll in range(1, 21)])
+    ways = [(20 - hitting) * 20, 0, 0]
+    for roll in range(1, 21):
+        if not _reaches(roll, bonus, need):
+            continue
+        twice = 20 if doubled or (criticals == "natural-20-doubles" and roll == 20) else 0
+        if criticals == "threat-and-confirm" and roll >= threat:
+            twice = max(twice, hitting)
+        ways[2] += twice
+        ways[1] += 20 - twice
+    return Stake("hits", (side,), (damage,), tuple([(n, (hits,)) for hits, n in enumerate(ways) if n]))
 
 
 def _tell_attack(
@@ -92,6 +117,7 @@ def _tell_attack(
     roll: int,
     damage: int,
     subdue: bool,
+    stake: Stake,
 ) -> None:
     missile = kind in (STILL, ON_THE_MOVE, SNAP)
     attack = Tally("attack", roll, "d20", "warcards:combat.attack-roll")
@@ -117,5 +143,6 @@ def _tell_attack(
             dice=[(unit.side, 20, roll)],
             data=data,
             tallies=[attack, defense],
+            stakes=[stake],
         )
     )

@@ -6,7 +6,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.attack.losses import settle
-from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of
+from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of, damage_stake
 from banneret.rulebooks.warcards.board.field import AREAS, spot
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
@@ -118,6 +118,10 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
         data: dict[str, object] = {"target": unit.id}
         rule = "warcards:full.free-attack"
         dice = [(owner, 20, roll)]
-        table.tell(Event("free-attack", text, rule, side=owner, dice=dice, data=data, tallies=[tally, need]))
+        stakes = [damage_stake(state, owner, damage, bonus, need.total)]
+        tallies = [tally, need]
+        table.tell(
+            Event("free-attack", text, rule, side=owner, dice=dice, data=data, tallies=tallies, stakes=stakes)
+        )
     if damage:
         settle(state, table, [Hit(unit.id, damage, False)])

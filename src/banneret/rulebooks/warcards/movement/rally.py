@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from banneret.kernel.event import Event
+from banneret.kernel.stake import trial
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
+from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import label
 
@@ -32,6 +33,8 @@ def rally(state: State, table: Table) -> None:
                 tally = Tally("rally", roll, "d20", "warcards:rally.save")
                 morale_total(state, unit, True, tally)
                 words = "rallies" if holds else "stays routed"
+                good = holding(morale_total(state, unit, True), 15)
+                stake = trial("morale saves", side, holds, good, 20)
                 text = f"{label(state, unit)} {words}: {tally.total} against 15."
                 table.tell(
                     Event(
@@ -42,5 +45,6 @@ def rally(state: State, table: Table) -> None:
                         dice=[(side, 20, roll)],
                         data={"unit": unit.id},
                         tallies=[tally],
+                        stakes=[stake],
                     )
                 )

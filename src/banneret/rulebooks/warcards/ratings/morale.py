@@ -51,3 +51,12 @@ def morale_total(state: State, unit: Unit, rally: bool, tally: Tally | None = No
         if tally is not None:
             tally.add(2, "in reserve", "warcards:rally.reserve")
     return total
+
+
+def holding(bonus: int, need: int) -> int:
+    """On how many faces of the die a save succeeds. Rules: warcards:combat.morale-save, warcards:rally.natural.
+
+    >>> holding(4, 15), holding(30, 15), holding(-10, 15)
+    (10, 19, 1)
+    """
+    return min(19, max(1, 21 + bonus - need))

@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import hit_dice
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
 
@@ -40,6 +41,13 @@ def at_champion(
                 dice=[(unit.side, 6, die) for die in dice],
                 data={"unit": f"u{unit.id}", "target": f"l{one.id}", "roll": roll, "damage": tenths},
                 tallies=[tally],
+                stakes=[
+                    damage_stake(
+                        unit.side,
+                        tenths,
+                        [sums.figure_damage(state, unit, one, figures, total + thrown) for thrown, _ in WAYS],
+                    )
+                ],
             )
         )
     return sums.hit_points(tenths)
@@ -71,6 +79,13 @@ def of_champion(state: State, table: Table, one: Individual, unit: Unit, figure:
                 dice=[(one.side, 6, die) for die in dice],
                 data={"unit": f"l{one.id}", "target": f"u{unit.id}", "roll": roll, "damage": tenths},
                 tallies=[tally],
+                stakes=[
+                    damage_stake(
+                        one.side,
+                        tenths,
+                        [sums.champion_damage(state, one, unit, total + thrown) for thrown, _ in WAYS],
+                    )
+                ],
             )
         )
     return found
