@@ -1808,7 +1808,7 @@ export interface Release {
  *
  * `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
  * `free`: the sides that wait for a guest.
- * `question`: the question that the seat must decide now.
+ * `question`: the question that the seat must decide now. `branch`: it goes on from a moment of another battle.
  */
 export interface Summary {
   battle: string
@@ -1827,6 +1827,7 @@ export interface Summary {
   trouble?: string
   free?: string[]
   question?: string
+  branch?: boolean
 }
 
 /** An entry of the record. */

@@ -166,8 +166,8 @@ def test_h_on_the_shelf_tells_how_it_works(sit: Callable[..., Page]) -> None:
         ("/invite#cut", "This link opens no battle"),
         ("/battles/chess/queen", "There is no rulebook of that name here"),
         ("/odds/chess", "There is no rulebook of that name here"),
-        ("/how/chess", "There is no rulebook 'chess'"),
-        ("/rules/chess", "There is no rulebook 'chess'"),
+        ("/how/chess", "There is no rulebook of that name here"),
+        ("/rules/chess", "There is no rulebook of that name here"),
     ],
 )
 def test_a_broken_link_says_what_happened_and_what_to_do(
@@ -177,6 +177,33 @@ def test_a_broken_link_says_what_happened_and_what_to_do(
     page.get_by_text(says).first.wait_for()
     assert page.get_by_role("link", name="All").or_(page.get_by_role("link", name="Battles")).count()
     assert not any(word in page.locator("body").inner_text() for word in ("Expected", "`", "{"))
+
+
+@pytest.mark.parametrize("kind", ["how", "rules"])
+def test_where_a_rulebook_is_not_those_that_are_stand_by_name(kind: str, sit: Callable[..., Page]) -> None:
+    page = sit(f"/{kind}/nothing", troubled=True)
+    page.get_by_role("alert").wait_for()
+    names = page.locator(f"main a[href^='/{kind}/']").all_inner_texts()
+    assert "Battlesystem" in names
+    assert "stacks" not in page.locator("main").inner_text()
+    page.locator(f"main a[href='/{kind}/battlesystem']").click()
+    page.get_by_role("alert").wait_for(state="detached")
+
+
+def test_a_rulebook_that_fails_is_named_and_takes_no_other_with_it(sit: Callable[..., Page]) -> None:
+    page = sit("/about", troubled=True)
+    page.route("**/api/rulebooks/companies", lambda route: route.fulfill(status=500, body="no"))
+    page.goto(page.url.partition("/about")[0] + "/")
+    said = page.get_by_role("alert")
+    said.wait_for()
+    assert "Companies" in said.inner_text()
+    assert "cannot be shown" in said.inner_text()
+    assert page.locator("[data-row=stacks]").is_visible()
+    assert not page.locator("[data-row=companies]").count()
+    page.unroute("**/api/rulebooks/companies")
+    said.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("[data-row=companies]")
+    assert not page.get_by_role("alert").count()
 
 
 def test_a_damaged_memory_leaves_the_front_page_standing(sit: Callable[..., Page]) -> None:

@@ -271,7 +271,7 @@ def test_what_is_not_there_is_told_in_a_sentence(sit: Callable[..., Page]) -> No
     for path, says in {
         "/rules/stacks/nothing": "There is nothing at this address",
         "/learn/nothing": "The lesson cannot begin",
-        "/how/nothing": "There is no rulebook 'nothing'",
+        "/how/nothing": "There is no rulebook of that name here",
         "/board/stacks": "Stacks has no boards of tiles: a battle is fought on its own.",
     }.items():
         page.goto(home + path)

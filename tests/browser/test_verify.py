@@ -119,3 +119,9 @@ def test_the_page_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callabl
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
     shot(page, f"verify-phone-{theme}")
+
+
+def test_a_broken_link_leads_back_to_no_battle(sit: Callable[..., Page]) -> None:
+    page = sit("/verify#cut", troubled=True)
+    page.get_by_role("alert").wait_for()
+    assert not page.get_by_role("link", name="Back to the battle").count()

@@ -474,6 +474,18 @@ def test_at_a_die_shows_the_battle_before_it() -> None:
     assert len(past.scene().pieces) == 2
 
 
+def test_a_fork_of_the_first_moment_is_a_fork() -> None:
+    battle = start("duel")
+    finish(battle)
+    fork = battle.fork(0, seed=9)
+    assert f"dice seeded {commitment('9')} after 0\n" in fork.text
+    finish(fork, seed=1)
+    assert again(fork).text == fork.text
+    assert again(fork).record.header.forked
+    assert not again(battle).record.header.forked
+    assert " after " not in battle.text.split("\n")[6]
+
+
 def test_a_fork_goes_its_own_way_with_its_own_dice() -> None:
     battle = start("duel")
     finish(battle)

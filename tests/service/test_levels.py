@@ -134,6 +134,7 @@ def test_branches_tries_looks_back_and_rematches_call_no_foreign_player(table: T
     for body in ({}, {"private": True}, {"at": 0, "private": True}):
         status, branch = fetch(table, "/api/battle/fork", mine, body)
         assert status == 201, branch
+        assert table.view(branch["tokens"]["attacker"])["branch"], "also of the first moment"
         play_on(table, branch["tokens"]["attacker"], 1)
     assert fetch(table, "/api/battle/at/1", mine)[0] == 200
     assert table.ask(mine, type="end", id="end")["type"] == "done"

@@ -24,6 +24,6 @@ export function stands(one: Summary): { when: string; what: string } {
 export function against(one: Summary): string {
   const others = one.scene.sides.filter((side) => side.id !== one.side)
   const sides = others.map((side) => (one.players[side.id] ? 'the computer' : side.name)).join(' and ')
-  const apart = battles()[one.battle]?.parent ? 'What if: ' : ''
+  const apart = battles()[one.battle]?.parent ? 'What if: ' : one.branch ? 'A branch: ' : ''
   return `${apart}${others.length < one.scene.sides.length ? `You as ${called(one, [one.side])}` : `As ${one.seat}`}, against ${sides}`
 }

@@ -3,7 +3,7 @@ import { NAME } from './entry'
 import { object } from './json'
 import { longer, Misfit, printable } from './text'
 
-/** `hash`: of the first seed; empty where people rolled. `after`: of a fork, the last entry of the other battle. */
+/** `hash`: of the first seed; empty where people rolled. `after`: of a fork, the last entry of the other battle (0: it begins as that began). */
 export interface Header { rulebook: string; version: number; scenario: string; dice: string; hash: string; after: number }
 
 const LONGEST_LINE = 400_000
@@ -13,7 +13,7 @@ const LONGEST_SEED = 200
 const LINES = ['rulebook', 'scenario', 'options', 'seats', 'players', 'dice']
 const RULEBOOK = new RegExp(`^(${NAME}) ([1-9][0-9]{0,5})$`)
 const IS_NAME = new RegExp(`^${NAME}$`)
-const DICE = /^(?:seeded ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?$/
+const DICE = /^(?:seeded ([0-9a-f]{64})|(typed|scripted))(?: after (0|[1-9][0-9]{0,6}))?$/
 
 /** Reads lines 2 to 7; throws `Misfit` that names the line. */
 export function header(lines: string[]): Header {

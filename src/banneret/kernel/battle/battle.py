@@ -494,7 +494,7 @@ class Battle:
         """A new battle that begins as this one stood after entry `number` (default: now), with dice of its own."""
         number = self.record.count if number is None else self._number(number)
         word = seed_word(seed) if self.record.header.kind_of_dice == "seeded" else ""
-        header = self.record.header.forked(number, commitment(word) if word else "")
+        header = self.record.header.fork(number, commitment(word) if word else "")
         record = self.record.beginning(number, header, word)
         return Battle(self.rulebook, record, self.scenario, self._computers.maker)
 

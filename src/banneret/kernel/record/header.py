@@ -19,12 +19,15 @@ MAX_WORDS = 100  # names in one line of the header
 MAX_SEED = 200
 
 
-_DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after ([1-9][0-9]{0,6}))?\Z")
+_DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after (0|[1-9][0-9]{0,6}))?\Z")
 
 
 @dataclass
 class Header:
-    """The beginning of a battle. `scenario` is canonical JSON; `dice` seeded, typed or scripted; `after`: forked after that entry."""
+    """The beginning of a battle. `scenario` is canonical JSON; `dice` seeded, typed or scripted.
+
+    `forked`: it goes on from a moment of another battle, `after` that entry (0: from its beginning).
+    """
 
     rulebook: str
     version: int
@@ -35,20 +38,21 @@ class Header:
     dice: str = "seeded"
     commitment: str = ""
     after: int = 0
+    forked: bool = False
 
     @property
     def kind_of_dice(self) -> Literal["seeded", "typed"]:
         """The dice of a battle that is begun like this one: typed ones are typed again, scripted ones are not repeated."""
         return "typed" if self.dice == "typed" else "seeded"
 
-    def forked(self, after: int, commitment: str) -> Header:
+    def fork(self, after: int, commitment: str) -> Header:
         """The header of a battle that begins as this one stood after that entry, with dice of its own."""
-        return replace(self, dice=self.kind_of_dice, commitment=commitment, after=after)
+        return replace(self, dice=self.kind_of_dice, commitment=commitment, after=after, forked=True)
 
     def lines(self) -> list[str]:
         """The header as it stands in the file, without the first line."""
         dice = self.dice if not self.commitment else f"{self.dice} {self.commitment}"
-        if self.after:
+        if self.forked:
             dice += f" after {self.after}"
         return [
             f"rulebook {self.rulebook} {self.version}",
@@ -89,6 +93,7 @@ class Header:
             match[1] or match[3],
             match[2] or "",
             int(match[4] or 0),
+            match[4] is not None,
         )
 
 

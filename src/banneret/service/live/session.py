@@ -272,7 +272,7 @@ class Session:
             paused=self.pause.sentence if self.pause else "",
             seed=battle.record.seeds[-1] if over and battle.record.seed else "",
             armies=waits.views() if waits else (),
-            branch=battle.record.header.after > 0,
+            branch=battle.record.header.forked,
         )
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned
@@ -328,6 +328,7 @@ class Session:
             seat.mine,
             free=tuple(self.guests.free),
             question=next((one.text for one in whole.questions if not one.trivial and not one.passed), ""),
+            branch=battle.record.header.forked,
         )
         return msgspec.json.encode(found).decode()
 

@@ -126,7 +126,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `updated`: when the seat was last shown something; `entries`: how many moments it has, or entries where it may know everything.
     `free`: the sides that wait for a guest.
-    `question`: the question that the seat must decide now.
+    `question`: the question that the seat must decide now. `branch`: it goes on from a moment of another battle.
     """
 
     battle: str
@@ -145,6 +145,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     trouble: str = ""
     free: tuple[str, ...] = ()
     question: str = ""
+    branch: bool = False
 
 
 class EntryLine(msgspec.Struct, frozen=True):
