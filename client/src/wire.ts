@@ -1367,13 +1367,18 @@ export interface Forecast {
 
 // ---- An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left.
 
-/** An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read. */
+/**
+ * An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read.
+ *
+ * `called` are the names of its units in a battle, where they have any.
+ */
 export interface Priced {
   title: string
   count: number
   total?: number
   name?: string
   card?: ArmyCard
+  called?: string[]
 }
 
 /** An army checked against its rulebook: every entry priced, everything that is wrong, what is spent and left. */

@@ -238,3 +238,35 @@ def test_nothing_is_fetched() -> None:
         "<main>", '<main><img src="http://127.0.0.1:9/x.png"><img src="file:///etc/hostname">'
     )
     assert len(printed(page).pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("book", "entries", "names"),
+    [
+        (
+            "warcards",
+            [Entry({"type": "infantry"}, count=2), Entry({"type": "infantry", "experience": "veteran"})],
+            ["1st Infantry", "2nd Infantry", "3rd Infantry"],
+        ),
+        ("stacks", [Entry({"unit": "elves"}, count=2)], ["Elves", "Elves (2)"]),
+        (
+            "battlesystem",
+            [Entry({"creature": "human-fighter-2", "figures": 12}, count=2)],
+            ["Fighters of the 2nd level 1", "Fighters of the 2nd level 2"],
+        ),
+    ],
+)
+def test_units_are_called_on_paper_as_in_battle(book: str, entries: list[Entry], names: list[str]) -> None:
+    army = ArmyList(book, tuple(entries))
+    page = roster(army)
+    assert [name for name in names if name not in page] == []
+    muster = rulebooks.get(book).muster
+    assert muster is not None
+    scenario = next(one for one in rulebooks.get(book).scenarios().values() if muster.takes(one))
+    side = muster.takes(scenario)[0]
+    battle = banneret.start(book, muster.fill(scenario, {side: army}), seed=1)
+    seen = battle.scene(side)
+    pieces = [one for piece in seen.pieces for one in (piece, *piece.inside)]
+    pieces += [one for tray in seen.trays for one in tray.pieces]
+    mine = [one.name for one in pieces if one.side == battle.sides.index(side)]
+    assert [name for name in names if name not in mine] == []

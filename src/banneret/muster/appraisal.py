@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 
 
 class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read."""
+    """An entry in an appraisal: `total` is what all of it costs; `card` is missing where the entry cannot be read.
+
+    `called` are the names of its units in a battle, where they have any.
+    """
 
     title: str
     count: int
     total: int = 0
     name: str = ""
     card: Card | None = None
+    called: tuple[str, ...] = ()
 
 
 class Appraisal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +85,9 @@ def appraise(book: Rulebook[Any], army: ArmyList, budget: int | None = None) -> 
             priced.append(Priced(title, entry.count, card.cost * entry.count, entry.name, card))
         else:
             priced.append(Priced(title, entry.count, 0, entry.name))
+    if len(cards) == len(priced):  # else there is no telling what is in the battle
+        names = muster.called(army)
+        priced = [msgspec.structs.replace(one, called=names.get(at, ())) for at, one in enumerate(priced)]
     spent = sum([one.total for one in priced])
     faults += _whole_faults(army, limit, spent, tables.points)
     faults += muster.faults(army, cards)

@@ -132,8 +132,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
     figures = tuple([(figure.name, figure.value if figure.value != "-" else "–") for figure in card.figures])
     return [
         Slip(
-            card.title if one.count == 1 or card.playing else f"{card.title} {number}",
-            one.name,
+            *_named(one, card, number),
             "" if card.playing else priced(card.cost, points),
             why if len(card.parts) > 1 else "",
             figures,
@@ -144,6 +143,14 @@ def _slips(one: Priced, points: str) -> list[Slip]:
         )
         for number in range(1, one.count + 1)
     ]
+
+
+def _named(one: Priced, card: Card, number: int) -> tuple[str, str]:
+    """The title of a unit and its own name: by what a battle calls it, so that paper and table speak of the same."""
+    if card.playing or number > len(one.called):
+        return card.title if one.count == 1 or card.playing else f"{card.title} {number}", one.name
+    name = one.called[number - 1]
+    return (name, "") if card.title in name else (card.title, name)
 
 
 def _sums(card: Card) -> tuple[str, ...]:

@@ -23,6 +23,17 @@ def found(state: State, piece_id: str, side: int = 0) -> Inspector:
     return RULEBOOK.view.inspect(state, viewer, piece, scene)
 
 
+@pytest.mark.rule("companies:disp.minimum")
+def test_a_disposition_that_is_not_rolled_is_no_0() -> None:
+    state = battle()
+    state.companies[0].start = state.companies[0].basic = 0
+    figures = {figure.name: figure for figure in found(state, "company-1").figures}
+    assert figures["Disposition"].value == "not rolled yet"
+    assert "at the start" not in figures
+    state.companies[0].start, state.companies[0].basic = 6, 0  # all of it is lost
+    assert {one.name: one.value for one in found(state, "company-1").figures}["Disposition"] == "0"
+
+
 @pytest.mark.rule("companies:scout.gate", "companies:charge.requirement")
 def test_an_action_is_open_or_the_reason_is_told() -> None:
     state = battle(scouted=False)

@@ -94,11 +94,23 @@ def test_a_state_hides_no_ability() -> None:
     assert words(held)["Fight"] == (False, "paralyzed, 2 turns more", "stacks:paralyze.on-the-map")
 
 
+def test_a_stack_says_what_its_units_can_do() -> None:
+    """Elves and a centaur shoot, by 3 and by 2; each ability stands there once, with those who have it and its rule."""
+    at = game(LAND, {"A1": "elves, elves, centaurs"}, {"E5": "goblins"}).play()
+    found = {trait.keyword: trait for trait in inspected(at, "West stack").traits}
+    assert [*found][:2] == ["2 Elves", "Centaurs"]
+    assert found["Archer +3 (Elves)"].rule == "stacks:mod.archer"
+    assert found["Archer +2 (Centaurs)"].text.startswith("In support it adds 2")
+    assert found["Skirmish (Centaurs)"].rule == "stacks:skirmish.swap"
+    assert found["Living (Elves, Centaurs)"].text == "Enemy Poison adds its value against it."
+
+
 def test_of_an_enemy_only_what_is_seen() -> None:
     at = game(LAND, {"A1": "elves"}, {"A1": "dwarf_hall with oathsword, goblins"}, stage=stages.SCOUT).play()
     stack = inspected(at, "East stack", 1)
     assert stack.figures[0].value == "not known"
-    assert [trait.keyword for trait in stack.traits] == ["Dwarf Hall"]
+    assert stack.traits[0].keyword == "Dwarf Hall"
+    assert {trait.keyword.partition(" (")[2] for trait in stack.traits[1:]} == {"Dwarf Hall)"}
     assert stack.more == "There may be more under it than you have seen."
     assert stack.deeds == ()
     hall = inspected(at, "Dwarf Hall", 1)

@@ -34,6 +34,10 @@ def test_fifteen_places_two_reserves_and_cards_with_their_figures() -> None:
         ((4, 2), 1, -1),
         ((4, 3), 1, 1),
     ]  # B sits at the near end, its own reserve before it
+    assert places["B1"].name == "right flank of your line"
+    onlooker = {place.id: place.name for place in RULEBOOK.view.scene(state, SPECTATOR).board.places}
+    assert onlooker["B1"].endswith(f"flank of the line of {state.setting.names[1]}")
+    assert onlooker["N1"] == "left flank of the neutral ground"
     assert places["RB"].tags[0].text.startswith("Full fortification, level 3")
     assert seen.trays == ()
     assert [piece.id for piece in seen.pieces if piece.place == "RA"] == [

@@ -155,6 +155,10 @@ class Muster(ABC):
         """Figures of the whole army, for the head of its roster."""
         return ()
 
+    def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
+        """The names that a battle gives to the units of its entries, by place; of entries that it leaves out their titles stand."""
+        return {}
+
     @abstractmethod
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
         """The sides of a scenario that may bring an army of their own."""

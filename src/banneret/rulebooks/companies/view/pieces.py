@@ -27,7 +27,7 @@ def company_piece(state: State, company: Company) -> Piece:
         "company",
         force.name,
         symbol=STOCK[force.stock],
-        label=str(company.disposition),
+        label=str(company.disposition) if is_rolled(company) else "–",
         detail=f"{force.label}, {force.troops} with {weapons}; {'holds' if company.holds else 'in the open at'} {where}",
         figures=tuple(_figures(state, company)),
         states=tuple(_states(state, company)),
@@ -37,6 +37,11 @@ def company_piece(state: State, company: Company) -> Piece:
     )
 
 
+def is_rolled(company: Company) -> bool:
+    """True when the Disposition of a company is known, which is never below 1 at first. Rule: companies:disp.minimum."""
+    return company.start > 0
+
+
 def _figures(state: State, company: Company) -> list[Figure]:
     """Disposition with its layers, in the order in which they are kept longest, and dice that are saved. Rules: companies:disp.loss, companies:volley.saved-dice."""
     parts = [(company.basic, "basic", "companies:disp.sum")]
@@ -44,10 +49,14 @@ def _figures(state: State, company: Company) -> list[Figure]:
         parts.append((company.bonus, node_name(state, company.place), "companies:position.bonus"))
     if company.dug:
         parts.append((company.dug, "dug in", "companies:dug.bonus"))
-    found = [
-        Figure("Disposition", str(company.disposition), tuple(parts), "companies:disp.loss", short="Dis"),
-        Figure("at the start", str(company.start), rule="companies:disp.sum"),
-    ]
+    found = (
+        [
+            Figure("Disposition", str(company.disposition), tuple(parts), "companies:disp.loss", short="Dis"),
+            Figure("at the start", str(company.start), rule="companies:disp.sum"),
+        ]
+        if is_rolled(company)
+        else [Figure("Disposition", "not rolled yet", rule="companies:disp.roll", kind="none", short="Dis")]
+    )
     force = state.setting.forces[company.id]
     found.append(Figure("competence", str(force.competence), rule="companies:force.competence", short="Com"))
     saved = (

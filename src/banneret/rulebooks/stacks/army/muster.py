@@ -25,6 +25,7 @@ from banneret.kernel.abilities.muster import (
     card_of,
     word_of,
 )
+from banneret.kernel.apart import told_apart
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
 from banneret.kernel.scene import Figure
@@ -49,6 +50,12 @@ class Armies(Muster):
     def tables(self) -> Tables:
         """Units, artifacts and spells."""
         return _tables()
+
+    def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
+        """Equal chits with a number behind all but the first."""
+        titles = [self.card(one, army).title for one in army.entries for _ in range(one.count)]
+        names = iter(told_apart(titles))
+        return {at: tuple([next(names) for _ in range(one.count)]) for at, one in enumerate(army.entries)}
 
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
         """Both sides of a single battle; games on the map place their own. Rule: stacks:setup.battle-only."""

@@ -22,6 +22,7 @@ from banneret.rulebooks.warcards.army.lists import read_army
 from banneret.rulebooks.warcards.army.prices import priced_ship, priced_unit
 from banneret.rulebooks.warcards.army.scenarios import read_scenario
 from banneret.rulebooks.warcards.tables.facts import facts
+from banneret.rulebooks.warcards.text.ordinals import ordinal
 from banneret.rulebooks.warcards.text.wording import bunks
 
 
@@ -32,6 +33,29 @@ class Armies(Muster):
     def tables(self) -> Tables:
         """Units, ships and all that may be chosen with them."""
         return tables()
+
+    def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
+        """The units in the order in which a battle numbers them: those aboard with their ship."""
+        on_foot = [
+            at for at, one in enumerate(army.entries) if not is_ship(one) and not word_of(one, "aboard")
+        ]
+        order = [*on_foot]
+        for at, ship in enumerate(army.entries):
+            if is_ship(ship):
+                order.append(at)
+                order += [
+                    n
+                    for n, one in enumerate(army.entries)
+                    if ship.name and word_of(one, "aboard") == ship.name
+                ]
+        counts: dict[str, int] = {}
+        found: dict[int, tuple[str, ...]] = {}
+        for at in order:
+            title, count = self.card(army.entries[at], army).title, army.entries[at].count
+            before = counts.get(title, 0)
+            counts[title] = before + count
+            found[at] = tuple([f"{ordinal(before + number)} {title}" for number in range(1, count + 1)])
+        return found
 
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
         """Both sides of every battle may bring an army: its units, in place of the scenario's."""

@@ -78,16 +78,25 @@ def depth(side: int, area: int) -> int:
     return LINE_OF[area] if side == 0 else 2 - LINE_OF[area]
 
 
-def name_for(side: int, area: int) -> str:
-    """The name that a side has for an area: from its own right to its own left. Rule: warcards:field.names.
+def name_for(side: int, area: int, names: Sequence[str] = ()) -> str:
+    """The name that a side has for an area: from its own right to its own left; with `names`, the name for one who only looks on.
+
+    Rule: warcards:field.names.
 
     >>> name_for(0, NUMBERS["N1"]), name_for(1, NUMBERS["N1"])
     ('left flank of the neutral ground', 'right flank of the neutral ground')
+    >>> name_for(0, NUMBERS["A1"]), name_for(0, NUMBERS["RA"])
+    ('left flank of your line', 'your reserve')
+    >>> name_for(0, NUMBERS["B1"], ("Raiders", "Wardens"))
+    'left flank of the line of Wardens'
     """
     if area >= AREAS:
-        return "own reserve" if RESERVES[side] == area else "enemy reserve"
-    line = ("own line", "neutral ground", "enemy line")[depth(side, area)]
-    return f"{_column_for(side, area)} of the {line}"
+        return "your reserve" if RESERVES[side] == area else "enemy reserve"
+    far = depth(side, area)
+    line = ("your line", "the neutral ground", "the enemy line")[far]
+    if names and far != 1:
+        line = f"the line of {names[side if far == 0 else 1 - side]}"
+    return f"{_column_for(side, area)} of {line}"
 
 
 def spot(side: int, place: int) -> str:

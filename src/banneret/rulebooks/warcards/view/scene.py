@@ -48,7 +48,12 @@ def scene(state: State, viewer: Viewer) -> Scene:
         title=setting.title,
         seat=IDS[viewer.side] if viewer.is_side else viewer.name,
         sides=tuple(_side(state, number) for number in (0, 1)),
-        board=Board("areas", COLUMNS, 5, tuple(_place(state, place, near) for place in _seen_from(near))),
+        board=Board(
+            "areas",
+            COLUMNS,
+            5,
+            tuple(_place(state, place, near, viewer.is_side) for place in _seen_from(near)),
+        ),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=_stage(state),
         pieces=tuple(cards_of(state)),
@@ -85,7 +90,7 @@ def _seen_from(viewer: int) -> list[int]:
     return [RESERVES[1 - viewer], *areas, RESERVES[viewer]]
 
 
-def _place(state: State, place: int, viewer: int) -> Place:
+def _place(state: State, place: int, viewer: int, seated: bool) -> Place:
     """An area or a reserve. Rules: warcards:field.areas, warcards:field.names, warcards:setup.fort-line."""
     ground = _ground(state)
     if place >= AREAS:
@@ -103,7 +108,8 @@ def _place(state: State, place: int, viewer: int) -> Place:
         limited = (state.fort or state.setting.fort) == LIMITED
         words = "limited fortification" if limited else f"castle {state.setting.level}"
         tags.append(Tag("palisade" if limited else "walls", words, state.setting.owner))
-    return Place(NAMES[place], name_for(viewer, place), at, ground, tuple(tags), side=side)
+    name = name_for(viewer, place, () if seated else state.setting.names)
+    return Place(NAMES[place], name, at, ground, tuple(tags), side=side)
 
 
 def _ground(state: State) -> str:

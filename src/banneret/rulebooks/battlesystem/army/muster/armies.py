@@ -43,6 +43,18 @@ class Armies(Muster):
         """Creatures on foot and all that may be chosen with them."""
         return read_tables()
 
+    def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
+        """The names of units and individuals as their rosters have them; what is mixed into a unit has none."""
+        units = [at for at, one in enumerate(army.entries) if is_unit(one) and not word_of(one, "mixed")]
+        others = [at for at, one in enumerate(army.entries) if not is_unit(one)]
+        found: dict[int, tuple[str, ...]] = {}
+        for places, rows in ((units, rows_of(army)), (others, leaders_of(army))):
+            names = [str(row["name"]) for row in rows]
+            for at in places:
+                count = army.entries[at].count
+                found[at], names = tuple(names[:count]), names[count:]
+        return found
+
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
         """Every side of every battle may bring an army in place of its own."""
         return tuple(scenario.sides)

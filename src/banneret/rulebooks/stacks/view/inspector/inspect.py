@@ -17,7 +17,7 @@ from banneret.rulebooks.stacks.state import FALLEN, State, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.text.phases import STEP_NAMES
-from banneret.rulebooks.stacks.text.traits import artifact_trait, state_of, traits_of
+from banneret.rulebooks.stacks.text.traits import PLAIN, artifact_trait, state_of, traits_of
 from banneret.rulebooks.stacks.text.wording import many, signed
 from banneret.rulebooks.stacks.view.inspector.deeds import deeds_of_unit
 from banneret.rulebooks.stacks.view.pieces import piece_id
@@ -78,11 +78,25 @@ def _stack(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspecto
         piece.symbol,
         known=f"{_whose(state, viewer, piece.side)}, at {piece.place}",
         figures=(Figure("units", units, rule=piece.rule),),
-        traits=tuple(traits),
+        traits=(*traits, *_abilities(state, list(names))),
         states=tuple([state_of(condition) for condition in piece.states]),
         deeds=deeds_of(piece, scene) if own else (),
         more=MORE_UNDER if hidden else "",
     )
+
+
+def _abilities(state: State, names: list[str]) -> list[Trait]:
+    """What the units of a stack can do: each ability once, with those who have it. Rule: stacks:units.seed-lists."""
+    having: dict[tuple[str, str, str], list[str]] = {}
+    for name in names:
+        kind = next((one for one in state.setting.kinds if one.name == name), None)
+        for trait in traits_of(kind) if kind is not None else ():
+            if trait.text != PLAIN:
+                having.setdefault((trait.keyword, trait.text, trait.rule), []).append(name)
+    return [
+        Trait(f"{keyword} ({', '.join(whose)})", text, rule)
+        for (keyword, text, rule), whose in having.items()
+    ]
 
 
 # ---------------------------------------------------------------- units
