@@ -106,6 +106,45 @@ def test_the_shelf_is_walked_by_arrows(sit: Callable[..., Page]) -> None:
     page.wait_for_selector("[data-setup]")
 
 
+def focused(page: Page, where: str) -> bool:
+    return bool(page.evaluate("(where) => !!document.activeElement.closest(where)", where))
+
+
+def test_each_list_is_one_stop_of_the_tab_key(sit: Callable[..., Page]) -> None:
+    page = sit()
+    fight(page, "Hit and run")
+    home(page)
+    fight(page, "Moonlit wood")
+    stands(page)
+    home(page)
+    page.wait_for_selector(".running .mini svg")
+    stops: dict[str, int] = {".running": 0, ".chips": 0, ".shelf": 0}
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        for where in stops:
+            stops[where] += focused(page, where)
+        if focused(page, ".shelf"):
+            break
+    assert stops == {".running": 1, ".chips": 1, ".shelf": 1}
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown"):  # among the names of a rulebook
+        page.keyboard.press(key)
+    last = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Tab")
+    assert not focused(page, ".shelf")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.textContent") == last, "the stop is where one was"
+    page.keyboard.press("Home")
+    assert focused(page, "[data-row=stacks]")
+    page.keyboard.press("End")
+    assert not focused(page, "[data-row=stacks]")
+    while not focused(page, ".running"):
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/battle#*")
+    page.wait_for_function("() => document.title.includes('Hit and run')")
+
+
 @pytest.mark.parametrize("path", ["/battles/stacks/nowhere", "/battles/chess/opening"])
 def test_an_address_of_no_battle_says_so(path: str, sit: Callable[..., Page]) -> None:
     page = sit(path)
