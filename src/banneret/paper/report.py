@@ -52,11 +52,11 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
 .pips{letter-spacing:.5mm}
-.luck{display:grid;grid-template-columns:6mm 30mm 1fr 16mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
-.measure{font-size:11.5pt;margin-top:2mm}
+.luck{display:grid;grid-template-columns:6mm 33mm 1fr 12mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
+.whole{break-inside:avoid}.measures{display:grid;grid-template-columns:1fr 1fr;gap:1mm 6mm}.measure:only-child{grid-column:1/-1}.measure h3{font-size:11.5pt;margin-top:1.5mm}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
 .hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin:0}
-@media screen and (max-width:640px){.turns,.sides{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
+@media screen and (max-width:640px){.turns,.sides,.measures{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
 """
 
 
@@ -277,22 +277,22 @@ def _card(facts: Facts, fate: Fate) -> str:
 def _luck(facts: Facts) -> str:
     verdict = f"<p>{escape(facts.verdict)}</p>" if facts.verdict else ""
     if facts.fortunes:
-        parts = "".join([_fortune(facts, one) for one in facts.fortunes])
+        parts = f"<div class=measures>{''.join([_fortune(facts, one) for one in facts.fortunes])}</div>"
         note = "What dice brought, against what the same throws bring on average."
     else:
         offs = [(one.side, one.sum - one.expected, f"{one.count} dice") for one in facts.luck]
         parts = _bars(facts, offs)
         note = "The sum of all dice of a side against what it is on average."
-    return f"<section><h2>Luck</h2>{verdict}{parts}<p class=basis>{note}</p></section>"
+    return f"<section class=whole><h2>Luck</h2>{verdict}{parts}<p class=basis>{note}</p></section>"
 
 
 def _fortune(facts: Facts, one: Fortune) -> str:
     offs = [
-        (at, one.off(at), f"{got_text(one.got[at])} for {got_text(one.expected[at])}")
+        (at, one.off(at), f"{got_text(one.got[at])}, {got_text(one.expected[at])} expected")
         for at in range(len(facts.sides))
     ]
     title = f"{one.measure[:1].upper()}{one.measure[1:]}"
-    return f"<h3 class=measure>{escape(title)} <span class=quiet>what there were for what were expected</span></h3>{_bars(facts, offs)}"
+    return f"<div class=measure><h3>{escape(title)}</h3>{_bars(facts, offs)}</div>"
 
 
 def _bars(facts: Facts, offs: list[tuple[int, float, str]]) -> str:
