@@ -54,7 +54,7 @@ export interface Fate {
 // ---- The luck of a battle: what its dice brought each side, against all that the same throws could have brought.
 
 /**
- * What dice brought in one measure, over the whole battle.
+ * The luck in one measure, over the whole battle.
  *
  * `got` and `expected` stand by side. `favoured` is the side that was luckier, by `more` of the measure (between two sides: what both are off
  * what was expected, together); with the same throws it does so well or better with `chance`. `exact`: that was counted, not estimated.

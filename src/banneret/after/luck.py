@@ -20,7 +20,7 @@ NICE: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 15
 
 
 class Fortune(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What dice brought in one measure, over the whole battle.
+    """The luck in one measure, over the whole battle.
 
     `got` and `expected` stand by side. `favoured` is the side that was luckier, by `more` of the measure (between two sides: what both are off
     what was expected, together); with the same throws it does so well or better with `chance`. `exact`: that was counted, not estimated.
@@ -71,7 +71,7 @@ def _fortune(stakes: list[Stake], sides: int) -> Fortune:
 
 
 def _lead(stakes: Sequence[Stake], side: int, sides: int) -> tuple[float, float, bool]:
-    """How far a side is ahead of what was expected, in parts; how likely it is as far or farther; True if that is exact.
+    """The parts by which a side is ahead of what was expected; how likely it is as far ahead or farther; True if that is exact.
 
     Between two sides what the other is behind counts with it.
     """

@@ -1,4 +1,4 @@
-"""What a throw of dice was for, with all that it could have brought: the luck of a battle is counted from these."""
+"""The purpose of a throw of dice, with all that it could have brought: the luck of a battle is counted from these."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ Ways = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class Stake:
-    """What a throw brought, and all that it could have brought.
+    """The outcome of a throw, and all that it could have brought.
 
     `measure` names it in the plural, as people count it ("hits"); `sides` are those whose it is: one, or both of an opposed roll. `got` is
     what each received, in parts of one (`per` of them make one), `ways` all that could have come.

@@ -253,7 +253,7 @@ def rolls(state: State, table: Table, fight: Fight, tallies: list[Tally]) -> Non
 
 
 def _stake(first: Corner, second: Corner) -> Stake:
-    """What the battle roll brought: one win at most, out of 36 ways. Rule: stacks:roll.higher, stacks:roll.tie."""
+    """The outcome of the battle roll: one win at most, out of 36 ways. Rule: stacks:roll.higher, stacks:roll.tie."""
     lead = first.total - first.roll - (second.total - second.roll)
     ways = {(0, 0): 0, (1, 0): 0, (0, 1): 0}
     for die in range(1, 7):

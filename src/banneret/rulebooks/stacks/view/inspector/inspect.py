@@ -86,7 +86,7 @@ def _stack(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspecto
 
 
 def _abilities(state: State, names: list[str]) -> list[Trait]:
-    """What the units of a stack can do: each ability once, with those who have it. Rule: stacks:units.seed-lists."""
+    """The abilities of the units of a stack: each once, with those who have it. Rule: stacks:units.seed-lists."""
     having: dict[tuple[str, str, str], list[str]] = {}
     for name in names:
         kind = next((one for one in state.setting.kinds if one.name == name), None)
