@@ -85,3 +85,11 @@ def test_what_is_aimed_at_a_square_is_shown_with_the_worst_answer_too() -> None:
     assert foresight.of(orders[2])[2] == "at worst, by Shield (25 %): nothing"
     assert state.armies[DROW].vault == 20
     assert (wizard.damage, blade.damage) == (0, 0)
+
+
+def test_a_question_stands_at_the_creature_it_is_about() -> None:
+    state, decision = attack("shield")
+    assert question(state, decision).place == "E5"
+    going = Choice("go", CORMYR, "", [("go", state.creatures[1].id, square) for square in ("F5", "G6")])
+    assert question(state, going).place == "F5"
+    assert question(state, Choice("activate", DROW, "", [("done",)])).place == ""

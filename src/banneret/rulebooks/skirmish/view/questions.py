@@ -78,7 +78,17 @@ def question(state: State, decision: Decision) -> Question:
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
         covered=decision.kind in ("answer", "window"),
         reasoned=many_places,
+        place=_place(state, decision),
     )
+
+
+def _place(state: State, decision: Decision) -> str:
+    """The square of the creature in question: of the one that acts, or goes somewhere; empty where there is none."""
+    number = state.acting
+    if decision.kind == "go":
+        number = int(decision.default()[1])
+    creature = state.creature(number) if decision.kind in ("act", "go") else None
+    return "" if creature is None else news.square(state, creature)
 
 
 def _answers_ahead(state: State, decision: Decision) -> str:
