@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, crew, line, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, hero, line, men, skirmishers
 
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem import stages
@@ -152,6 +152,52 @@ def test_friends_right_before_a_catapult_are_in_its_way() -> None:
     state = facing(piece("light-catapult"), foes(22), friends)
     assert Firing(state, 0).shots() == []
     assert refused(state, "fire", 0, 1, "over") == "10.9a"
+
+
+def behind_woods(
+    *troops: Troop, spotting: bool = True, engine: str = "light-catapult", **changes: Any
+) -> State:
+    """Woods from y = 18 to 24 between a piece and its target, which stands at y = 32."""
+    woods = area("woods", 0, 18, 60, 24)
+    options = {"spotting": spotting}
+    return facing(piece(engine), foes(22), *troops, terrain=[woods], options=options, **changes)
+
+
+@pytest.mark.rule("battlesystem:10.9b")
+def test_a_commander_spots_for_a_catapult_by_an_option() -> None:
+    """He stands beyond the woods: 20 + 3 for medium range + 2 for indirect fire - 5 + 7 = 27."""
+    watcher = captain("Watcher", 8, 28)
+    state = behind_woods(leaders=[watcher])
+    assert Firing(state, 0).shots() == [("fire", 0, 1, "over")]
+    assert rolled(shot(state, "fire", 0, 1, "over"))[0] == 27
+    assert Firing(behind_woods(leaders=[watcher], spotting=False), 0).shots() == []
+    assert Firing(behind_woods(leaders=[captain("Blind", 8, 12)]), 0).shots() == []
+    assert Firing(behind_woods(leaders=[captain("Enemy", 8, 28, side=1)]), 0).shots() == []
+    assert Firing(behind_woods(leaders=[hero("Hero", 8, 28)]), 0).shots() == []
+    assert Firing(behind_woods(leaders=[watcher], engine="ballista"), 0).shots() == []
+
+
+@pytest.mark.rule("battlesystem:10.9b")
+def test_a_unit_commander_spots_in_the_arc_of_his_figure() -> None:
+    watch = men("Watch", 12, 6, 8, 29, 90)
+    state = behind_woods(watch)
+    assert Firing(state, 0).shots() == [("fire", 0, 1, "over")]
+    away = behind_woods(men("Watch", 12, 6, 8, 29, 270))
+    assert Firing(away, 0).shots() == []
+    routed = behind_woods(men("Watch", 12, 6, 8, 29, 90, routed=True))
+    assert Firing(routed, 0).shots() == []
+
+
+@pytest.mark.rule("battlesystem:10.9b")
+def test_figures_that_no_commander_sees_are_not_shot_at() -> None:
+    """A body of foes hides the left of the target from him: only those seen can be felled, and that is worse by 2."""
+    screen = men("Screen", 4, 4, 20, 31, 180, side=1)
+    state = behind_woods(screen, leaders=[captain("Watcher", 8, 29.5)])
+    found = aim_of(state, state.pieces[0], state.units[1], True)
+    assert found is not None
+    assert found.is_partly_seen
+    assert 0 < len(found.seen) < 24
+    assert rolled(shot(state, "fire", 0, 1, "over"))[0] == 29
 
 
 @pytest.mark.rule("battlesystem:10.9g")

@@ -14,6 +14,7 @@ from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenario_ground import terrain_of
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
@@ -21,6 +22,7 @@ from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.movement import movement_orders
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
+from banneret.rulebooks.battlesystem.rounds import forget
 from banneret.rulebooks.battlesystem.setup.posts import ground_trouble
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
@@ -456,3 +458,100 @@ def test_the_board_shows_each_stretch_with_its_kind() -> None:
     assert [place.ground for place in places] == ["woods", "hedge", "water"]
     assert places[1].breadth == 0.5
     assert places[2].tags[0].text == "nobody may enter but those who swim"
+
+
+# ---------------------------------------------------------------- a flat price, by an option
+
+
+def flat(*ground: Feature, **changes: Any) -> State:
+    """As `alone`, where dear ground that is entered cuts the whole rate."""
+    state = alone(*ground, **changes)
+    state.setting.flags.flat_ground = True
+    return state
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+@pytest.mark.parametrize(
+    ("kind", "south", "north", "inches"),
+    [
+        ("woods", 13, 40, 6.0),  # 9 * 2/3: 3 in the clear, 3 among the trees
+        ("woods", 11, 13, 6.0),  # the clear beyond costs no less
+        ("woods", 10, 40, 6.0),
+        ("rough", 13, 40, 4.5),  # 9 / 2: 3 in the clear, 1.5 on the rocks
+        ("swamp", 0, 12, 4.5),
+        ("woods", 16, 40, 5.98),  # the whole of 6 is spent where they begin: it stops at their edge
+        ("rough", 15, 40, 4.98),  # 5 in the clear are more than it would have
+        ("woods", 19, 40, 8.98),
+        ("woods", 20, 40, 9.0),
+    ],
+)
+def test_dear_ground_cuts_the_whole_rate(kind: str, south: float, north: float, inches: float) -> None:
+    state = flat(area(kind, 0, south, 60, north))
+    found = gone(walk(state, ("slide", 0, 20)))
+    assert found == pytest.approx(inches, abs=0.021)
+    pieces = walk(state, ("slide", 0, 2), ("slide", 0, 2), ("slide", 0, 20))
+    assert gone(pieces) == pytest.approx(inches, abs=0.021)
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_what_is_crossed_before_and_after_counts_at_the_cut_rate() -> None:
+    """Of 6 inches a stream takes 3, a third of the normal rate; of 9 on a forced march as well."""
+    stream = line("stream", (0, 11), (60, 11))
+    state = flat(stream, area("woods", 0, 12, 60, 40))
+    assert gone(walk(state, ("slide", 0, 20))) == pytest.approx(3.0, abs=0.021)
+    beyond = flat(line("stream", (0, 14), (60, 14)), area("woods", 0, 11, 60, 13))
+    assert gone(walk(beyond, ("slide", 0, 20))) == pytest.approx(3.98, abs=0.021)  # 4 and 3 are more than 6
+    assert gone(walk(state, ("slide", 0, 20), allowance=13.5)) == pytest.approx(6.0, abs=0.021)
+    assert gone(walk(flat(area("woods", 0, 13, 60, 40)), ("slide", 0, 20), allowance=13.5)) == 9.0
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_the_dearest_ground_of_a_round_counts_and_natives_pay_nothing() -> None:
+    both = flat(area("woods", 0, 11, 60, 12), area("swamp", 0, 12, 60, 40))
+    assert gone(walk(both, ("slide", 0, 20))) == pytest.approx(4.5)
+    wood = area("woods", 0, 13, 60, 40)
+    assert gone(walk(flat(wood, natives=("woods",)), ("slide", 0, 20))) == 9.0
+    clear = flat(area("woods", 40, 0, 60, 40))
+    assert gone(walk(clear, ("slide", 0, 20))) == 9.0
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_a_cut_rate_lasts_for_the_round_and_no_longer() -> None:
+    state = flat(area("woods", 0, 11, 60, 12))
+    give(state, ("move", 0, ("slide", 0, 3)))
+    unit = state.units[0]
+    assert (unit.spent, unit.slowed) == pytest.approx((4.5, 1.5))
+    assert CODEC.load(CODEC.dump(state), state).units[0].slowed == 1.5
+    assert gone(walk(state, ("slide", 0, 20)), 13.0) == pytest.approx(3.0)
+    forget(unit)
+    assert gone(walk(state, ("slide", 0, 20)), 13.0) == 9.0
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_a_wheel_into_dear_ground_makes_the_way_before_it_dearer() -> None:
+    """3 inches in the clear cost 4.5 then, and the arc of 30 degrees of a front of 4.5 inches, 2.356 in, costs 3.534."""
+    state = flat(area("woods", 0, 13.5, 60, 40), formation=CLOSED, natives=())
+    loose = flat(area("woods", 0, 13.5, 60, 40), formation=OPEN)
+    plain = walk(alone(formation=OPEN), ("slide", 0, 3), ("wheel", "left", 10))
+    found = walk(loose, ("slide", 0, 3), ("wheel", "left", 10))
+    arc = plain.legs[1].cost
+    assert found.legs[1].cost == pytest.approx(1.5 * arc + 1.5)
+    assert found.unit.slowed == 1.5
+    assert walk(state, ("slide", 0, 3)).unit.slowed == 1.0
+
+
+@pytest.mark.rule("battlesystem:11.8n")
+def test_skirmishers_are_slowed_each_for_itself() -> None:
+    """One has 3 inches to the woods and goes 6 in all, the other meets none and goes 9."""
+    state = battle(
+        skirmishers("Scouts", [(20, 10), (40, 10)]),
+        men("Far", 4, 4, 55, 47, 180, side=1),
+        terrain=[area("woods", 0, 13, 30, 40)],
+        options={"flat_ground": True},
+    )
+    give(state, ("skirmish", 0, ("all", 0, 20)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [round(one.y, 2) for one in singles] == [16.0, 19.0]
+    assert [one.slowed for one in singles] == [1.5, 1.0]
+    assert [one.moved for one in singles] == pytest.approx([9.0, 9.0])

@@ -34,9 +34,10 @@ _UNIT: Final = Row(
         "forsaken",
         "aided",
         "fell",
+        "slowed",
     ),
     block=Maybe(_BLOCK),
-    singles=Maybe(Many(Row(Single, later=("shots",)))),
+    singles=Maybe(Many(Row(Single, later=("shots", "slowed")))),
 )
 _OF_CHAMPIONS: Final = (
     *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),

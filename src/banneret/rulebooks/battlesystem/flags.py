@@ -43,4 +43,6 @@ class Flags:
     all_or_none_wade: bool = False  # by the greater part of those who strike
     brigade_may_cover: bool = False  # whom a commander forsook. Rule: battlesystem:9.3d
     field_commanders_never_join: bool = False  # rule: battlesystem:9.2b
+    spotting: bool = False  # commanders see for catapults. Rule: battlesystem:10.9b
+    flat_ground: bool = False  # ground once entered slows for the whole round. Rule: battlesystem:11.8n
     version: int = 2  # of the rules, as the record names it: a battle goes on by those with which it began

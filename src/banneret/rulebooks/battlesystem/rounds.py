@@ -184,6 +184,7 @@ def forget(unit: Unit) -> None:
     unit.closing = 0.0
     unit.passing = False
     unit.wheeled = 0.0
+    unit.slowed = 1.0
     unit.split = False
     if unit.forsaken:
         unit.forsaken = False
@@ -194,3 +195,4 @@ def forget(unit: Unit) -> None:
             single.caught = False
             single.done = False
             single.shots = 0
+            single.slowed = 1.0

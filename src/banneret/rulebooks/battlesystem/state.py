@@ -93,22 +93,14 @@ class Single:
     done: bool = False  # moves no more: it touched an enemy, withdrew, fled or routed
     # later than the Basic Game (see `codec`)
     shots: int = 0  # this round
+    slowed: float = 1.0  # this round, see `Unit.slowed`
 
     def copy(self) -> Single:
         """An independent copy."""
         return Single(
-            self.x,
-            self.y,
-            self.heading,
-            self.wounded,
-            self.routed,
-            self.rout_heading,
-            self.gone,
-            self.moved,
-            self.caught,
-            self.done,
-            self.shots,
-        )
+            self.x, self.y, self.heading, self.wounded, self.routed, self.rout_heading, self.gone,
+            self.moved, self.caught, self.done, self.shots, self.slowed,
+        )  # fmt: skip
 
 
 class Review:
@@ -201,6 +193,7 @@ class Unit:
     forsaken: bool = False  # its commander stepped down this round. Rule: battlesystem:9.3d
     aided: bool = False  # a commander above it fights with it in this Melee Phase. Rule: battlesystem:9.2b
     fell: tuple[float, ...] = ()  # where its last figure fell, until the fate of who was with it is known
+    slowed: float = 1.0  # this round, by the dearest ground it was on: an option. Rule: battlesystem:11.8n
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -332,6 +325,7 @@ class Unit:
             self.forsaken,
             self.aided,
             self.fell,
+            self.slowed,
             self.now,
             self.body,
         )

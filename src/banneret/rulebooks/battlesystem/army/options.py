@@ -60,6 +60,8 @@ def flags_of(options: Mapping[str, str], own: Mapping[str, str] | None = None) -
         walls_shoot=is_on("shield_wall_may_shoot"),
         set_spears_advance=is_on("set_spears_may_advance"),
         all_or_none_wade=is_on("water_penalty_whole_unit"),
+        spotting=is_on("spotting"),
+        flat_ground=is_on("flat_terrain_penalty"),
     )
 
 

@@ -13,7 +13,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
-from banneret.rulebooks.battlesystem.space.field import Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate

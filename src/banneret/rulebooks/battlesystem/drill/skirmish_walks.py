@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
+from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
@@ -36,7 +37,7 @@ class Run:
     `price` is that of an inch of its last leg, all that it crossed counted.
     """
 
-    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "price", "way", "x", "y")
+    __slots__ = ("bearing", "figure", "heading", "last", "met", "moved", "price", "slowed", "way", "x", "y")
 
     def __init__(self, figure: int, x: float, y: float, heading: float) -> None:
         self.figure: int = figure
@@ -47,6 +48,7 @@ class Run:
         self.moved: float = 0.0  # inches of movement that it took
         self.way: float = 0.0  # inches on the ground
         self.price: float = 1.0
+        self.slowed: float = 1.0  # see `Single.slowed`
         self.last: float = 0.0  # of them straight on at the end
         self.met: bool = False
 
@@ -72,7 +74,7 @@ class Surroundings:
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
         self.bars: list[Rectangle] = list(field.walls(state, unit))
-        self.tariff: field.Tariff | None = field.tariff(state, unit)
+        self.tariff: Tariff | None = field.tariff(state, unit)
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
@@ -191,15 +193,17 @@ def _run(
     assert singles is not None
     single = singles[figure]
     run = Run(figure, single.x, single.y, single.heading)
+    run.slowed = single.slowed
     for place in range(1, len(group), 2):
         heading = snap_heading(float(group[place]))
         left = most - single.moved - run.moved
         wanted = float(group[place + 1])
         tariff = around.tariff
-        course: field.Course | None = None
+        course: Course | None = None
         if tariff is None:
             wanted = min(wanted, left)
         elif left > 0.0:
+            tariff.begin(unit.spent + single.moved + run.moved, run.slowed)
             course = tariff.course([(run.x, run.y)], heading, wanted, left, [])
             wanted = course.way
         if wanted <= 0.0 or left <= 0.0:
@@ -213,13 +217,16 @@ def _run(
         east, north = forward(heading)
         cost = way
         if tariff is not None and course is not None:
-            cost = tariff.cost([(run.x, run.y)], heading, way) + tariff.paid(course, way)
+            cost = tariff.bill([(run.x, run.y)], heading, way, course)
+            run.slowed = tariff.held_after([(run.x, run.y)], heading, way)
         run.x, run.y = snap(run.x + east * way), snap(run.y + north * way)
         run.heading, run.bearing = facing, heading
         run.moved += cost
         run.way += way
         run.last = way
         run.price = cost / way if way > 0.0 else 1.0
+        if tariff is not None and tariff.flat:
+            run.price = run.slowed
         run.met = met
         if met or way < wanted - TOLERANCE or (course is not None and course.halt is not None):
             break

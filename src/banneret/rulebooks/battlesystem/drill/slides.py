@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
-from banneret.rulebooks.battlesystem.space.field import BUILDING, ROAD, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -74,6 +74,7 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
         block = unit.block
         assert block is not None
         heading = snap_heading(block.heading + turn)
+        tariff.begin(unit.spent, unit.slowed)
         course = tariff.slide(unit, heading, min(wanted, walk.left / tariff.least), walk.left)
         if unit.footing == ON_ROAD and not course.road:
             reason = "A unit that went faster along a road stays on it for all of its move."
@@ -81,13 +82,14 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
             return
         way, free = _unhindered(state, walk, block, heading, course.way)
         starts = front_middles(block)
-        cost = ROAD * way if course.road else tariff.cost(starts, heading, way) + tariff.paid(course, way)
+        cost = ROAD * way if course.road else tariff.bill(starts, heading, way, course)
         after = slide(block, heading, way)
         walk.go(step, after, cost, course.rule(way))
         walk.legs[-1].unhindered = cost + (free - way)
         walk.legs[-1].crossed = [toll.feature for toll in course.tolls if toll.at <= way]
         if not course.road:
             walk.legs[-1].through = tariff.through(starts, heading, way)
+            unit.slowed = tariff.held_after(starts, heading, way)
         unit.footing = ON_ROAD if course.road else OFF_ROAD
         walk.stopped = way < course.way - TOLERANCE
         stands(state, walk, after)

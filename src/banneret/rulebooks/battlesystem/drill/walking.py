@@ -118,7 +118,7 @@ def put(unit: Unit, walk: Walk) -> None:
     unit.stand_like(after)
     unit.formation, unit.figures, unit.leader_at = after.formation, after.figures, after.leader_at
     unit.spent, unit.widened, unit.footing = after.spent, after.widened, after.footing
-    unit.shields, unit.wheeled = after.shields, after.wheeled
+    unit.shields, unit.wheeled, unit.slowed = after.shields, after.wheeled, after.slowed
     unit.moved = unit.acted = True
 
 

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.clearance import swing_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk, borders, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import break_order, halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.space.field import Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import OFF_ROAD, ON_ROAD, State
 
 
@@ -96,6 +96,7 @@ def _over_ground(
     block = unit.block
     assert block is not None
     side = SIDES[step[1]]
+    tariff.begin(unit.spent, unit.slowed)
     price = tariff.wheeling(block, side, radians(degrees) * radius, degrees)
     course = tariff.wheel(unit, side, degrees, x, y, price, walk.left)
     if course.halt is not None:
@@ -105,7 +106,7 @@ def _over_ground(
         reason = "A unit that went faster along a road stays on it for all of its move."
         walk.refuse(reason, "battlesystem:11.8a", True)
         return
-    tolls = tariff.toll * len(course.tolls)
+    tolls = tariff.toll * tariff.held * len(course.tolls)
     if not pays(
         walk, price * course.way / degrees + tolls, f"A wheel of {course.way:g} degrees", "battlesystem:7.9c"
     ):
@@ -113,6 +114,7 @@ def _over_ground(
     way, free = _free_way(state, walk, block, side, course.way, x, y, radius)
     after = swung(block, side, way, x, y) if way > 0.0 else block
     tolls = tariff.paid(course, way)
+    unit.slowed = tariff.held_in_wheel(block, side, way)
     walk.go(step, after, price * way / degrees + tolls, course.rule(way, "battlesystem:7.9c"))
     leg = walk.legs[-1]
     leg.unhindered = price * free / degrees + tolls

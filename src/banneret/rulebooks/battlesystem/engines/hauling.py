@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.space import distances, field, standing
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD
 from banneret.rulebooks.battlesystem.state import State, Unit, enemies, figures_standing
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -147,7 +148,7 @@ def _go(
         if bound is not None:
             way, found.halt = bound[0], f"it cannot enter {bound[1]}"
         if way > 0.0 and _is_road(state, bodies[0], east, north, way):
-            price = field.ROAD
+            price = ROAD
     if way * price > left:
         way = max(0.0, left / price)
         found.halt = "that is all its movement"

@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
@@ -39,7 +40,8 @@ NEW_CREW: Final = 2
 def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: bool = False) -> Fire | None:
     """The aim of a piece at a unit, judged from the middle of its front edge; None when it cannot be shot at from here.
 
-    Where nothing is measured a shot may be declared that falls short, or is too near; `exact`: one that does not.
+    Where nothing is measured a shot may be declared that falls short, or is too near; `exact`: one that does not. By an option
+    commanders spot for shots over the heads of others: what no ground or body hides from one of them is seen for the piece.
     Rules: battlesystem:10.9a, battlesystem:10.9b, battlesystem:10.9g, battlesystem:10.9k, battlesystem:10.1c, battlesystem:10.1l.
     """
     engine = crews.engine_of(state, piece)
@@ -47,7 +49,10 @@ def aim_of(state: State, piece: FieldPiece, target: Unit, over: bool, exact: boo
     if not (exact or state.setting.flags.premeasure):
         reach, least = reach * UNMEASURED, least / UNMEASURED
     crew = state.units[piece.crew]
-    found = aim(state, crew, [piece.figure], target, reach, over, crews.base_of(state, piece))
+    base = crews.base_of(state, piece)
+    found = aim(state, crew, [piece.figure], target, reach, over, base)
+    if found is None and over and state.setting.flags.spotting:
+        found = aim(state, crew, [piece.figure], target, reach, over, base, spotted(state, crew.side, target))
     return None if found is None or found.inches < least - TOLERANCE else found
 
 

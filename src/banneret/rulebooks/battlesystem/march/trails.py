@@ -124,4 +124,5 @@ def _advance(unit: Unit, sally: Sally) -> None:
     for run in sally.runs:
         unit.place(run.figure, run.x, run.y, run.heading)
         singles[run.figure].moved += run.moved
+        singles[run.figure].slowed = run.slowed
     unit.moved = unit.acted = True

@@ -96,6 +96,7 @@ def resolve(
             single = singles[run.figure]
             unit.place(run.figure, run.x, run.y, run.heading)
             single.moved += run.moved
+            single.slowed = run.slowed
             single.done = single.done or run.met
         unit.moved = unit.acted = True
         if not able(state, unit, allowance):

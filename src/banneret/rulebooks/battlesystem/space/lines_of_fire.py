@@ -82,6 +82,7 @@ def aim(
     reach: float,
     over: bool = False,
     piece: Rectangle | None = None,
+    spotted: list[int] | None = None,
 ) -> Fire | None:
     """The aim of these figures of a unit at another unit; None when none of them sees any of it within range.
 
@@ -95,6 +96,7 @@ def aim(
         reach: inches of long range.
         over: over the heads of friends, who hide nothing then. Rule: battlesystem:10.7a.
         piece: the base of the artillery that one figure shoots with, from which all is judged then. Rule: battlesystem:10.9k.
+        spotted: the places among the target's bases of those, and only those, that are seen for it by others. Rule: 10.9b.
     """
     x, y, mine = standing.circle(unit)
     if piece is not None:
@@ -123,7 +125,10 @@ def aim(
             continue
         base = bases[pair.figure]
         height = max(levels[pair.target], own[pair.figure])
-        if not look.sees(base, marks[pair.target], height):
+        if spotted is None:
+            if not look.sees(base, marks[pair.target], height):
+                continue
+        elif pair.target not in spotted or not look.reaches(base, marks[pair.target]):
             continue
         able.setdefault(pair.figure, pair.inches)
         origins.setdefault(pair.target, pair.figure)
@@ -165,6 +170,14 @@ class _Look:
             if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
                 continue
             if not self.friends or self._clears(base, to_x, to_y):
+                return True
+        return False
+
+    def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
+        """True if a figure can shoot at another that is seen for it: it is in its arc. Rules: battlesystem:10.9b, 10.7, 10.7a."""
+        x, y = base.front_middle()
+        for to_x, to_y in [(mark.x, mark.y), *mark.corners()]:
+            if in_arc(base, x, y, to_x, to_y) and self._clears(base, to_x, to_y):
                 return True
         return False
 

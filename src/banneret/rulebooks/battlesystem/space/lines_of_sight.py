@@ -68,14 +68,21 @@ def bodies_between(
 
     No line from one to the other runs farther from that between their middles than the wider of them reaches.
     """
-    from_x, from_y, mine = standing.circle(unit)
+    x, y, mine = standing.circle(unit)
+    return bodies_towards(state, x, y, mine + ahead, other, unit.id, but)
+
+
+def bodies_towards(
+    state: State, from_x: float, from_y: float, mine: float, other: Unit, own: int, but: int = -1
+) -> list[Rectangle]:
+    """As `bodies_between`, for who looks from within n inches of a point and is part of unit `own`."""
     to_x, to_y, theirs = standing.circle(other)
     line = between(from_x, from_y, to_x, to_y)
-    margin = max(mine + ahead, theirs)
+    margin = max(mine, theirs)
     found: list[Rectangle] = []
     half = length(to_x - from_x, to_y - from_y) / 2.0
     for third in units_near(state, line.x, line.y, half + margin + TOLERANCE, but):
-        if third.id == unit.id or third.id == other.id:
+        if third.id == own or third.id == other.id:
             continue
         x, y, reach = standing.circle(third)
         if line.distance_to(x, y) > margin + reach:

@@ -128,7 +128,7 @@ def _advance(unit: Unit, run: Run) -> None:
     assert after.block is not None
     unit.stand(after.block, None, after.wings)
     unit.formation, unit.leader_at, unit.widened = after.formation, after.leader_at, after.widened
-    unit.spent, unit.footing = after.spent - run.on, after.footing
+    unit.spent, unit.footing, unit.slowed = after.spent - run.on, after.footing, after.slowed
     if after.loose is None:
         unit.body = after.body
 

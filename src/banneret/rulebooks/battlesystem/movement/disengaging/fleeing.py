@@ -78,7 +78,8 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
     left = left_of(state, unit)
     block = turned_about(state, unit, heading)
     area = block.area()
-    way = free_way(state, unit, area, heading, field.way_over(state, unit, block, None, heading, left), False)
+    most = field.way_over(state, unit, block, None, heading, left, unit.spent)
+    way = free_way(state, unit, area, heading, most, False)
     for enemy in enemies(state, unit.side):
         bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
         if bar < way + SHORT:

@@ -1,0 +1,476 @@
+"""The prices of ground for one unit: how far a way over it goes, and what it takes.
+
+Rules: battlesystem:11.8 to battlesystem:11.8n.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, forward, length, swing
+from banneret.geometry.polygons import Polygon, line_cost, line_within
+from banneret.geometry.rectangles import RIGHT, Rectangle
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import pivot, wheel_cost
+from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles, wheel_price
+from banneret.rulebooks.battlesystem.state import CLOSED, OFF_ROAD, Unit
+from banneret.rulebooks.battlesystem.tables.grounds import CROSSING, Feature
+
+Point = tuple[float, float]
+
+BRIDGE: Final = "bridge"
+BUILDING: Final = "building"
+ROAD: Final = 0.75
+"""The price of an inch along a road. Rule: battlesystem:11.8a."""
+
+SHORT: Final = 0.02
+"""Inches before ground at which those stop who cannot enter it, and past a line at which they have crossed it."""
+
+FAR: Final = 1e300  # inches: never
+
+
+class Toll:
+    """A line that a way crosses: how far along, and what it is. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+
+    __slots__ = ("at", "feature")
+
+    def __init__(self, at: float, feature: Feature) -> None:
+        self.at: float = at
+        self.feature: Feature = feature
+
+
+class Course:
+    """A way over ground as far as it can be paid.
+
+    way: inches, in a wheel degrees. tolls: what it crosses, in order. halt: the ground that ends it, None when nothing does. short: the
+    halt is for want of movement, and not because such a unit may not enter. opens: at the last toll a closed unit breaks its order,
+    and the way goes on from there. road: all of it runs along a road.
+    """
+
+    __slots__ = ("halt", "opens", "road", "short", "tolls", "way")
+
+    def __init__(self, way: float) -> None:
+        self.way: float = way
+        self.tolls: list[Toll] = []
+        self.halt: Feature | None = None
+        self.short: bool = False
+        self.opens: bool = False
+        self.road: bool = False
+
+    def rule(self, way: float, usual: str = "battlesystem:7.9a") -> str:
+        """The rule that sets the price of n inches of it: that of what is crossed, if anything is."""
+        for toll in self.tolls:
+            if toll.at <= way:
+                return f"battlesystem:{toll.feature.ground.rule}"
+        return "battlesystem:11.8a" if self.road else usual
+
+
+class Tariff:
+    """The prices of ground for one unit: of an inch in areas, of crossing a line.
+
+    A road is priced apart, for it counts only for who is wholly on it. By the option `flat_terrain_penalty` the dearest inch entered
+    in a round is the price of all its inches (`flat`). Rules: battlesystem:11.8 to battlesystem:11.8n.
+    """
+
+    __slots__ = (
+        "areas",
+        "before",
+        "bridges",
+        "flat",
+        "held",
+        "indoors",
+        "least",
+        "lines",
+        "named",
+        "prices",
+        "roads",
+        "shut",
+        "toll",
+    )
+
+    def __init__(self, terrain: list[Feature], unit: Unit, flat: bool = False) -> None:
+        self.flat: bool = flat
+        self.before: float = 0.0  # movement that who is on the way has spent in this round, and
+        self.held: float = 1.0  # the price of all its inches by now: see `begin`
+        roster = unit.now
+        self.toll: float = roster.movement / CROSSING
+        self.areas: list[Polygon] = []
+        self.prices: list[float] = []
+        self.named: list[Feature] = []  # to those areas
+        self.lines: list[Feature] = []  # what is crossed or climbed
+        self.shut: list[Feature] = []  # nobody enters it closed
+        self.roads: list[Feature] = []
+        self.bridges: list[Feature] = []
+        self.indoors: bool = unit.singles is not None
+        for one in terrain:
+            ground, area = one.ground, one.area
+            if ground.id == BRIDGE:
+                self.bridges.append(one)
+            elif ground.price < 1.0:
+                self.roads.append(one)
+            elif ground.crossing or ground.contour:
+                self.lines.append(one)
+            elif area is not None:
+                price = ground.price_for(roster.natives)
+                if ground.barred and roster.swim > 0.0:
+                    price = roster.movement / roster.swim
+                if price != 1.0:
+                    self._price(area, price)
+                    self.named.append(one)
+                if not ground.closed:
+                    self.shut.append(one)
+        self.least: float = min([ROAD, *self.prices])  # the lowest price of an inch
+
+    def _price(self, area: Polygon, price: float) -> None:
+        """The dearest first: where areas overlap the first named counts."""
+        place = 0
+        while place < len(self.prices) and self.prices[place] >= price:
+            place += 1
+        self.areas.insert(place, area)
+        self.prices.insert(place, price)
+
+    def begin(self, spent: float, price: float) -> None:
+        """Set the movement spent in this round by who goes on his way now, and the price of its inches: they count where it is flat."""
+        self.before, self.held = spent, price
+
+    # ------------------------------------------------------------ straight ways
+
+    def course(
+        self, starts: list[Point], heading: float, inches: float, left: float, paid_for: list[Feature]
+    ) -> Course:
+        """The way of those who start at such points and go along a heading for what they have left. Rules: 11.8e, 11.8h, 11.8n.
+
+        The dearest of the ways counts; a line is paid once for all, when the first of them crosses it, unless it is paid for.
+        """
+        if self.flat:
+            return self._flat(starts, heading, inches, left, paid_for)
+        found = Course(inches)
+        paid = 0.0
+        for toll in self.tolls(starts, heading, inches, paid_for):
+            if self._within(starts, heading, toll.at, left - paid) < toll.at - TOLERANCE:
+                break
+            short = self.cost(starts, heading, toll.at) + paid + self.toll > left + TOLERANCE
+            if short or (not self.indoors and toll.feature.ground.id == BUILDING):
+                found.way, found.halt, found.short = max(0.0, toll.at - SHORT), toll.feature, short
+                return found
+            paid += self.toll
+            found.tolls.append(toll)
+        found.way = self._within(starts, heading, inches, max(0.0, left - paid))
+        return found
+
+    def cost(self, starts: list[Point], heading: float, inches: float) -> float:
+        """The cost of the dearest of those ways, without what is crossed. Rule: battlesystem:11.8n."""
+        if not self.areas:
+            return inches
+        east, north = forward(heading)
+        dearest = 0.0
+        for x, y in starts:
+            price = line_cost(self.areas, self.prices, x, y, x + east * inches, y + north * inches)
+            if price > dearest:
+                dearest = price
+        return dearest
+
+    def _flat(
+        self, starts: list[Point], heading: float, inches: float, left: float, paid_for: list[Feature]
+    ) -> Course:
+        """As `course`, where who enters dear ground pays its price for all of the round. Rule: battlesystem:11.8n."""
+        found = Course(inches)
+        marks = [*self.tolls(starts, heading, inches, paid_for), *self._entries(starts, heading, inches)]
+        marks.sort(key=_where)
+        price, gone, at = self.held, 0.0, 0.0
+        for mark in marks:
+            gone_on = gone + (mark.at - at) * price
+            if gone_on > left + TOLERANCE:
+                break
+            is_toll = mark.feature in self.lines
+            higher = 1.0 if is_toll else max(1.0, self._price_of(mark.feature) / price)
+            cost = self.toll * price if is_toll else (self.before + gone_on) * (higher - 1.0)
+            short = gone_on + cost > left + TOLERANCE
+            if short or (is_toll and not self.indoors and mark.feature.ground.id == BUILDING):
+                found.way, found.halt, found.short = max(0.0, mark.at - SHORT), mark.feature, short
+                return found
+            gone, at, price = gone_on + cost, mark.at, price * higher
+            if is_toll:
+                found.tolls.append(mark)
+        found.way = min(inches, at + max(0.0, left - gone) / price)
+        return found
+
+    def _entries(self, starts: list[Point], heading: float, inches: float) -> list[Toll]:
+        """The priced areas into which any of those ways leads within n inches, where the first of them does."""
+        east, north = forward(heading)
+        found: list[Toll] = []
+        for one in self.named:
+            first = FAR
+            for x, y in starts:
+                cuts = one.cuts(x, y, x + east * inches, y + north * inches)
+                at = 0.0 if one.holds(x, y) else (cuts[0] if cuts else FAR)
+                first = min(first, at)
+            if first < FAR:
+                found.append(Toll(first, one))
+        return found
+
+    def _price_of(self, feature: Feature) -> float:
+        for place, area in enumerate(self.areas):
+            if area is feature.area:
+                return self.prices[place]
+        return 1.0
+
+    def bill(self, starts: list[Point], heading: float, way: float, course: Course) -> float:
+        """The movement that n inches of a course take, with what is crossed. Rule: battlesystem:11.8n."""
+        crossed = [toll for toll in course.tolls if toll.at <= way]
+        if not self.flat:
+            return self.cost(starts, heading, way) + self.toll * len(crossed)
+        marks = [*crossed, *self._entries(starts, heading, way)]
+        marks.sort(key=_where)
+        price, gone, at = self.held, 0.0, 0.0
+        for mark in marks:
+            gone += (mark.at - at) * price
+            at = mark.at
+            if mark.feature in self.lines:
+                gone += self.toll * price
+                continue
+            higher = max(1.0, self._price_of(mark.feature) / price)
+            gone += (self.before + gone) * (higher - 1.0)
+            price *= higher
+        return gone + (way - at) * price
+
+    def held_after(self, starts: list[Point], heading: float, way: float) -> float:
+        """The price of all inches of the round after such a way; 1 unless it is flat. Rule: battlesystem:11.8n."""
+        if not self.flat:
+            return 1.0
+        return max([self.held, *[self._price_of(one.feature) for one in self._entries(starts, heading, way)]])
+
+    def held_in_wheel(self, block: Block, side: int, degrees: float) -> float:
+        """The price of all inches of the round after a wheel, looked at degree by degree; 1 unless it is flat. Rule: 11.8n."""
+        found = self.held
+        if not self.flat:
+            return 1.0
+        x, y = pivot(block, side)
+        pieces = floor(degrees) + 1
+        turn = degrees / pieces if side == RIGHT else -degrees / pieces
+        for piece in range(pieces + 1):
+            for east, north in front_middles(block):
+                found = max(found, self.price_at(*swing(east, north, x, y, turn * piece)))
+        return found
+
+    def paid(self, course: Course, way: float) -> float:
+        """The cost of the lines that are crossed within n inches of a course, at the price that is held."""
+        return self.toll * self.held * len([toll for toll in course.tolls if toll.at <= way])
+
+    def through(self, starts: list[Point], heading: float, inches: float) -> list[Feature]:
+        """The priced areas into which any of those ways leads."""
+        if not self.areas:
+            return []
+        east, north = forward(heading)
+        found: list[Feature] = []
+        for one in self.named:
+            for x, y in starts:
+                to_x, to_y = x + east * inches, y + north * inches
+                if one.holds(x, y) or one.holds(to_x, to_y) or one.cuts(x, y, to_x, to_y):
+                    found.append(one)
+                    break
+        return found
+
+    def _within(self, starts: list[Point], heading: float, inches: float, left: float) -> float:
+        """The inches, at most so many, that all of those ways can be paid."""
+        if not self.areas:
+            return min(inches, left)
+        east, north = forward(heading)
+        shortest = min(inches, left / self.least)
+        for x, y in starts:
+            to_x, to_y = x + east * shortest, y + north * shortest
+            way = line_within(self.areas, self.prices, x, y, to_x, to_y, left)
+            if way < shortest:
+                shortest = way
+        return shortest
+
+    def tolls(
+        self, starts: list[Point], heading: float, inches: float, paid_for: list[Feature]
+    ) -> list[Toll]:
+        """The lines that those ways cross within n inches, where the first of them does, in order."""
+        east, north = forward(heading)
+        found: list[Toll] = []
+        for one in self.lines:
+            if one in paid_for:
+                continue
+            first = FAR
+            for x, y in starts:
+                at = self.crossing(one, x, y, x + east * inches, y + north * inches)
+                if at < first:
+                    first = at
+            if first < FAR:
+                found.append(Toll(first, one))
+        found.sort(key=_where)
+        return found
+
+    def crossing(self, one: Feature, x0: float, y0: float, x1: float, y1: float) -> float:
+        """Inches along a line at which it enters an area or crosses a line, `FAR` if never; houses are also left. Rule: 11.8o."""
+        cuts = one.cuts(x0, y0, x1, y1)
+        if not cuts:
+            return FAR
+        if one.area is not None:
+            if one.ground.id == BUILDING or not one.holds(x0, y0):
+                return cuts[0]
+            return cuts[1] if len(cuts) > 1 else FAR
+        span = length(x1 - x0, y1 - y0)
+        for cut in cuts:
+            x, y = x0 + (x1 - x0) * cut / span, y0 + (y1 - y0) * cut / span
+            if not any(bridge.holds(x, y) for bridge in self.bridges):
+                return cut
+        return FAR
+
+    def house(self, x: float, y: float) -> Feature | None:
+        """The building in which a point lies. Rule: battlesystem:11.8o."""
+        for one in self.lines:
+            if one.ground.id == BUILDING and one.holds(x, y):
+                return one
+        return None
+
+    # ------------------------------------------------------------ blocks
+
+    def dearest(self, block: Block) -> float:
+        """The highest price of an inch where the front of a block stands. Rule: battlesystem:11.8n."""
+        if not self.areas:
+            return 1.0
+        found = max([self.price_at(x, y) for x, y in front_middles(block)])
+        return max(found, self.held) if self.flat else found
+
+    def price_at(self, x: float, y: float) -> float:
+        """The price of an inch at a point, roads aside."""
+        for place, area in enumerate(self.areas):
+            if area.holds(x, y):
+                return self.prices[place]
+        return 1.0
+
+    def slide(self, unit: Unit, heading: float, inches: float, left: float) -> Course:
+        """The way of a block as far as ground and movement let it go. Rules: 11.8a, 11.8c, 11.8e, 11.8f, battlesystem:11.8n."""
+        block = unit.block
+        assert block is not None
+        if self.roads and unit.footing != OFF_ROAD:
+            way = min(inches, left / ROAD)
+            if self._is_road(block, heading, way):
+                found = Course(way)
+                found.road = True
+                return found
+        found = self.course(front_middles(block), heading, inches, left, self.astride(block))
+        if unit.formation != CLOSED:
+            return found
+        for place, toll in enumerate(found.tolls):
+            if not toll.feature.ground.closed:
+                found.opens, found.halt = True, None
+                found.tolls = found.tolls[: place + 1]
+                found.way = min(found.way, toll.at + SHORT)
+                break
+        entry, shut = self._entry(block, heading, found.way)
+        if shut is not None:
+            found.way, found.halt, found.short, found.opens = max(0.0, entry - SHORT), shut, False, False
+        return found
+
+    def astride(self, block: Block) -> list[Feature]:
+        """The lines that a block stands astride: it has paid for them. Rule: battlesystem:11.8e."""
+        return [one for one in self.lines if is_astride(one, block)]
+
+    def _is_road(self, block: Block, heading: float, inches: float) -> bool:
+        """True if all bases of a block lie on a road on all of a straight way. Rule: battlesystem:11.8a."""
+        east, north = forward(heading)
+        steps = floor(inches) + 1
+        for base in block.bases():
+            for step in range(steps + 1):
+                gone = inches * step / steps
+                if not self.carries(base.moved(east * gone, north * gone)):
+                    return False
+        return True
+
+    def carries(self, base: Rectangle) -> bool:
+        """True if a base lies wholly on a road. Rule: battlesystem:11.8a."""
+        return any(road.line is not None and road.line.carries(base) for road in self.roads)
+
+    def _entry(self, block: Block, heading: float, inches: float) -> tuple[float, Feature | None]:
+        """The inches after which the middle of a base would first be on ground where nobody is closed, and that ground. Rule: battlesystem:11.8c."""
+        entry = FAR
+        found: Feature | None = None
+        east, north = forward(heading)
+        for one in self.shut:
+            for base in block.bases():
+                x, y = base.x, base.y
+                if one.holds(x, y):
+                    return 0.0, one
+                cuts = one.cuts(x, y, x + east * inches, y + north * inches)
+                if cuts and cuts[0] < entry:
+                    entry, found = cuts[0], one
+        return entry, found
+
+    def wheeling(self, block: Block, side: int, inches: float, degrees: float) -> float:
+        """The price of a wheel, of which the outermost figure goes n inches: that of its arc. Rule: battlesystem:11.8n."""
+        if not self.areas:
+            return inches
+        if self.flat:
+            price = self.held_in_wheel(block, side, degrees)
+            return inches * price + self.before * (price / self.held - 1.0)
+        plain = wheel_cost(block, side, degrees)
+        return inches * wheel_price(self.areas, self.prices, block, side, degrees) / plain
+
+    def wheel(
+        self, unit: Unit, side: int, degrees: float, x: float, y: float, price: float, left: float
+    ) -> Course:
+        """A wheel about a point as far as ground lets it turn; its way is in degrees. Rules: 11.8c, 11.8e, 11.8f, 11.8h.
+
+        It is looked at degree by degree. `price` is what it takes without what it crosses.
+        """
+        block = unit.block
+        assert block is not None
+        found = Course(degrees)
+        shut = self.shut if unit.formation == CLOSED else []
+        lines = [one for one in self.lines if not is_astride(one, block)]
+        if not lines and not shut:
+            return found
+        pieces = floor(degrees) + 1
+        turn = degrees / pieces if side == RIGHT else -degrees / pieces
+        starts = front_middles(block)
+        middles = [(base.x, base.y) for base in block.bases()] if shut else []
+        last = starts
+        for piece in range(1, pieces + 1):
+            here = [swing(east, north, x, y, turn * piece) for east, north in starts]
+            gone = degrees * (piece - 1) / pieces
+            for one in list(lines):
+                if not self._is_crossed(one, last, here):
+                    continue
+                lines.remove(one)
+                cost = price * piece / pieces + self.toll * self.held * (len(found.tolls) + 1)
+                short = cost > left + TOLERANCE
+                if short or (one.ground.id == BUILDING and not self.indoors):
+                    found.way, found.halt, found.short = gone, one, short
+                    return found
+                found.tolls.append(Toll(degrees * piece / pieces, one))
+                if unit.formation == CLOSED and not one.ground.closed:
+                    found.way, found.opens = degrees * piece / pieces, True
+                    return found
+            for one in shut:
+                for east, north in middles:
+                    if one.holds(*swing(east, north, x, y, turn * piece)):
+                        found.way, found.halt = gone, one
+                        return found
+            last = here
+        return found
+
+    def _is_crossed(self, one: Feature, starts: list[Point], ends: list[Point]) -> bool:
+        for start, end in zip(starts, ends, strict=True):
+            if self.crossing(one, start[0], start[1], end[0], end[1]) < FAR:
+                return True
+        return False
+
+
+def _where(toll: Toll) -> float:
+    return toll.at
+
+
+def is_astride(one: Feature, block: Block) -> bool:
+    """True if a line runs through a block, or its front is in an area already. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+    back_x, back_y = -block.forward_x * block.length, -block.forward_y * block.length
+    for x, y in front_middles(block):
+        if one.area is not None and one.area.holds(x, y):
+            return True
+        if one.cuts(x, y, x + back_x, y + back_y):
+            return True
+    return False
