@@ -30,6 +30,15 @@ def in_arc(viewer: Rectangle, x: float, y: float, to_x: float, to_y: float) -> b
     return ahead * _EDGE_X >= aside * _EDGE_Y
 
 
+def is_outside_arc(ahead_x: float, ahead_y: float, east: float, north: float, slack: float) -> bool:
+    """True if no viewer that looks ahead sees any target, where all of both are within `slack` inches, summed, of two middles.
+
+    `ahead`: the way they all look, of length 1; `east`, `north`: from the middle of the viewers to that of the targets.
+    """
+    aside = abs(east * ahead_y - north * ahead_x)
+    return (east * ahead_x + north * ahead_y) * _EDGE_X < aside * _EDGE_Y - slack - TOLERANCE
+
+
 def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool:
     """True if a straight line runs through a body, by more than the tolerance.
 

@@ -12,7 +12,7 @@ from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, placed
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.space import lines_of_sight, standing
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
@@ -332,3 +332,32 @@ def _sees(screens: Screens, base: Rectangle, target: Rectangle) -> bool:
         if screens.is_free(x, y, to_x, to_y, height):
             return True
     return False
+
+
+@given(
+    x=some.floats(15, 45),
+    y=some.floats(27, 47),
+    heading=some.sampled_from([0, 90, 200]),
+    screen=some.floats(20, 40),
+    woods=some.booleans(),
+    over=some.booleans(),
+    reach=some.sampled_from([8.0, LONGBOW]),
+)
+@example(x=30.0, y=34.0, heading=180, screen=30.0, woods=True, over=True, reach=LONGBOW)
+@pytest.mark.rule("battlesystem:10.1c", "battlesystem:10.1l")
+def test_those_who_can_shoot_are_as_many_as_the_aim_has_shooters(
+    x: float, y: float, heading: int, screen: float, woods: bool, over: bool, reach: float
+) -> None:
+    state = battle(
+        archers(8, 4),
+        men("Orcs", 8, 4, x, y, heading, side=1),
+        men("Friends", 6, 3, screen, 29, 0),
+        skirmishers("Scouts", [(screen - 6 + 1.5 * place, 31.0) for place in range(5)], 180, side=1),
+    )
+    state.setting.terrain = [area("woods", 20, 30, 28, 33)] if woods else []
+    archer, orcs = state.units[0], state.units[1]
+    for figures in ([0], list(range(8))):
+        found = aim(state, archer, figures, orcs, reach, over)
+        most = 0 if found is None else len(found.shooters)
+        assert able(state, archer, figures, orcs, reach, over, len(figures)) == most
+        assert able(state, archer, figures, orcs, reach, over) == min(1, most)

@@ -17,10 +17,8 @@ from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     HOLD,
     OVER,
-    aim_of,
-    is_whole,
-    may_arch,
     reach_of,
+    shots_at,
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
@@ -96,15 +94,7 @@ def at(state: State, unit: Unit, target: Unit) -> list[Order]:
     """The shots of a unit at another where both stand: straight, or over friends where more figures shoot so. Rule: 10.6."""
     if why_spared(state, unit, target) is not None:
         return []
-    found: list[Order] = []
-    direct = aim_of(state, unit, target, False)
-    if direct is not None:
-        found.append(("shoot", unit.id, target.id))
-    if may_arch(unit) and not is_whole(state, unit, direct):
-        over = aim_of(state, unit, target, True)
-        if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
-            found.append(("shoot", unit.id, target.id, OVER))
-    return found
+    return shots_at(state, unit, target)
 
 
 def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from banneret.geometry.plane import length
 from banneret.kernel.decision import Refusal
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
@@ -19,8 +20,8 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
-from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -63,8 +64,16 @@ def as_unit(state: State, one: Individual) -> Unit:
     return found
 
 
+def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
+    """True if an individual is plainly out of the reach of a unit: no line need be looked along. Rule: battlesystem:10.1l."""
+    x, y, far = standing.circle(unit)
+    return length(one.x - x, one.y - y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach
+
+
 def aimed(state: State, unit: Unit, one: Individual, reach: float) -> Fire | None:
     """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones; None without a free line. Rule: 9.4d."""
+    if is_beyond(state, unit, one, reach):
+        return None
     fire = aim(state, unit, figures(state, unit), as_unit(state, one), reach)
     if fire is None:
         return None
@@ -102,7 +111,10 @@ def refusal(state: State, unit: Unit, one: Individual, reach: float) -> Refusal 
     if one.side == unit.side or footprints.champion(state, one) is None:
         return Refusal(f"{who} is no enemy who may be shot at.", RULE)
     why = why_spared(state, unit, one)
-    if why is None and aimed(state, unit, one, reach) is None:
+    if why is None and (
+        is_beyond(state, unit, one, reach)
+        or not able(state, unit, figures(state, unit), as_unit(state, one), reach)
+    ):
         label = name(state, unit)
         return Refusal(
             f"{label} has no free line to {who} in its arc and within reach.", "battlesystem:10.1c"

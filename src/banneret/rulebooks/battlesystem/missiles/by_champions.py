@@ -138,6 +138,9 @@ def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
     """His aim at a target; None without a free line within reach. Rules: battlesystem:10.1c, battlesystem:10.1l."""
     missile = missile_of(state, one)
     assert missile is not None, "it was asked before"
+    x, y, far = standing.circle(target)
+    if length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + missile.ranges[LONG]:
+        return None  # plainly out of reach
     shooter = turned_to(state, one, target)
     return aim(state, shooter, [0], target, missile.ranges[LONG])
 

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions,
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     Individual,
@@ -66,6 +66,7 @@ class Shooting(Decision):
         self.champions: list[Individual] = at_champions.targets(state, side)
         self.heroes: list[Individual] = by_champions.shooters(state, side)
         self._aims: dict[tuple[int, int, bool], Fire | None] = {}
+        self._shots: dict[tuple[int, int], list[Order]] = {}
         self._usual: Order | None = None
 
     def aimed(self, unit: Unit, target: Unit, over: bool) -> Fire | None:
@@ -90,13 +91,7 @@ class Shooting(Decision):
         for enemy in enemies(self.battle, self.side):
             if why_spared(self.battle, unit, enemy) is not None:
                 continue
-            direct = self.aimed(unit, enemy, False)
-            if direct is not None:
-                found.append(("shoot", unit.id, enemy.id))
-            if may_arch(unit) and not is_whole(self.battle, unit, direct):
-                over = self.aimed(unit, enemy, True)
-                if over is not None and (direct is None or len(over.shooters) > len(direct.shooters)):
-                    found.append(("shoot", unit.id, enemy.id, OVER))
+            found += self._shots_at(unit, enemy)
             if first and found:
                 return found
         if self.champions:
@@ -107,6 +102,12 @@ class Shooting(Decision):
                 if at_champions.refusal(self.battle, unit, one, reach) is None
             ]
         return found
+
+    def _shots_at(self, unit: Unit, enemy: Unit) -> list[Order]:
+        key = (unit.id, enemy.id)
+        if key not in self._shots:
+            self._shots[key] = shots_at(self.battle, unit, enemy)
+        return self._shots[key]
 
     def orders(self) -> list[Order]:
         """To hold, and the volleys of every unit: with all its shots, and with one of several."""
@@ -302,6 +303,24 @@ def is_ready(state: State, unit: Unit) -> bool:
 def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
     """The aim of all figures of a unit that have a shot left, as far as it may be declared. Rules: 3.5, 10.1c, 10.1l."""
     return aim(state, unit, figures(state, unit), target, reach_of(state, unit), over)
+
+
+def sees_any(state: State, unit: Unit, target: Unit) -> bool:
+    """True if a unit can shoot straight at another where both stand. Rules: battlesystem:10.1c, battlesystem:10.1l."""
+    return able(state, unit, figures(state, unit), target, reach_of(state, unit)) > 0
+
+
+def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:
+    """The shots of a unit at another where both stand: straight, or over friends where more figures shoot so. Rules: 10.6, 10.7b."""
+    shooters, reach = figures(state, unit), reach_of(state, unit)
+    arches = may_arch(unit)
+    direct = able(state, unit, shooters, target, reach, False, len(shooters) if arches else 1)
+    found: list[Order] = [("shoot", unit.id, target.id)] if direct else []
+    if not arches or direct == len(shooters):
+        return found
+    if able(state, unit, shooters, target, reach, True, direct + 1) > direct:
+        found.append(("shoot", unit.id, target.id, OVER))
+    return found
 
 
 def reach_of(state: State, unit: Unit) -> float:

@@ -12,7 +12,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.missiles import shooters
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, aim_of, may_arch, why_spared
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    OVER,
+    aim_of,
+    may_arch,
+    sees_any,
+    why_spared,
+)
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, figures_standing, name
 from banneret.rulebooks.battlesystem.text.sentences import agree
@@ -87,7 +93,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
     return [
         ("shoot", unit.id, enemy.id)
         for enemy in enemies(state, unit.side)
-        if why_spared(state, unit, enemy) is None and aim_of(state, unit, enemy, False) is not None
+        if why_spared(state, unit, enemy) is None and sees_any(state, unit, enemy)
     ]
 
 

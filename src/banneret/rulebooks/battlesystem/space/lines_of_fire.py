@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.rectangles import Rectangle, distance
-from banneret.geometry.sight import crosses, in_arc
+from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
@@ -74,6 +74,10 @@ class _Pair:
         self.target: int = target
 
 
+def _inches(pair: _Pair) -> float:
+    return pair.inches
+
+
 def aim(
     state: State,
     unit: Unit,
@@ -98,11 +102,7 @@ def aim(
         piece: the base of the artillery that one figure shoots with, from which all is judged then. Rule: battlesystem:10.9k.
         spotted: the places among the target's bases of those, and only those, that are seen for it by others. Rule: 10.9b.
     """
-    x, y, mine = standing.circle(unit)
-    if piece is not None:
-        x, y, mine = piece.x, piece.y, AHEAD
-    to_x, to_y, theirs = standing.circle(target)
-    if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
+    if not _may_be_hit(unit, target, reach, piece):
         return None
     look = _Look(state, unit, target, over, 0.0 if piece is None else AHEAD)
     bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
@@ -110,12 +110,12 @@ def aim(
     if not bases or not marks:
         return None
     levels = [level_at(state.setting, mark.x, mark.y) for mark in marks]
-    pairs = [
-        _Pair(mark.distance_to(*base.front_middle()), one, other)
-        for one, base in enumerate(bases)
-        for other, mark in enumerate(marks)
-    ]
-    pairs.sort(key=lambda pair: pair.inches)
+    pairs: list[_Pair] = []
+    fronts = [base.front_middle() for base in bases]
+    for one, (x, y) in enumerate(fronts):
+        for other, mark in enumerate(marks):
+            pairs.append(_Pair(mark.distance_to(x, y), one, other))
+    pairs.sort(key=_inches)
     own = [level_at(state.setting, base.x, base.y) for base in bases]
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
@@ -126,7 +126,8 @@ def aim(
         base = bases[pair.figure]
         height = max(levels[pair.target], own[pair.figure])
         if spotted is None:
-            if not look.sees(base, marks[pair.target], height):
+            x, y = fronts[pair.figure]
+            if not look.sees(base, x, y, marks[pair.target], height):
                 continue
         elif pair.target not in spotted or not look.reaches(base, marks[pair.target]):
             continue
@@ -147,6 +148,55 @@ def aim(
     )
 
 
+def _may_be_hit(unit: Unit, target: Unit, reach: float, piece: Rectangle | None) -> bool:
+    """False where it is plain that nobody sees anybody within reach: all are too far away, or outside all arcs. Rules: 10.1b, 10.1l."""
+    x, y, mine = standing.circle(unit)
+    if piece is not None:
+        x, y, mine = piece.x, piece.y, AHEAD
+    to_x, to_y, theirs = standing.circle(target)
+    if length(to_x - x, to_y - y) > mine + theirs + reach + TOLERANCE:
+        return False
+    block = unit.block
+    if piece is not None or block is None or unit.loose is not None:
+        return True
+    return not is_outside_arc(block.forward_x, block.forward_y, to_x - x, to_y - y, mine + theirs)
+
+
+def able(
+    state: State,
+    unit: Unit,
+    figures: list[int],
+    target: Unit,
+    reach: float,
+    over: bool = False,
+    enough: int = 1,
+) -> int:
+    """The number of shooters that `aim` finds, counted no further than `enough`: much cheaper than who sees whom.
+
+    Rules: battlesystem:10.1c, battlesystem:10.1l.
+    """
+    if not figures or not _may_be_hit(unit, target, reach, None):
+        return 0
+    look = _Look(state, unit, target, over, 0.0)
+    marks = standing.bases(target)
+    setting = state.setting
+    levels = [level_at(setting, mark.x, mark.y) for mark in marks] if setting.terrain else [0] * len(marks)
+    found = last = 0
+    for figure in figures:
+        base = standing.base_of(unit, figure)
+        x, y = base.front_middle()
+        own = level_at(setting, base.x, base.y) if setting.terrain else 0
+        for turn in range(len(marks)):
+            place = (last + turn) % len(marks)  # the one that its neighbour saw is likely seen
+            mark = marks[place]
+            if within(mark.distance_to(x, y), reach) and look.sees(base, x, y, mark, max(levels[place], own)):
+                found, last = found + 1, place
+                break
+        if found >= enough:
+            break
+    return found
+
+
 class _Look:
     """The view that one unit has of another."""
 
@@ -163,15 +213,22 @@ class _Look:
         box = None if not state.setting.terrain else _box(unit, target, ahead)
         self.screens: Screens = Screens(state.setting, bodies, MISSILES, box)
 
-    def sees(self, base: Rectangle, mark: Rectangle, height: int) -> bool:
-        """True if a figure sees another: its middle, or one of its corners. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
-        x, y = base.front_middle()
-        for to_x, to_y in [(mark.x, mark.y), *mark.corners()]:
-            if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
-                continue
-            if not self.friends or self._clears(base, to_x, to_y):
-                return True
-        return False
+    def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
+        """True if a figure, the front of its base at (x, y), sees another: its middle, or a corner. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
+        seen = self._sees_point(base, x, y, mark.x, mark.y, height)
+        if not seen:
+            for corner in mark.corners():
+                seen = self._sees_point(base, x, y, corner[0], corner[1], height)
+                if seen:
+                    break
+        return seen
+
+    def _sees_point(self, base: Rectangle, x: float, y: float, to_x: float, to_y: float, height: int) -> bool:
+        if not in_arc(base, x, y, to_x, to_y):
+            return False
+        if not self.screens.is_open and not self.screens.is_free(x, y, to_x, to_y, height):
+            return False
+        return not self.friends or self._clears(base, to_x, to_y)
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
         """True if a figure can shoot at another that is seen for it: it is in its arc. Rules: battlesystem:10.9b, 10.7, 10.7a."""

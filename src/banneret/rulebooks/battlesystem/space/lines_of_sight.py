@@ -87,16 +87,17 @@ def bodies_towards(
         x, y, reach = standing.circle(third)
         if line.distance_to(x, y) > margin + reach:
             continue
-        if third.singles is None:
-            found.extend(standing.ground(third))
-        else:
-            found.extend(_strips(third))
+        for body in standing.ground(third) if third.singles is None else _strips(third):
+            if line.distance_to(body.x, body.y) > margin + body.half_width + body.half_depth:
+                continue
+            found.append(body)
     return found
 
 
 def _strips(unit: Unit) -> list[Rectangle]:
     """The gaps in a line of skirmishers through which nobody sees, with their bases. Rule: battlesystem:4.6i."""
     found: list[Rectangle] = []
+    close: list[Rectangle] = []  # those beside whom there is such a gap
     bases = standing.bases(unit)
     most = CLOSE + 2.0 * (unit.width + unit.depth)  # between the middles of any two that are close
     for one, base in enumerate(bases):
@@ -106,8 +107,11 @@ def _strips(unit: Unit) -> list[Rectangle]:
                 continue
             strip = strip_between(base, facing, CLOSE)
             if strip is not None:
-                found.extend((strip, base, facing))
-    return found
+                found.append(strip)
+                for one_of_them in (base, facing):
+                    if one_of_them not in close:
+                        close.append(one_of_them)
+    return found + close
 
 
 def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle | None:

@@ -35,7 +35,7 @@ class Screens:
     Rules: battlesystem:10.1d, battlesystem:10.1e.
     """
 
-    __slots__ = ("bodies", "features", "is_open", "levels", "natives", "setting")
+    __slots__ = ("_last", "bodies", "features", "is_open", "levels", "natives", "setting")
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Screens:
         self.bodies: list[Rectangle] = bodies
         self.levels: list[int] = [level_at(setting, body.x, body.y) for body in bodies]
         self.natives: tuple[str, ...] = natives
+        self._last: int = -1  # the body that hid something the last time, by place
         self.features: list[Feature] = [
             one
             for one in setting.terrain
@@ -61,12 +62,16 @@ class Screens:
             return True
         over, up = x1 - x0, y1 - y0
         span = length(over, up)
-        for number, body in enumerate(self.bodies):
+        bodies, last = self.bodies, self._last
+        if last >= 0 and height <= self.levels[last] and crosses(x0, y0, x1, y1, bodies[last]):
+            return False  # what hid the last hides its neighbour too, as a rule
+        for number, body in enumerate(bodies):
             if height > self.levels[number]:
                 continue
             aside = (body.x - x0) * up - (body.y - y0) * over  # times the length of the line
             reach = (body.half_width + body.half_depth) * span
             if -reach < aside < reach and crosses(x0, y0, x1, y1, body):
+                self._last = number
                 return False
         if not self.features:
             return True

@@ -421,8 +421,12 @@ class Tariff:
         block = unit.block
         assert block is not None
         found = Course(degrees)
-        shut = self.shut if unit.formation == CLOSED else []
-        lines = [one for one in self.lines if not is_astride(one, block)]
+        far = (
+            length(block.middle_x - x, block.middle_y - y) + block.girth + TOLERANCE
+        )  # nobody gets out of this
+        box = (x - far, y - far, x + far, y + far)
+        shut = [one for one in self.shut if not one.is_off(*box)] if unit.formation == CLOSED else []
+        lines = [one for one in self.lines if not one.is_off(*box) and not is_astride(one, block)]
         if not lines and not shut:
             return found
         pieces = floor(degrees) + 1
