@@ -52,6 +52,10 @@ class Polygon:
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight line at which it crosses an edge, rising."""
+        if (x0 < self.west and x1 < self.west) or (x0 > self.east and x1 > self.east):
+            return []
+        if (y0 < self.south and y1 < self.south) or (y0 > self.north and y1 > self.north):
+            return []
         east, north = x1 - x0, y1 - y0
         span = sqrt(east * east + north * north)
         found: list[float] = []

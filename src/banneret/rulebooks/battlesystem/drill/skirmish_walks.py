@@ -74,7 +74,7 @@ class Surroundings:
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
         self.bars: list[Rectangle] = list(field.walls(state, unit))
-        self.tariff: Tariff | None = field.tariff(state, unit)
+        self.tariff: Tariff | None = field.tariff(state, unit, reach)
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []

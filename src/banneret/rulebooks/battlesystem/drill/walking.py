@@ -70,7 +70,7 @@ def _look_around(state: State, walk: Walk) -> None:
     assert block is not None
     margin = walk.left + block.girth + 2.0
     walk.bars = list(field.walls(state, unit))
-    walk.tariff = field.tariff(state, unit)
+    walk.tariff = field.tariff(state, unit, walk.left)
     for other in distances.others_near(state, unit, margin):
         if other.side == unit.side:
             walk.bars.extend(standing.ground(other))

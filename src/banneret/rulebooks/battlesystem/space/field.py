@@ -14,11 +14,13 @@ from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, between
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
-from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, Course, Tariff, is_astride
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, FAR, ROAD, Course, Tariff, is_astride
 from banneret.rulebooks.battlesystem.state import Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
 WATER: Final = "water"
+MARGIN: Final = 4.0  # inches: more than half the width of any road
 
 
 def swims(unit: Unit) -> bool:
@@ -60,10 +62,21 @@ def bar(setting: Setting) -> None:
             setting.swimmers_walls.extend(edges)
 
 
-def tariff(state: State, unit: Unit) -> Tariff | None:
-    """The prices of ground for a unit; None where a battle has no ground of the kind. Rule: battlesystem:11.8n."""
-    terrain = state.setting.terrain
-    return Tariff(terrain, unit, state.setting.flags.flat_ground) if terrain else None
+def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
+    """The prices of ground for a unit; None where a battle has no ground of the kind. Rule: battlesystem:11.8n.
+
+    `left`: inches of movement that it has: what it cannot come to cross is left out.
+    """
+    setting = state.setting
+    terrain = setting.terrain
+    if not terrain:
+        return None
+    if left < FAR:
+        x, y, reach = standing.circle(unit)
+        far = left / ROAD + 2.0 * reach + MARGIN
+        box = x - far, y - far, x + far, y + far
+        terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
+    return Tariff(terrain, unit, setting.flags.flat_ground)
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:

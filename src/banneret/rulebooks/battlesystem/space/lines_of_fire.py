@@ -179,12 +179,18 @@ def able(
         return 0
     look = _Look(state, unit, target, over, 0.0)
     marks = standing.bases(target)
+    to_x, to_y, theirs = standing.circle(target)
     setting = state.setting
     levels = [level_at(setting, mark.x, mark.y) for mark in marks] if setting.terrain else [0] * len(marks)
     found = last = 0
     for figure in figures:
         base = standing.base_of(unit, figure)
         x, y = base.front_middle()
+        east, north = to_x - x, to_y - y
+        if length(east, north) > theirs + reach + TOLERANCE:
+            continue
+        if is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
+            continue
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
         for turn in range(len(marks)):
             place = (last + turn) % len(marks)  # the one that its neighbour saw is likely seen
@@ -215,20 +221,17 @@ class _Look:
 
     def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
         """True if a figure, the front of its base at (x, y), sees another: its middle, or a corner. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
-        seen = self._sees_point(base, x, y, mark.x, mark.y, height)
-        if not seen:
-            for corner in mark.corners():
-                seen = self._sees_point(base, x, y, corner[0], corner[1], height)
-                if seen:
-                    break
-        return seen
-
-    def _sees_point(self, base: Rectangle, x: float, y: float, to_x: float, to_y: float, height: int) -> bool:
-        if not in_arc(base, x, y, to_x, to_y):
+        ahead_x, ahead_y = base.forward_x, base.forward_y
+        east, north = mark.x - x, mark.y - y
+        if is_outside_arc(ahead_x, ahead_y, east, north, mark.half_width + mark.half_depth):
             return False
-        if not self.screens.is_open and not self.screens.is_free(x, y, to_x, to_y, height):
-            return False
-        return not self.friends or self._clears(base, to_x, to_y)
+        screens, friends = self.screens, self.friends
+        for to_x, to_y in ((mark.x, mark.y), *mark.corners()):
+            if not in_arc(base, x, y, to_x, to_y) or not screens.is_free(x, y, to_x, to_y, height):
+                continue
+            if not friends or self._clears(base, to_x, to_y):
+                return True
+        return False
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
         """True if a figure can shoot at another that is seen for it: it is in its arc. Rules: battlesystem:10.9b, 10.7, 10.7a."""

@@ -70,6 +70,11 @@ class Ground:
         """The rule by which nobody is closed there; woods have one of their own."""
         return "11.8c" if self.id == "woods" else self.rule
 
+    @property
+    def is_line(self) -> bool:
+        """True of what is crossed or climbed, and of roads: it does not change what an inch costs beside it."""
+        return self.crossing or self.contour or self.price < 1.0
+
     def admits(self, natives: tuple[str, ...]) -> bool:
         """True if those may enter who are natives of such kinds of ground. Rule: battlesystem:11.8l."""
         return not self.barred or self.natives in natives
