@@ -471,6 +471,30 @@ def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
     assert shots.felled(state, one, target, fire, False) == pytest.approx(on_average / 36)
 
 
+@pytest.mark.rule("battlesystem:10.1n")
+def test_what_a_shot_into_a_melee_fells_is_what_its_own_share_fells() -> None:
+    """Averaged over all dice by shooting them; what friends in contact suffer is not counted."""
+
+    def mixed() -> State:
+        state = facing(piece("light-catapult"), foes(20), men("Spears", 12, 6, 30, 32.25, 180))
+        state.setting.flags.fire_into_melee = True
+        return state
+
+    state = mixed()
+    one, target = state.pieces[0], state.units[1]
+    fire = aim_of(state, one, target, False)
+    assert fire is not None
+    on_average = 0.0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            trial = mixed()
+            shot(trial, dice=[first, second, 1, 1, 1, 1])
+            on_average += 24 - trial.units[1].figures + 0.5 * trial.units[1].wounded
+    assert shots.felled(state, one, target, fire, False) == pytest.approx(on_average / 36)
+    state.setting.flags.fire_into_melee = False
+    assert shots.felled(state, one, target, fire, False) > on_average / 36
+
+
 def test_pieces_go_to_bytes_and_back() -> None:
     state = facing(piece("light-catapult"), foes(20))
     shot(state)

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
-from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, take_off
+from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, share_of, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
@@ -131,15 +131,16 @@ def felled(
 ) -> float:
     """Figures that a shot takes off on average, a wound for half a one; at the range of its aim, or averaged over `bands`.
 
-    Rules: battlesystem:10.9j, battlesystem:10.1h.
+    What friends in contact with the target suffer by the option `fire_into_melee` is not counted. Rules: 10.9j, 10.1h, 10.1n.
     """
     at = bands or (range_of(state, piece, fire),)
-    most = figures_on(target, fire.seen)
+    most, side = figures_on(target, fire.seen), state.units[piece.crew].side
     found = 0.0
     for range_band in at:
         total = attack_sum(state, piece, target, fire, range_band, over)
         for dice, ways in WAYS:
-            found += ways * figures_felled(target, most, damage(state, piece, total + dice, special))
+            tenths = damage(state, piece, total + dice, special)
+            found += ways * figures_felled(target, most, share_of(state, side, target, tenths))
     return found / ROLLS / len(at)
 
 

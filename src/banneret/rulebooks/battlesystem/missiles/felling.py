@@ -85,8 +85,9 @@ def by_individual(state: State, order: Order) -> float:
         total = volleys.attack_sum(state, shooter, target, fire, at, False)
         for dice, ways in WAYS:
             tenths = volleys.damage(shooter, target, 1, shots, total + dice)
+            suffered = sums.suffered(state, shots, target, tenths)
             found += ways * figures_felled(
-                target, target.figures, sums.suffered(state, shots, target, tenths)
+                target, target.figures, volleys.share_of(state, one.side, target, suffered)
             )
     return found / ROLLS / len(bands)
 
