@@ -55,10 +55,8 @@ def charge(page: Page) -> bool:
 
 def ahead(page: Page) -> bool:
     """Plan a move straight ahead by the arrow key, four inches; whether it can be done."""
-    page.keyboard.press("Escape")
-    held = page.locator(".plate.may").first
-    held.focus()
-    page.keyboard.press("Enter")
+    let_go(page)
+    page.locator(".plate.may").first.press("Enter")
     page.wait_for_selector(".who")
     for _ in range(4):
         page.keyboard.press("ArrowUp")
@@ -90,8 +88,7 @@ def move(page: Page, number: int, done: list[str]) -> bool:
     if not done:
         how = "dragged" if drag(page) else ""
     else:
-        page.locator(".plate.may").first.focus()
-        page.keyboard.press("Enter")
+        page.locator(".plate.may").first.press("Enter")
         page.wait_for_selector(".who")
         how = "charged" if len(done) > 1 and charge(page) else "went ahead" if ahead(page) else ""
     if how:
