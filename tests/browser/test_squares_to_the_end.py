@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MOST = 400  # answers of one battle
+ROUND = 240_000  # milliseconds in which three computers take their turns, each answer after its pause
 BOARDS = ("short_yard", "twin_halls", "crooked_deep", "broken_causeway", "two_and_two")
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 WHOLE = pytest.mark.skipif(
@@ -174,13 +175,13 @@ def test_a_whole_battle_against_the_computer(
     page = sit(imported(address, battle)[faction], **(PHONE if width == 360 else {}))
     chance = random.Random(5)
     for number in range(3 * MOST):
-        if stands(page) == "over":
+        if stands(page, ROUND) == "over":
             break
         decide(page, chance)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if number in (5, 60):
             shot(page, f"squares-whole-{scenario}-{faction}-{width}-{number}")
-    assert stands(page) == "over"
+    assert stands(page, ROUND) == "over"
     shot(page, f"squares-whole-{scenario}-{faction}-{width}")
 
 
