@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+import banneret
 from banneret import rulebooks
 from banneret.cli.answers import Sheet
 from banneret.cli.console import Console
+from banneret.cli.forms import slot_lines
 from banneret.cli.terminal import Log, Session
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
@@ -265,6 +267,20 @@ def test_slots_are_shown_with_their_blanks() -> None:
     assert lines[1:4] == ["  Round 1, Round 2", "  1.  Rest", "  2.  Walk <where>"]
     assert "by name such as 'rest, rest', or by number such as '1 1'" in " ".join(sheet.lines(300))
     assert sheet.read("write (rest) (walk A1)") == "write (rest) (walk A1)"
+
+
+def test_a_script_says_once_what_beats_what() -> None:
+    """The odds stand with the first volley alone; all three are listed together, each action with its odds."""
+    battle = banneret.start("companies", "the_ford", seed=5)
+    while battle.decisions[0].kind != "script":
+        battle.give(battle.sides[battle.decisions[0].side], battle.decisions[0].default())
+    form = next(one.form for one in battle.scene("foot").questions if one.form)
+    lines = slot_lines(form, 200)
+    assert lines[0] == "  Volley 1, Volley 2, Volley 3 (odds against what is at hand now)"
+    odds = [line.strip() for line in lines if line.strip().startswith("Odds: Advance")]
+    first = form.slots[0].choices
+    assert odds == [f"Odds: {move.odds.text}." for move in first if move.odds is not None]
+    assert len(odds) == 8
 
 
 def test_slots_are_filled_by_number_and_one_after_the_other() -> None:

@@ -504,6 +504,12 @@ def test_the_picture_of_a_sheet_shows_places_roads_banners_and_what_is_written()
     assert (own.count(">sealed<"), other.count(">sealed<")) == (2, 4)
 
 
+def test_the_ground_of_a_sheet_is_listed_with_its_roads() -> None:
+    text = scene_text(banneret.start("companies", "the_ford", seed=5).scene("foot"))
+    assert "  Alder Hill, 2P 1F; roads to West Bank, East Bank" in text
+    assert "  East Camp, camp; roads to East Bank" in text
+
+
 @pytest.mark.parametrize(("book", "scenario"), [("companies", "the_ford"), ("skirmish", "short_yard")])
 def test_the_little_map_has_few_cells_and_what_stands_in_the_way(book: str, scenario: str) -> None:
     battle = banneret.start(book, scenario, seed=5)

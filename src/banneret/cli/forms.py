@@ -80,18 +80,29 @@ def _named(move: Move) -> str:
 
 
 def slot_lines(form: Form, width: int, ink: Ink = PLAIN) -> list[str]:
-    """The actions that may fill each slot, numbered, with the blanks of each; like slots are listed together."""
+    """The actions that may fill each slot, numbered, with the blanks of each and its odds; like slots are listed together, by the odds of the first."""
     alike: list[tuple[list[str], tuple[Move, ...]]] = []
     for slot in form.slots:
-        if alike and alike[-1][1] == slot.choices:
+        if alike and _same(alike[-1][1], slot.choices):
             alike[-1][0].append(slot.title)
         else:
             alike.append(([slot.title], slot.choices))
     lines: list[str] = []
     for titles, moves in alike:
-        lines += [f"  {row}" for row in wrap(", ".join(titles), width - 2)]
+        assumed = next((move.odds.assumption for move in moves if move.odds is not None), "")
+        title = ", ".join(titles) + (f" (odds {assumed})" if assumed else "")
+        lines += [f"  {row}" for row in wrap(title, width - 2)]
         lines += _move_lines(moves, width, ink)
     return lines
+
+
+def _same(first: Sequence[Move], second: Sequence[Move]) -> bool:
+    """True if two slots may be filled alike; the odds may stand with the first alone."""
+    return [_said(move) for move in first] == [_said(move) for move in second]
+
+
+def _said(move: Move) -> tuple[object, ...]:
+    return move.word, move.label, move.consequence, move.help, move.parameters
 
 
 def _move_lines(moves: Sequence[Move], width: int, ink: Ink = PLAIN) -> list[str]:
@@ -100,6 +111,8 @@ def _move_lines(moves: Sequence[Move], width: int, ink: Ink = PLAIN) -> list[str
     for number, move in enumerate(moves, 1):
         says = clean("; ".join(filter(None, [move.consequence, move.help])))
         lines += option_lines(f"{number}.", _named(move), says, width, room, ink)
+        if move.odds is not None and move.odds.text:
+            lines += wrap(f"Odds: {clean(move.odds.text)}.", width, "      ")
     return lines
 
 

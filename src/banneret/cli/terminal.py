@@ -174,7 +174,7 @@ class Session:
 
     def _board(self, scene: Scene, legend: bool = True) -> list[str]:
         console = self.console
-        if console.plain:
+        if console.plain and not scene.board.roads:
             lines = place_lines(scene, console.width, everything=legend)
             return lines + legend_lines(scene, console.width) if legend else lines
         return board_lines(scene, console.width, console.ink, legend)
@@ -191,7 +191,7 @@ class Session:
         arrived = seen.get("turn") != turn or (moves and seen.get("at") != moment(scene))
         if first or "pieces" not in seen or (arrived and seen["pieces"] != pieces and scene.clash is None):
             seen["pieces"], seen["turn"], seen["at"] = pieces, turn, moment(scene)
-            if _has_map(scene):
+            if _has_map(scene) or scene.board.roads:
                 console.write("", *self._board(scene, legend=first))
             if first or not _has_map(scene):
                 self._list(scene)

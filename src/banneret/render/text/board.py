@@ -93,11 +93,31 @@ def place_lines(scene: Scene, width: int = 80, everything: bool = False) -> list
     return lines
 
 
+def sheet_lines(scene: Scene, width: int = 80) -> list[str]:
+    """The ground of a sheet that has roads: every place with its notes and the roads from it; what stands there is listed by side."""
+    lines = []
+    names = {place.id: scene.board.title(place) for place in scene.board.places}
+    for place in scene.board.places:
+        ways = [
+            names[other]
+            for road in scene.board.roads
+            if place.id in road
+            for other in road
+            if other != place.id
+        ]
+        notes = " ".join(_tag_texts(place)) or place.ground.lower()
+        text = f"{scene.board.title(place)}, {notes}; roads to {', '.join(ways)}"
+        lines += wrap(clean(text), width, "  ", "      ")
+    return lines
+
+
 def board_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN, legend: bool = True) -> list[str]:
     """The board: a drawing for hexes, areas, squares and a plane, a list for a sheet and where there is no room to draw."""
     if scene.board.kind == "plane":
         field = plane_lines(scene, width, ink)
         return field + (legend_lines(scene, width) if legend and field else [])
+    if scene.board.roads:
+        return sheet_lines(scene, width)
     draw = {"hexes": hex_lines, "areas": area_lines, "squares": square_lines}.get(scene.board.kind)
     if draw is not None and len(scene.board.places) > 1:
         drawing = draw(scene, width, ink)

@@ -108,7 +108,7 @@ def scene_text(scene: Scene, width: int = 80, colour: bool = False, board: bool 
     """The whole scene as text: heading, board, pieces, trays, who meets whom, the news, the questions, how it ended."""
     ink = Ink(colour)
     blocks = [title_lines(scene, width, ink)]
-    if board and scene.board.kind != "sheet":
+    if board and (scene.board.kind != "sheet" or scene.board.roads):
         blocks.append(board_lines(scene, width, ink))
     blocks.append(standing_lines(scene, width, ink))
     blocks.append(tray_lines(scene, width, ink))
