@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
+from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecast
 from banneret.testing import Script
 
 
@@ -431,3 +432,25 @@ def test_without_mobs_every_answer_is_listed() -> None:
     question = Attempt(state, 0)
     assert question.listed
     assert question.orders() == [("rally", 0, "own"), DONE]
+
+
+@pytest.mark.rule("battlesystem:6.2", "battlesystem:4.3")
+def test_an_attempt_says_how_likely_it_is_to_work() -> None:
+    """The share of the hundred throws of two dice of ten that come to current morale or less."""
+    state = battle(broken())
+    state.stage, state.part = RALLY, 0
+    decision = Attempt(state, 0)
+    odds = rally_forecast(state, decision, ("rally", 0, "own"))
+    assert odds is not None
+    needed = int(odds.throws[0].figures[0].value)
+    ways = sum(first + second <= needed for first in range(1, 11) for second in range(1, 11))
+    assert 0 < ways < 100
+    assert odds.chances[0].share == ways
+    assert odds.text.replace(" ", "") == f"rallies{ways}%"
+    assert rally_forecast(state, decision, DONE) is None
+    for more, stands in ((0, True), (1, False)):  # the dice that just do, and one more
+        there = state.copy()
+        first = min(10, needed + more - 1)
+        orders: list[Order] = [("rally", 0, "own"), ("face", 0, "keep")]
+        phase(there, *orders[: 2 if stands else 1], dice=[first, needed + more - first])
+        assert there.units[0].routed is not stands

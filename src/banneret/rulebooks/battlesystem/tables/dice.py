@@ -97,8 +97,16 @@ def check_stake(side: int, passed: bool, needed: int) -> Stake:
     >>> check_stake(0, True, 4).ways
     ((94, (0,)), (6, (1,)))
     """
-    good = sum([min(TEN, max(0, needed - die)) for die in range(1, TEN + 1)])
-    return trial("checks passed", side, passed, good, TEN * TEN)
+    return trial("checks passed", side, passed, passing_ways(needed), TEN * TEN)
+
+
+def passing_ways(needed: int) -> int:
+    """The throws of two dice of ten, of a hundred, that show `needed` or less. Rule: battlesystem:4.3.
+
+    >>> passing_ways(1), passing_ways(2), passing_ways(11), passing_ways(20)
+    (0, 1, 55, 100)
+    """
+    return sum([min(TEN, max(0, needed - die)) for die in range(1, TEN + 1)])
 
 
 def point_stake(side: int, points: int, faces: int, dice: Dice) -> Stake:

@@ -34,6 +34,7 @@ from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_f
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.duels import duel_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecast
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     MOST_OPTIONS,
@@ -242,7 +243,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     if order[0] == FIRE:
         return _shot(state, decision, order, label, weighed)
     group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
-    odds = parting_forecast(state, decision, order)
+    odds = parting_forecast(state, decision, order) or rally_forecast(state, decision, order)
     if odds is None:
         one_shot = isinstance(decision, PassingShot)
         odds = champion_forecast(_there(state, decision, order), order, one_shot)

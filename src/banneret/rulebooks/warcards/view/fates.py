@@ -38,6 +38,8 @@ OFFER_WORDS: Final[dict[tuple[str, str], str]] = {
     ("accept", "refuse"): "the battle goes on",
     ("stop", "accept"): "the battle is over, and nobody wins",
     ("stop", "refuse"): "the battle goes on",
+    ("fort", "use"): "all five areas of your line are fortified",
+    ("fort", "field"): "your line has no works in this battle",
 }
 """The outcome of an offer and of the answer to it, by the kind of question. Rules: warcards:end.surrender, warcards:end.stalemate."""
 
