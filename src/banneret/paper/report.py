@@ -53,7 +53,7 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
 .pips{letter-spacing:.5mm}
 .luck{display:grid;grid-template-columns:6mm 33mm 1fr 12mm;gap:1mm 2mm;align-items:center;margin-top:1.5mm;break-inside:avoid}
-.whole{break-inside:avoid}.measures{display:grid;grid-template-columns:1fr 1fr;gap:1mm 6mm}.measure:only-child{grid-column:1/-1}.measure h3{font-size:11.5pt;margin-top:1.5mm}
+.whole{break-inside:avoid}.measures{display:grid;grid-template-columns:1fr 1fr;gap:1mm 6mm}.measure h3{font-size:11.5pt;margin-top:1.5mm}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
 .hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin:0}
 @media screen and (max-width:640px){.turns,.sides,.measures{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
@@ -277,7 +277,9 @@ def _card(facts: Facts, fate: Fate) -> str:
 def _luck(facts: Facts) -> str:
     verdict = f"<p>{escape(facts.verdict)}</p>" if facts.verdict else ""
     if facts.fortunes:
-        parts = f"<div class=measures>{''.join([_fortune(facts, one) for one in facts.fortunes])}</div>"
+        parts = "".join([_fortune(facts, one) for one in facts.fortunes])
+        if len(facts.fortunes) > 1:
+            parts = f"<div class=measures>{parts}</div>"
         note = "What dice brought, against what the same throws bring on average."
     else:
         offs = [(one.side, one.sum - one.expected, f"{one.count} dice") for one in facts.luck]
