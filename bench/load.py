@@ -3,6 +3,7 @@
     python -m bench load --seconds 60
     python -m bench.load --battles 50 200 800 --thinkers 2 --seconds 60
     python -m bench.load --battles 20 --rate 4 --deflate --no-echo
+    python -m bench.load --battles 50 200 --rate 1000 --scenario stacks/first_blood        (each orders as soon as it is answered)
 
 What is timed is the way from an order sent by one seat to the news of it at the other seat, every order stored durably before
 anybody hears of it; what the other seat cannot see of it is no news, and not timed. The yardstick is a bare echo server on the same server library, fed in the same rhythm with messages of the
@@ -31,11 +32,10 @@ from typing import Any
 import msgspec
 import websockets
 
+from banneret import rulebooks
 from bench.clock import stolen
 
-SCENARIO = "duel_of_archmages"  # the largest: two sides on a map
-SIDES = ("west", "east")
-BOTH = {"west": {"by": "me"}, "east": {"by": "link"}}
+LARGEST = "stacks/duel_of_archmages"  # two sides on a map
 ECHO = """
 import sys, uvicorn
 async def app(scope, receive, send):
@@ -43,7 +43,7 @@ async def app(scope, receive, send):
         return
     await receive()
     await send({"type": "websocket.accept"})
-    body = "x" * 12000
+    body = "x" * 3000
     while True:
         message = await receive()
         if message["type"] != "websocket.receive":
@@ -97,6 +97,7 @@ class Run:
     """What one run found: seconds from order to news, orders answered and refused, the server's memory in MB."""
 
     battles: int
+    scenario: str = LARGEST  # "rulebook/scenario", of two sides
     updates: bool = True  # clients take what is different, as the browser does
     deflate: bool = False  # messages are compressed, as where a network lies between
     news: list[float] = field(default_factory=list)
@@ -114,6 +115,18 @@ class Run:
     ready: int = 0
     begun: asyncio.Event = field(default_factory=asyncio.Event)  # all sit at their tables
     since: float = 0.0  # what happens before is setting up, and is not counted
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides of the scenario, by id."""
+        book, scenario = self.scenario.split("/")
+        return list(rulebooks.get(book).scenario(scenario).sides)
+
+    def body(self, *by: str) -> dict[str, Any]:
+        """The request that begins a battle; `by`: for each side who leads it."""
+        book, scenario = self.scenario.split("/")
+        sides = {side: {"by": one} for side, one in zip(self.sides, by, strict=True)}
+        return {"rulebook": book, "scenario": scenario, "sides": sides, "referee": True}
 
     def at(self, share: float) -> float:
         """So many milliseconds or less took this share of the orders."""
@@ -288,11 +301,11 @@ class Pair:
                 await self.fight()
 
     async def fight(self) -> None:
-        body = {"rulebook": "stacks", "scenario": SCENARIO, "sides": BOTH, "referee": True}
+        body = self.run.body("me", "link")
         tokens = (await asyncio.to_thread(self.server.post, "battles", body))["tokens"]
         self.acknowledged = 0
         async with contextlib.AsyncExitStack() as stack:
-            chairs = {side: Chair(await self._sit(stack, tokens[side]), self.run) for side in SIDES}
+            chairs = {side: Chair(await self._sit(stack, tokens[side]), self.run) for side in self.run.sides}
             lookers = [await self._sit(stack, tokens["spectator"]) for _ in range(self.spectators)]
             reading = [asyncio.create_task(chair.listen()) for chair in chairs.values()]
             reading += [asyncio.create_task(_drain(looker)) for looker in lookers]
@@ -381,9 +394,10 @@ def measure(
     lookers: int = 20,
     updates: bool = True,
     deflate: bool = False,
+    scenario: str = LARGEST,
 ) -> Run:
     """One run. `thinkers` battles of the computer against itself go on beside the others, thinking without pause."""
-    run = Run(battles, updates, deflate)
+    run = Run(battles, scenario, updates, deflate)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), echo, deflate)
         try:
@@ -412,7 +426,7 @@ async def _all(
     run.end = run.since + seconds
     run.begun.set()
     for _ in range(thinkers):
-        await _think(server)
+        await _think(server, run)
     await asyncio.gather(_count(server, run), *playing)
 
 
@@ -424,16 +438,11 @@ async def _count(server: Server, run: Run) -> None:
     run.cpu, run.stolen = server.cpu() - before, stolen() - kept
 
 
-async def _think(server: Server) -> None:
+async def _think(server: Server, run: Run) -> None:
     """The computer fights itself, one battle after the other."""
-    computer = {"by": "computer", "level": "search"}
-    body = {
-        "rulebook": "stacks",
-        "scenario": SCENARIO,
-        "referee": True,
-        "sides": {},
-    }
-    body["sides"] = dict.fromkeys(SIDES, computer)
+    body = run.body("computer", "computer")
+    for side in body["sides"].values():
+        side["level"] = "search"
     await asyncio.to_thread(server.post, "battles", body)
 
 
@@ -468,15 +477,22 @@ def main() -> None:
         "--whole", action="store_true", help="clients take whole views, not what is different"
     )
     parser.add_argument("--deflate", action="store_true", help="compress, as where a network lies between")
+    parser.add_argument("--scenario", default=LARGEST, metavar="RULEBOOK/SCENARIO", help="of two sides")
     words = parser.parse_args()
     for battles in words.battles:
         if not words.no_echo:
             found = measure(battles, min(words.seconds, 15.0), rate=words.rate, echo=True)
             print("| " + " | ".join(rows(found, f"{battles} lines to an echo server, ms")) + " |", flush=True)
         found = measure(
-            battles, words.seconds, words.thinkers, words.rate, False, 20, not words.whole, words.deflate
+            battles,
+            words.seconds,
+            words.thinkers,
+            words.rate,
+            updates=not words.whole,
+            deflate=words.deflate,
+            scenario=words.scenario,
         )
-        name = f"{battles} battles, {words.thinkers} thinking: order to news, ms"
+        name = f"{battles} battles of {words.scenario}, {words.thinkers} thinking: order to news, ms"
         print("| " + " | ".join(rows(found, name)) + " |", flush=True)
 
 

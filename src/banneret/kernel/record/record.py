@@ -54,6 +54,7 @@ MOST_OF_KIND = {
 }
 
 HASH_LENGTH = 12
+RECENT = 24  # entries that are kept as read: every view asks for the latest ones, some for those before it
 REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text
 
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)
@@ -95,7 +96,7 @@ class Record:
         "_ends",
         "_history",
         "_kinds",
-        "_latest",
+        "_recent",
         "_reseeded",
         "_sealed",
         "damage",
@@ -114,9 +115,7 @@ class Record:
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._sealed = array("I")  # the numbers of those that are secret orders
-        self._latest: Entry | None = (
-            None  # the last entry, which every view asks for, where it has been appended
-        )
+        self._recent: dict[int, Entry] = {}  # of the last `RECENT` entries those that have been asked for
         self._reseeded: list[str] = []  # hashes of the seeds after the first
         self._history = History()  # of the entries it has been asked about
         self._kinds = dict.fromkeys(MOST_OF_KIND, 0)  # how many there are of those that are limited
@@ -143,9 +142,12 @@ class Record:
 
     def entry(self, number: int) -> Entry:
         """Entry `number`, from 1."""
-        if self._latest is not None and number == self.count:
-            return self._latest
-        return Entry.parse(self._middle(number))
+        found = self._recent.get(number)
+        if found is None:
+            found = Entry.parse(self._middle(number))
+            if number > self.count - RECENT:
+                self._recent[number] = found
+        return found
 
     @property
     def history(self) -> History:
@@ -174,7 +176,7 @@ class Record:
         if entry.who == TABLE and Entry.parse(text) != entry:
             raise BadInput(f"no entry: {text[:40]!r}")
         self._append(text)
-        self._latest = entry
+        self._recent[self.count] = entry
         return self.count
 
     def _append(self, text: str) -> None:
@@ -188,7 +190,7 @@ class Record:
         digest = hashlib.sha256(self._digest + numbered.encode()).digest()
         self._body += f"{numbered} #{digest.hex()[:HASH_LENGTH]}\n".encode()
         self._ends.append(len(self._body))
-        self._latest = None
+        self._recent.pop(self.count - RECENT, None)
         self._digest = digest
         if " sealed " in text and self.entry(self.count).seal:
             self._sealed.append(self.count)
@@ -223,7 +225,7 @@ class Record:
         self._body = bytearray()
         self._ends = array("I")
         self._sealed = array("I")
-        self._latest = None
+        self._recent = {}
         self._reseeded = []
         self._history = History()
         self._kinds = dict.fromkeys(MOST_OF_KIND, 0)
