@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?\Z")
 
 
-def write_order(order: Order) -> str:
+def write_order(order: Iterable[Any]) -> str:
     """The canonical text of an order.
 
     >>> write_order(("move", (3, 5), (12, 13), "to shore"))
@@ -43,12 +43,16 @@ def _write_text(word: str) -> str:
     return word if _BARE.match(word) else json.dumps(word, ensure_ascii=False)
 
 
-_WRITERS: dict[type, Callable[[Any], str]] = {str: _write_text, int: repr}  # nearly all words are of these
+def _write_group(group: Iterable[Any]) -> str:
+    return f"({write_order(group)})"
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {str: _write_text, int: repr, tuple: _write_group}  # nearly all words
 
 
 def _write_word(word: Any) -> str:
     if isinstance(word, tuple):
-        return f"({write_order(word)})"
+        return _write_group(word)
     if isinstance(word, str):
         return _write_text(str(word))
     if isinstance(word, float) and word.is_integer():

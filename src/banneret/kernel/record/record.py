@@ -54,7 +54,7 @@ MOST_OF_KIND = {
 }
 
 HASH_LENGTH = 12
-RECENT = 24  # entries that are kept as read: every view asks for the latest ones, some for those before it
+RECENT = 64  # entries that are kept as read: every view asks for the latest ones, some for those before it
 REPLACED = "\N{REPLACEMENT CHARACTER}"  # what readers put for bytes that are no text
 
 _LINE = re.compile(rf"([1-9][0-9]{{0,6}}) (.*) #([0-9a-f]{{{HASH_LENGTH}}})\Z", re.DOTALL)

@@ -277,11 +277,13 @@ class Registry:
         self._opening.pop(number, None)
 
     def sweep(self) -> None:
-        """Remove battles without connected seats from memory, and check again later."""
+        """Remove battles without connected seats from memory, and views that are not new; and check again later."""
         self._sweeping = None
         for session in list(self.live.values()):
             if session.is_idle and session not in self.thinking:
                 self.forget(session)
+            else:
+                session.rest()
         if self.live and not self.closing:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("banneret")
 
+REST = 20.0  # seconds after which a view that was sent is not kept
 IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 MOST_RECEIPTS = 256  # that are remembered; older ones are looked up
 MOST_SAID = 50  # words that a view shows
@@ -240,7 +241,17 @@ class Session:
 
     def view(self, seat: Seat) -> m.Frame:
         """The view of a seat as a message; equal for all who look from that seat."""
-        return self._shown(seat).frame
+        return self._awake(seat).frame
+
+    def rest(self) -> None:
+        """Let go of views that are not new any more; they are made again when they are wanted."""
+        self.views.rest(time.monotonic() - REST)
+
+    def _awake(self, seat: Seat) -> Shown:
+        """The view of a seat, to be sent."""
+        shown = self._shown(seat)
+        self.views.wake(shown, lambda: self._view(seat))
+        return shown
 
     def _shown(self, seat: Seat) -> Shown:
         self.looked[seat.name] = seat
@@ -336,13 +347,16 @@ class Session:
 
     def show(self, listener: Listener) -> None:
         """Show one who looks the present view, whatever they have."""
-        shown = self._shown(listener.seat)
+        shown = self._awake(listener.seat)
         listener.seen = shown.number
         listener.send(shown.frame)
+        if not shown.is_pending:
+            shown.let_go()
 
     def show_all(self) -> None:
         """Show the present view to everybody for whom it is another. One that cannot be made is left out; it has been reported."""
         self.changed(self)
+        all_shown: list[Shown] = []
         for listener in list(self.listeners):
             try:
                 shown = self._shown(listener.seat)
@@ -350,8 +364,12 @@ class Session:
                 log.exception("battle %s cannot be shown to %s", self.id, listener.seat.name)
                 continue
             if listener.seen != shown.number:
+                shown = self._awake(listener.seat)
                 listener.send(shown.frame_after(listener.seen) if listener.follows else shown.frame)
                 listener.seen = shown.number
+            all_shown.append(shown)
+        for shown in all_shown:
+            shown.let_go()
 
     def part(self, seat: str, goodbye: m.Goodbye) -> None:
         """All who look from a seat receive this message, and their connections are closed."""

@@ -6,7 +6,9 @@ leaves the number as it is, and no view is sent.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -19,50 +21,115 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Board
 
 
+class Marks(NamedTuple):
+    """A view as short marks, enough to see if another one shows the same: all of it, what makes older ones outdated, and its questions."""
+
+    whole: bytes
+    standing: bytes
+    asked: bytes
+
+    @classmethod
+    def of(cls, view: m.View) -> Marks:
+        """The marks of a view, whatever its number."""
+        whole, standing = msgspec.structs.replace(view, at=0), _standing(view)
+        return cls(_mark(whole), _mark(standing), _mark(view.scene.questions))
+
+
 class Shown:
     """The last view of a seat, with its number; `since`: the number of the view since which the battle stands so for the seat.
 
     `made`: for which state of the session, -1 where the seat has done something since. `asked`: since which view the seat is asked what
     it is asked now, while nothing but orders of others came in between. `before`: the number of the view that it follows, 0 for the
-    first.
+    first. While the seat is shown nothing new it rests: the marks of the view are left, and it is made again when it is wanted. Nothing that
+    others do unseen ends the rest, or the next message would show that they did something.
     """
 
     __slots__ = (
         "_board",
         "_frame",
         "_last",
+        "_marks",
         "_news",
         "_update",
+        "_view",
         "asked",
         "before",
         "era",
+        "fresh",
         "made",
         "number",
         "since",
-        "view",
     )
 
     def __init__(
         self, number: int, view: m.View, news: bytes, board: msgspec.Raw, state: int, era: int
     ) -> None:
         self.number = self.since = self.asked = number
-        self.view = msgspec.structs.replace(view, at=number)
         self.made, self.era = state, era
         self.before = 0
-        self._news, self._board = news, board
+        self._view: m.View | None = None
+        self._marks: Marks | None = None
         self._last: m.View | None = None
         self._frame: m.Frame | None = None
         self._update: m.Frame | None = None
+        self.wake(view, news, board)
+
+    # ------------------------------------------------------------------ resting
+
+    def rest(self) -> None:
+        """Keep the marks of the view alone."""
+        if self._view is not None:
+            self._marks = Marks.of(self._view)
+            self._view = None
+            self._news, self._board = b"", msgspec.Raw(b"")
+            self.let_go()
+
+    @property
+    def rests(self) -> bool:
+        """True if the view must be made again before it is shown."""
+        return self._view is None
+
+    def wake(self, view: m.View, news: bytes, board: msgspec.Raw) -> None:
+        """The view, made (again): it has the number that it had."""
+        self._view = msgspec.structs.replace(view, at=self.number)
+        self._news, self._board = news, board
+        self._marks = None
+        self.fresh = time.monotonic()  # when it was made
+
+    @property
+    def view(self) -> m.View:
+        """The view; not while it rests."""
+        assert self._view is not None
+        return self._view
+
+    # ------------------------------------------------------------------ one view and the next
+
+    def shows(self, view: m.View) -> bool:
+        """True if another view, whatever its number, shows the same."""
+        if self._marks is not None:
+            return self._marks.whole == _mark(msgspec.structs.replace(view, at=0))
+        return msgspec.structs.replace(view, at=self.number) == self.view
+
+    def _stands_as(self, view: m.View) -> bool:
+        """True if a view that follows makes this one no older."""
+        if self._marks is not None:
+            return self._marks.standing == _mark(_standing(view))
+        return _standing(self.view) == _standing(view)
+
+    def _asks_as(self, view: m.View) -> bool:
+        """True if a view that follows asks the same."""
+        if self._marks is not None:
+            return self._marks.asked == _mark(view.scene.questions)
+        return self.view.scene.questions == view.scene.questions
 
     def follow(self, last: Shown) -> None:
         """It comes after another view of the seat, and does not show the same."""
-        self.before, self._last = last.number, last.view
+        self.before, self._last = last.number, last._view
         if last.made == -1:
             return
-        if _standing(last.view) == _standing(self.view):
+        if last._stands_as(self.view):
             self.since = last.since
-        asked = self.view.scene.questions
-        if last.era == self.era and asked and asked == last.view.scene.questions:
+        if last.era == self.era and self.view.scene.questions and last._asks_as(self.view):
             self.asked = last.asked
 
     def is_now(self, at: int) -> bool:
@@ -72,6 +139,8 @@ class Shown:
     def is_asked(self, at: int) -> bool:
         """True if the seat was asked in the view of that number what it is asked now."""
         return self.asked <= at <= self.number
+
+    # ------------------------------------------------------------------ as messages
 
     @property
     def frame(self) -> m.Frame:
@@ -91,6 +160,15 @@ class Shown:
         if self._update is None:
             self._update = m.Frame("update", msgspec.json.encode(update(self._last, self.view)))
         return self._update
+
+    @property
+    def is_pending(self) -> bool:
+        """True if clients may be waiting for what is different from the view before it."""
+        return self._last is not None
+
+    def let_go(self) -> None:
+        """All who look have it: its messages go, and the view before it. Who comes later has the whole made again."""
+        self._last = self._frame = self._update = None
 
 
 class Views:
@@ -115,6 +193,20 @@ class Views:
             found = self._shown[seat] = self._renewed(found, state, era, *make())
         return found
 
+    def wake(self, shown: Shown, make: Callable[[], tuple[m.View, bytes]]) -> None:
+        """Make a view again that rests, as it was."""
+        if shown.rests:
+            view, news = make()
+            shown.wake(view, news, self._drawn(view.scene.board))
+
+    def rest(self, since: float) -> None:
+        """Let the views rest that were made before that moment (of the monotonic clock): what is left of them is little."""
+        for shown in self._shown.values():
+            if shown.fresh < since:
+                shown.rest()
+        if all(shown.rests for shown in self._shown.values()):
+            self._board = None
+
     def outdate(self, seat: str) -> None:
         """The next view of a seat is a new one, also if it shows the same: the seat has done something."""
         if (found := self._shown.get(seat)) is not None:
@@ -125,20 +217,21 @@ class Views:
         self._shown.clear()
 
     def _renewed(self, last: Shown | None, state: int, era: int, view: m.View, news: bytes) -> Shown:
-        if (
-            last is not None
-            and last.made != -1
-            and msgspec.structs.replace(view, at=last.number) == last.view
-        ):
+        if last is not None and last.made != -1 and last.shows(view):
             last.made, last.era = state, era
             return last
-        if self._board is None or self._board[0] != view.scene.board:
-            self._board = (view.scene.board, msgspec.Raw(msgspec.json.encode(view.scene.board)))
+        board = self._drawn(view.scene.board)
         number = last.number + 1 if last else self.first
-        shown = Shown(number, view, news, self._board[1], state, era)
+        shown = Shown(number, view, news, board, state, era)
         if last is not None:
             shown.follow(last)
         return shown
+
+    def _drawn(self, board: Board) -> msgspec.Raw:
+        """A map as JSON, the latest one made once."""
+        if self._board is None or self._board[0] != board:
+            self._board = (board, msgspec.Raw(msgspec.json.encode(board)))
+        return self._board[1]
 
 
 def _standing(view: m.View) -> m.View:
@@ -146,3 +239,7 @@ def _standing(view: m.View) -> m.View:
     seats = tuple([msgspec.structs.replace(seat, here=False) for seat in view.seats])
     scene = msgspec.structs.replace(view.scene, asked=None)
     return msgspec.structs.replace(view, at=0, said=(), seats=seats, clock=None, scene=scene)
+
+
+def _mark(shown: object) -> bytes:
+    return blake2b(msgspec.json.encode(shown), digest_size=16).digest()

@@ -19,6 +19,9 @@ _SHOW = (
     .where(seats.c.battle == sa.bindparam("which"), seats.c.name == sa.bindparam("seat"))
     .values(seen=sa.bindparam("now"))
 )
+_FIND = sa.select(seats.c.battle, seats.c.name, seats.c.side, seats.c.mine, seats.c.origin).where(
+    seats.c.digest == sa.bindparam("token")
+)
 _LISTED = (
     sa.select(seats, battles.c.updated, battles.c.created, summaries.c.stamp, summaries.c.text)
     .join(battles, battles.c.id == seats.c.battle)
@@ -67,6 +70,7 @@ class Seats:
     def __init__(self, dialect: sa.Dialect) -> None:
         self._add = Prepared(seats.insert(), dialect)
         self._show = Prepared(_SHOW, dialect)
+        self._find = Prepared(_FIND, dialect)
 
     def add(self, connection: sa.Connection, battle: str, new: list[NewSeat]) -> None:
         """Enter the seats of a new battle, within its transaction."""
@@ -84,8 +88,11 @@ class Seats:
         """The seat of a token, by its digest."""
 
         def work(connection: sa.Connection) -> Seat | None:
-            row = connection.execute(seats.select().where(seats.c.digest == digest)).first()
-            return None if row is None else Seat(row.battle, row.name, row.side, row.mine, origin=row.origin)
+            row = self._find.row(connection, {"token": digest})
+            if row is None:
+                return None
+            battle, name, side, mine, origin = row
+            return Seat(battle, name, side, bool(mine), origin=origin)
 
         return work
 

@@ -19,7 +19,7 @@ class Prepared:
     The library's own way to the driver would take twice the processor time that the database takes for the work itself.
     """
 
-    def __init__(self, statement: sa.Insert | sa.Update | sa.TextClause, dialect: sa.Dialect) -> None:
+    def __init__(self, statement: sa.Insert | sa.Update | sa.Select[Any] | sa.TextClause, dialect: sa.Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         assert isinstance(compiled, SQLCompiler)
         self._words = compiled.string
@@ -33,12 +33,17 @@ class Prepared:
         cursor.executemany(self._words, [self._values(row) for row in rows])
         cursor.close()
 
-    def first(self, connection: sa.Connection, row: dict[str, Any]) -> Any:
-        """The first column of the first line that it finds with these values; an empty text where it finds nothing."""
+    def row(self, connection: sa.Connection, values: dict[str, Any]) -> Any:
+        """The first row that it finds with these values, as the driver knows it; None where it finds nothing."""
         cursor = connection.connection.cursor()
-        cursor.execute(self._words, self._values(row))
+        cursor.execute(self._words, self._values(values))
         found = cursor.fetchone()
         cursor.close()
+        return found
+
+    def first(self, connection: sa.Connection, values: dict[str, Any]) -> Any:
+        """The first column of that row; an empty text where there is none."""
+        found = self.row(connection, values)
         return "" if found is None else found[0]
 
     def _values(self, row: dict[str, Any]) -> Any:

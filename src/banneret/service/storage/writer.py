@@ -10,9 +10,9 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -38,6 +38,8 @@ class Writer:
         self._claim = claim
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
+        # On a file one connection does for all: no line can be cut, and to fetch one and give it back costs as much as an entry.
+        self._lasting: sa.Connection | None = None
         self._thread = threading.Thread(target=self._write_all, name="banneret-storage", daemon=True)
         self._thread.start()
 
@@ -80,6 +82,8 @@ class Writer:
         while True:
             job = self._jobs.get()
             if job is None:
+                if self._lasting is not None:
+                    self._lasting.close()
                 return
             group = [job]
             while len(group) < MOST_TOGETHER and not self._jobs.empty():
@@ -96,7 +100,7 @@ class Writer:
         No savepoints: a full disk makes some databases take back the whole transaction, what other jobs did in it included.
         """
         try:
-            with self._engine.begin() as connection:
+            with self._transaction() as connection:
                 self._claim.check(connection)
                 results = [job.work(connection) for job in group]
         except Exception as error:
@@ -108,6 +112,21 @@ class Writer:
             return
         for job, result in zip(group, results, strict=True):
             job.succeed(result)
+
+
+    def _transaction(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction that is committed at its end, or taken back where something is raised."""
+        if self._engine.dialect.name != "sqlite":
+            return self._engine.begin()
+        if self._lasting is None or self._lasting.invalidated:
+            self._lasting = self._engine.connect()
+        return _within(self._lasting)
+
+
+@contextmanager
+def _within(connection: sa.Connection) -> Iterator[sa.Connection]:
+    with connection.begin():
+        yield connection
 
 
 class _Job:
