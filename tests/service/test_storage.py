@@ -237,15 +237,13 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
     made = begin(first)
     read_only = [True]
 
-    def settle(raw: Any, _: Any) -> None:
-        raw.execute(f"PRAGMA query_only={int(read_only[0])}").close()
+    def settle(connection: sa.Connection) -> None:
+        connection.connection.cursor().execute(f"PRAGMA query_only={int(read_only[0])}")
 
-    sa.event.listen(first.engine, "connect", settle)
-    first.engine.dispose()
+    sa.event.listen(first.engine, "begin", settle, insert=True)  # before the transaction begins
     with pytest.raises(StorageError, match="it is read-only"):
         do(first, first.battles.say("one", 1, "attacker", "x"))
     read_only[0] = False
-    first.engine.dispose()
     kept = do(first, first.battles.load("one"))
     assert (kept.text, kept.words) == (made.private_text, ())
     first.close()

@@ -47,7 +47,11 @@ def _write_group(group: Iterable[Any]) -> str:
     return f"({write_order(group)})"
 
 
-_WRITERS: dict[type, Callable[[Any], str]] = {str: _write_text, int: repr, tuple: _write_group}  # nearly all words
+_WRITERS: dict[type, Callable[[Any], str]] = {
+    str: _write_text,
+    int: repr,
+    tuple: _write_group,
+}  # nearly all words
 
 
 def _write_word(word: Any) -> str:

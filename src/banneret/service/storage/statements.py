@@ -19,7 +19,9 @@ class Prepared:
     The library's own way to the driver would take twice the processor time that the database takes for the work itself.
     """
 
-    def __init__(self, statement: sa.Insert | sa.Update | sa.Select[Any] | sa.TextClause, dialect: sa.Dialect) -> None:
+    def __init__(
+        self, statement: sa.Insert | sa.Update | sa.Select[Any] | sa.TextClause, dialect: sa.Dialect
+    ) -> None:
         compiled = statement.compile(dialect=dialect)
         assert isinstance(compiled, SQLCompiler)
         self._words = compiled.string

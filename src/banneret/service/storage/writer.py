@@ -12,7 +12,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -113,20 +113,21 @@ class Writer:
         for job, result in zip(group, results, strict=True):
             job.succeed(result)
 
-
-    def _transaction(self) -> AbstractContextManager[sa.Connection]:
-        """A transaction that is committed at its end, or taken back where something is raised."""
-        if self._engine.dialect.name != "sqlite":
-            return self._engine.begin()
-        if self._lasting is None or self._lasting.invalidated:
-            self._lasting = self._engine.connect()
-        return _within(self._lasting)
-
-
-@contextmanager
-def _within(connection: sa.Connection) -> Iterator[sa.Connection]:
-    with connection.begin():
-        yield connection
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """A transaction that is committed at its end, or taken back where something is raised; then its connection is not used again."""
+        connection = self._lasting or self._engine.connect()
+        self._lasting = None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._engine.dialect.name == "sqlite":
+            self._lasting = connection
+        else:
+            connection.close()
 
 
 class _Job:
