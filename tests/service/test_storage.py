@@ -237,13 +237,20 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
     made = begin(first)
     read_only = [True]
 
-    def settle(connection: sa.Connection) -> None:
-        connection.connection.cursor().execute(f"PRAGMA query_only={int(read_only[0])}")
+    def settle(raw: Any, _: Any) -> None:
+        raw.execute(f"PRAGMA query_only={int(read_only[0])}").close()
 
-    sa.event.listen(first.engine, "begin", settle, insert=True)  # before the transaction begins
+    def fail(_: sa.Connection) -> None:
+        raise BadInput("nothing")
+
+    sa.event.listen(first.engine, "connect", settle)
+    with pytest.raises(BadInput):  # after which another connection is used
+        do(first, fail)
+    first.engine.dispose()
     with pytest.raises(StorageError, match="it is read-only"):
         do(first, first.battles.say("one", 1, "attacker", "x"))
     read_only[0] = False
+    first.engine.dispose()
     kept = do(first, first.battles.load("one"))
     assert (kept.text, kept.words) == (made.private_text, ())
     first.close()
