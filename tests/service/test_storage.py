@@ -241,10 +241,10 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
         raw.execute(f"PRAGMA query_only={int(read_only[0])}").close()
 
     def fail(_: sa.Connection) -> None:
-        raise BadInput("nothing")
+        raise banneret.BadInput("nothing")
 
     sa.event.listen(first.engine, "connect", settle)
-    with pytest.raises(BadInput):  # after which another connection is used
+    with pytest.raises(banneret.BadInput):  # after which another connection is used
         do(first, fail)
     first.engine.dispose()
     with pytest.raises(StorageError, match="it is read-only"):
