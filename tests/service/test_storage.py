@@ -231,6 +231,17 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_disk_fails(store: Storag
     assert [number for number, _, _ in do(store, store.battles.load("one")).words] == said
 
 
+def connect_again(store: Storage) -> None:
+    """A work that fails, after which its connection is not used again, and none that was kept."""
+
+    def fail(_: sa.Connection) -> None:
+        raise banneret.BadInput("nothing")
+
+    with pytest.raises(banneret.BadInput):
+        do(store, fail)
+    store.engine.dispose()
+
+
 def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) -> None:
     path = tmp_path / "battles.sqlite3"
     first = Storage(f"sqlite:///{path}")
@@ -240,17 +251,12 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
     def settle(raw: Any, _: Any) -> None:
         raw.execute(f"PRAGMA query_only={int(read_only[0])}").close()
 
-    def fail(_: sa.Connection) -> None:
-        raise banneret.BadInput("nothing")
-
     sa.event.listen(first.engine, "connect", settle)
-    with pytest.raises(banneret.BadInput):  # after which another connection is used
-        do(first, fail)
-    first.engine.dispose()
+    connect_again(first)
     with pytest.raises(StorageError, match="it is read-only"):
         do(first, first.battles.say("one", 1, "attacker", "x"))
     read_only[0] = False
-    first.engine.dispose()
+    connect_again(first)
     kept = do(first, first.battles.load("one"))
     assert (kept.text, kept.words) == (made.private_text, ())
     first.close()
@@ -259,8 +265,8 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
 def test_a_full_disk_refuses_with_a_reason(tmp_path: Path) -> None:
     store = Storage(f"sqlite:///{tmp_path / 'battles.sqlite3'}")
     begin(store)
-    store.engine.dispose()
     sa.event.listen(store.engine, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count=60").close())
+    connect_again(store)
     said: list[int] = []
     error = None
     while error is None and len(said) < 3000:
