@@ -256,7 +256,7 @@ def test_a_store_that_cannot_be_written_refuses_with_a_reason(tmp_path: Path) ->
     with pytest.raises(StorageError, match="it is read-only"):
         do(first, first.battles.say("one", 1, "attacker", "x"))
     read_only[0] = False
-    connect_again(first)
+    first.engine.dispose()
     kept = do(first, first.battles.load("one"))
     assert (kept.text, kept.words) == (made.private_text, ())
     first.close()
