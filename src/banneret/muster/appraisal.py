@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -15,6 +15,10 @@ from banneret.muster.army import MOST_WORD, near
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Tables, Value
     from banneret.kernel.rulebook import Rulebook
+
+MOST_NAMED: Final = (
+    200  # units and individuals of an army: of more than any battle takes the names are not worked out
+)
 
 
 class Priced(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +89,8 @@ def appraise(book: Rulebook[Any], army: ArmyList, budget: int | None = None) -> 
             priced.append(Priced(title, entry.count, card.cost * entry.count, entry.name, card))
         else:
             priced.append(Priced(title, entry.count, 0, entry.name))
-    if len(cards) == len(priced):  # else there is no telling what is in the battle
+    # Otherwise there is no telling what is in the battle, or no battle has as many.
+    if len(cards) == len(priced) and sum(one.count for one in army.entries) <= MOST_NAMED:
         names = muster.called(army)
         priced = [msgspec.structs.replace(one, called=names.get(at, ())) for at, one in enumerate(priced)]
     spent = sum([one.total for one in priced])
