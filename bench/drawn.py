@@ -50,9 +50,9 @@ LEFT = """## What was looked at and left
   Drow hand, and the Drow won 20 %. Since it plays them (it wins 59 % of 240 battles against the player it was, either faction) they
   won 30 % (23 to 39) of 120 with 20 gold in both vaults. Neither more nor less fear of the next turn, nor hurry to come near, leads them better, and of
   eight ways to start the best won 34 % (24 to 45): priestess, wizard and house guard.
-- **The vault of Cormyr** holds 17 gold on these boards, 18 in The crooked deep, which is ours to say: a vault is what both sides lose
-  first. With 18 everywhere the Drow won 43 % of 280 battles, with 17 53 % of 400, with 16 66 % of 100; with 22 gold of their own 38 %, and four gold in
-  their supply at the start help little, 34 %. Where a side brings a deck of its own, and with the option `vaults=printed`, both have 20."""
+- **The vault of Cormyr** holds 17 gold on these boards, 18 in The crooked deep, with the option `vaults=scenario`, by which the battles above were fought: a vault is
+  what both sides lose first. With 18 everywhere the Drow won 43 % of 280 battles, with 17 53 % of 400, with 16 66 % of 100; with 22 gold of their own 38 %, and four gold in
+  their supply at the start help little, 34 %. Where a side brings a deck of its own, and without the option, both have the printed 20."""
 Fought = tuple[str, str, int, float, int, tuple[tuple[str, ...], ...]]
 """Board, faction in the first start area, who went first, the share of the win of side 0, turns, and what each side drew."""
 
@@ -262,6 +262,7 @@ def main() -> int:
         run_jobs(Battles, (words.seed, tuple(words.players.split(",")), options), words.games, words.workers)
     )
     given = f" --games {words.games}" if words.games != GAMES else ""
+    given += "".join(f" --option {option}" for option in words.option)
     text = page(fought, given)
     if words.write:
         PAGE.write_text(text, encoding="utf-8")

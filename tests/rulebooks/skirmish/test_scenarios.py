@@ -39,7 +39,8 @@ def test_each_vault_holds_the_gold_of_the_scenario_and_20_without_a_word_of_it()
 
 
 def vaults(data: dict[str, Any], **options: str) -> list[int]:
-    """The vaults of a battle in the short yard with other words in its scenario."""
+    """The vaults of a battle in the short yard with other words in its scenario, which counts unless an option says otherwise."""
+    options = {"vaults": "scenario", **options}
     row = json.loads(BOOK.scenario("short_yard").to_json())
     row["data"] = {**row["data"], **data}
     state = BOOK.new(BOOK.read_scenario(row, "test"), BOOK.options(options))
@@ -58,8 +59,11 @@ def test_a_scenario_gives_a_faction_less_gold_on_whichever_side_it_stands() -> N
     assert vaults({"gold": {"drow": 23, "cormyr": 18}}) == [23, 18]
     assert vaults({"gold": {}}) == [20, 20]
     assert vaults({"gold": 7}) == [7, 7]
-    # The printed vault for all who want it, and for decks that are built freely.
+    # The printed vault for all who want nothing else, and for decks that are built freely.
     assert vaults(less, vaults="printed") == [20, 20]
+    usual = BOOK.new(BOOK.scenario("short_yard"), BOOK.options())
+    assert isinstance(usual, State)
+    assert [army.vault for army in usual.armies] == [20, 20]
     whole = as_data(deck_of("cormyr"))
     own = {**whole, "actions": whole["actions"][:-1]}
     assert vaults({**less, "decks": [{}, whole]}) == [20, 16]
