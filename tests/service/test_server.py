@@ -57,8 +57,15 @@ def test_a_client_that_takes_no_message_is_disconnected(monkeypatch: pytest.Monk
     socket: Any = Deaf()
     connection = connection_to(socket)
     connection.send(Frame("pong", b'{"type":"pong"}'))
-    asyncio.run(sockets._send_all(socket, connection))
-    assert socket.cut
+
+    async def scenario() -> None:
+        cut = asyncio.Event()
+        connection.cut = cut.set
+        sender = asyncio.create_task(sockets._send_all(socket, connection))
+        await asyncio.wait_for(cut.wait(), 60)
+        sender.cancel()  # as when the line is gone
+
+    asyncio.run(scenario())
 
 
 def test_a_client_that_leaves_too_many_messages_is_disconnected() -> None:

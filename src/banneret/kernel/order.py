@@ -94,7 +94,12 @@ def _plain_word(word: object, depth: int) -> Any:
     if isinstance(word, str):
         if len(word) <= MAX_TEXT and (word.isascii() or _is_encodable(word)):
             return word if type(word) is str else str(word)
-    elif isinstance(word, (int, float)) and not isinstance(word, bool) and abs(word) <= MAX_NUMBER:
+    elif isinstance(word, bool):
+        pass  # no number
+    elif isinstance(word, int):
+        if -MAX_NUMBER <= word <= MAX_NUMBER:
+            return word
+    elif isinstance(word, float) and abs(word) <= MAX_NUMBER:
         return word
     raise BadInput(f"{_shown(word)} cannot stand in an order", hint="words, numbers, (groups)")
 
