@@ -39,16 +39,20 @@ def begin(line: http.client.HTTPConnection, rulebook: str, scenario: str) -> Non
         time.sleep(0.2)
 
 
-def idle(rulebook: str, scenario: str) -> float:
-    """The bytes of an idle battle."""
+def idle(rulebook: str, scenario: str) -> tuple[float, float]:
+    """The bytes of a battle that both its seats were shown, at once and when its views rest."""
     kept = [Table(rulebook, scenario)]
     gc.collect()
     tracemalloc.start()
     kept += [Table(rulebook, scenario) for _ in range(IDLE)]
     gc.collect()
-    bytes_ = tracemalloc.get_traced_memory()[0] / IDLE
+    shown = tracemalloc.get_traced_memory()[0] / IDLE
+    for table in kept:
+        table.session.views.rest(float("inf"))
+    gc.collect()
+    resting = tracemalloc.get_traced_memory()[0] / IDLE
     tracemalloc.stop()
-    return bytes_
+    return shown, resting
 
 
 def run(seconds: float) -> list[tuple[str, ...]]:
@@ -66,7 +70,8 @@ def run(seconds: float) -> list[tuple[str, ...]]:
                     begin(line, rulebook, scenario)
                     count += 1
                 each = (server.cpu() - before) / count
-                note = f"{count} battles; {idle(rulebook, scenario) / 1e3:.0f} kB each while nothing happens"
+                shown, resting = idle(rulebook, scenario)
+                note = f"{count} battles; {shown / 1e3:.0f} kB each when shown, {resting / 1e3:.0f} while nothing happens"
                 rows.append((f"{scenario}: to begin a battle, ms", f"{1e3 * each:.2f}", note))
         finally:
             server.stop()
