@@ -30,14 +30,8 @@ def postgres_programs() -> Path | None:
     return next((one for one in reversed(folders) if (one / "initdb").exists()), None)
 
 
-def as_somebody_else(command: list[str]) -> list[str]:
-    """PostgreSQL will not run for root: then for the unprivileged user that its package made, or for nobody."""
-    if os.geteuid() != 0:
-        return command
-    return ["runuser", "-u", unprivileged(), "--", *command]
-
-
 def unprivileged() -> str:
+    """PostgreSQL will not run for root: then for the user that its package made, or for nobody."""
     names = {entry.pw_name for entry in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
 
@@ -81,8 +75,10 @@ def cluster() -> Iterator[Cluster]:
             pytest.fail("PostgreSQL is not installed, and here it must be (.ci/run installs it)")
         pytest.skip("PostgreSQL is not installed")
     folder = Path(tempfile.mkdtemp(prefix="banneret-pg-"))
+    user = None
     if os.geteuid() == 0:
-        shutil.chown(folder, unprivileged())
+        user = pwd.getpwnam(unprivileged())
+        os.chown(folder, user.pw_uid, user.pw_gid)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -90,8 +86,11 @@ def cluster() -> Iterator[Cluster]:
 
     def run(*command: str) -> None:
         done = subprocess.run(
-            as_somebody_else([str(programs / command[0]), *command[1:]]),
+            [str(programs / command[0]), *command[1:]],
             cwd=folder,
+            user=user and user.pw_uid,
+            group=user and user.pw_gid,
+            extra_groups=user and [],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
