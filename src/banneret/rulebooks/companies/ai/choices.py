@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.board.sides import are_enemies
+from banneret.rulebooks.companies.exchange.company_rolls import Lead
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.end.conceding import CONCEDE
 from banneret.rulebooks.companies.exchange.fighting.duel import BLOCK, GREAT, STRIKE
 from banneret.rulebooks.companies.exchange.tie_breakers import breaker_pool
+from banneret.rulebooks.companies.odds.in_person.foray import best_lead
 from banneret.rulebooks.companies.odds.pools import reaches
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.setup.camp import circles_dice
@@ -43,6 +45,8 @@ def choose(decision: Decision, state: State, number: int, chance: Chance | None)
         return _duel(chance.random())
     if kind == "recruit":
         return _recruit(decision, state, number)
+    if isinstance(decision, Lead):
+        return best_lead(state, decision.effort, decision.other)[0]
     if kind == "urge":
         return _urge(decision, state, number)
     if kind == "fate":

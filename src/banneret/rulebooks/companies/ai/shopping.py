@@ -15,22 +15,19 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
     Spend,
 )
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
-from banneret.rulebooks.companies.exchange.fighting.duel import best_weapon
+from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
+from banneret.rulebooks.companies.odds.in_person.foray import duelling
 from banneret.rulebooks.companies.odds.prospects import OWN, Posture, shaken, strike_worth
 from banneret.rulebooks.companies.pools.troops import individual_pool
-from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import CHARGE, UNBOUNDED
-from banneret.rulebooks.companies.tables.arms import armour_dice, shield_dice
-from banneret.rulebooks.companies.tables.specialists import MAGIC, RUNNERS, SCOUTS, specialists, spells
+from banneret.rulebooks.companies.tables.specialists import MAGIC, specialists, spells
 
 LATER: Final = 2.5
 """The number of volleys that a lasting effect is expected to last."""
 BLOWS: Final = 2
 """The strikes that a Charge is expected to buy."""
-BEHIND: Final = 0.5
-"""The share of the enemy's Disposition below which a duel is sought whatever the odds."""
 
 
 def buy(state: State, decision: Spend, posture: Posture) -> Order:
@@ -105,24 +102,6 @@ def charging(state: State, number: int, foe: int, word: str, posture: Posture) -
     return BLOWS * (sharpened - bare) if word == "weapon-die" else 0.5 * max(bare, sharpened / 2)
 
 
-def duelling(state: State, number: int, foe: int) -> float:
-    """A duel: worth it for the better fighter, or for who is losing anyway."""
-    strength = []
-    for one in (number, foe):
-        commander = state.companies[one].commander
-        officer = state.setting.people[commander]
-        weapon = officer.skills.get(best_weapon(officer.skills), 0) - dice_lost(state.people[commander])
-        guard = armour_dice()[officer.armour] + shield_dice()[officer.shield]
-        strength.append(weapon + 0.5 * guard + 0.2 * officer.steel)
-    own, other = state.companies[number], state.companies[foe]
-    edge = (strength[0] - strength[1]) / 3
-    if own.disposition < BEHIND * other.disposition:
-        edge += 0.4
-    elif other.disposition < BEHIND * own.disposition:
-        edge -= 0.6
-    return 4.0 * edge - 0.8
-
-
 def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> float:
     """The chance of a specialist."""
     pool = individual_pool(state, number, skills)
@@ -138,21 +117,9 @@ def special(state: State, number: int, foe: int, word: str, had: int, posture: P
     if kind == "runners":
         if enemy.runners_lost:
             return 0.0
-        couriers = state.setting.forces[enemy.id].couriers
-        return (
-            against(state, number, foe, specialists()[RUNNERS].skills, couriers)
-            * posture.runners
-            / OWN.runners
-            * 0.5
-            * LATER
-            * (0.5**had)
-        )
+        return runners_lost(state, number, foe) * posture.runners / OWN.runners * 0.5 * LATER * (0.5**had)
     if kind == "scouts":
-        return (
-            against(state, number, foe, specialists()[SCOUTS].skills, ("Stealthy",))
-            * posture.sight
-            * (0.5**had)
-        )
+        return scouts_lost(state, number, foe) * posture.sight * (0.5**had)
     if kind == "dress":
         return 0.4
     if kind == "reinforce":
@@ -168,17 +135,3 @@ def special(state: State, number: int, foe: int, word: str, had: int, posture: P
         )
         return passes * worth
     return 0.5 if state.works[enemy.place] else 0.0
-
-
-def against(state: State, number: int, foe: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
-    """The chance to win an opposed specialist action."""
-    pools = [individual_pool(state, number, skills), individual_pool(state, foe, answer)]
-    own, other = [
-        spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled, one.raised) for one in pools
-    ]
-    return sum(
-        mine * theirs
-        for count, mine in enumerate(own)
-        for counter, theirs in enumerate(other)
-        if count > counter
-    )

@@ -14,16 +14,18 @@ from banneret.rulebooks.companies.board.standing import occupy, put_out
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.odds.forecast import Plan, forecast, plan
-from banneret.rulebooks.companies.odds.prospects import OWN, Posture, Prospects, solve
-from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.odds.prospects import OWN, Posture, Prospects, at_least, each, solve
+from banneret.rulebooks.companies.state import NOWHERE, Company, State
 from banneret.rulebooks.companies.tables.actions import (
     ACTIONS,
     ADVANCE,
+    CHARGE,
     FLANK,
     HOLD,
     NOTHING,
     RALLY,
     SCOUT,
+    SKIRMISH,
     WITHDRAW,
     actions,
 )
@@ -31,10 +33,18 @@ from banneret.rulebooks.companies.tables.actions import (
 Line = tuple[int, ...]
 """The actions of a script, NOTHING in the volley in which the company hesitates."""
 MOST_SAVED: Final = 3
-ROUNDS: Final = 10
+ROUNDS: Final = 24
 """The rounds in which both sides add their best answer to the scripts that are thought of."""
 SLACK: Final = 0.02
 """The points of Disposition below which a better answer does not matter."""
+FREE: Final = 0
+UNSAVED: Final = 1
+SAVED: Final = 2
+"""What a Rally leaves open for the next volley: SAVED is for a Charge alone, UNSAVED for anything else."""
+HALF: Final = 0.5
+"""The chance from which something is counted on."""
+HURTING: Final = (ADVANCE, CHARGE, FLANK, SKIRMISH)
+"""Actions whose extra successes cost the enemy points, time and again."""
 SEEN_LATER: Final = 0.5
 """The share of the worth of sight that remains where the later volleys of the exchange are counted themselves."""
 
@@ -59,15 +69,15 @@ class World:
             return plan(self.state, pair[0], pair[1], NOTHING)
         return (found.own if whose == 0 else found.other)[action]
 
-    def worth(self, mine: int, theirs: int) -> float:
-        """The points that a pair of actions brings the company more than its enemy."""
-        key = (mine + 1) * 16 + theirs + 1
+    def worth(self, mine: int, theirs: int, saving: int = 0) -> float:
+        """The points that a pair of actions brings the company more than its enemy; `saving`: 1 where the company rallies for a Charge, 2 where the enemy does."""
+        key = (saving * 16 + mine + 1) * 16 + theirs + 1
         worth = self.worths.get(key)
         if worth is None:
             own, other = self.plan(0, mine), self.plan(1, theirs)
             posture = self.prospects.posture
-            gained = self.prospects.worth(own, other, 0) * posture.hurt
-            worth = gained - self.prospects.worth(other, own, 1) * posture.suffer
+            gained = self.prospects.worth(own, other, 0, bool(saving & 1)) * posture.hurt
+            worth = gained - self.prospects.worth(other, own, 1, saving > 1) * posture.suffer
             self.worths[key] = worth
         return worth
 
@@ -105,17 +115,17 @@ class ExchangeGame:
             found = self._worlds[key] = World(len(self._worlds), state, prospects)
         return found
 
-    def after(self, world: World, mine: int, theirs: int) -> World:
-        """The world after a volley."""
-        key = (mine + 1) * 16 + theirs + 1
+    def after(self, world: World, mine: int, theirs: int, saving: int = 0) -> World:
+        """The world after a volley; `saving` as in `World.worth`."""
+        key = (saving * 16 + mine + 1) * 16 + theirs + 1
         found = world.after.get(key)
         if found is None:
             state = world.state.copy()
             own, other = world.plan(0, mine), world.plan(1, theirs)
             for effort in (own.effort, other.effort):
                 _leave(state, effort)
-            _go_on(state, world.state, own, other)
-            _go_on(state, world.state, other, own)
+            _go_on(state, world, 0, own, other, bool(saving & 1))
+            _go_on(state, world, 1, other, own, saving > 1)
             state.volley += 1
             found = world.after[key] = self._world(state)
         return found
@@ -125,9 +135,10 @@ class ExchangeGame:
         world = self.root
         total = 0.0
         for volley in range(stages.VOLLEYS):
-            total += world.worth(mine[volley], theirs[volley])
+            saving = saves(mine, volley) + 2 * saves(theirs, volley)
+            total += world.worth(mine[volley], theirs[volley], saving)
             if volley + 1 < stages.VOLLEYS:
-                world = self.after(world, mine[volley], theirs[volley])
+                world = self.after(world, mine[volley], theirs[volley], saving)
         return total
 
     def options(self, worlds: list[World], whose: int) -> list[int]:
@@ -146,28 +157,36 @@ class ExchangeGame:
         return self._answer(whose, 0, [(self.root, line, share) for line, share in against if share > 0.0])
 
     def _answer(
-        self, whose: int, volley: int, against: list[tuple[World, Line, float]]
+        self, whose: int, volley: int, against: list[tuple[World, Line, float]], after: int = FREE
     ) -> tuple[Line, float]:
-        """The best rest of a script from a volley on."""
+        """The best rest of a script from a volley on, none where the one before saves for a Charge that cannot be written; `after`: what that one leaves open."""
         best: tuple[Line, float] = ((), 0.0)
+        last = volley + 1 == stages.VOLLEYS
         for action in self.options([world for world, _, _ in against], whose):
-            total = 0.0
-            later: dict[tuple[int, Line], tuple[World, Line, float]] = {}
-            for world, line, share in against:
-                pair = (action, line[volley]) if whose == 0 else (line[volley], action)
-                worth = world.worth(pair[0], pair[1])
-                total += share * (worth if whose == 0 else -worth)
-                if volley + 1 < stages.VOLLEYS:
-                    there = self.after(world, pair[0], pair[1])
-                    key = (there.number, line[volley + 1 :])
-                    known = later.get(key)
-                    later[key] = (there, line, share + (known[2] if known is not None else 0.0))
-            rest: Line = ()
-            if later:
-                rest, worth = self._answer(whose, volley + 1, list(later.values()))
-                total += worth
-            if not best[0] or total > best[1]:
-                best = ((action, *rest), total)
+            if after != FREE and (action == CHARGE) != (after == SAVED):
+                continue
+            for ways in (UNSAVED, SAVED) if action == RALLY and not last else (FREE,):
+                total = 0.0
+                later: dict[tuple[int, Line], tuple[World, Line, float]] = {}
+                for world, line, share in against:
+                    pair = (action, line[volley]) if whose == 0 else (line[volley], action)
+                    both = (int(ways == SAVED), saves(line, volley))
+                    saving = both[whose] + 2 * both[1 - whose]
+                    worth = world.worth(pair[0], pair[1], saving)
+                    total += share * (worth if whose == 0 else -worth)
+                    if not last:
+                        there = self.after(world, pair[0], pair[1], saving)
+                        key = (there.number, line[volley + 1 :])
+                        known = later.get(key)
+                        later[key] = (there, line, share + (known[2] if known is not None else 0.0))
+                rest: Line = ()
+                if later:
+                    rest, worth = self._answer(whose, volley + 1, list(later.values()), ways)
+                    if not rest:
+                        continue
+                    total += worth
+                if not best[0] or total > best[1]:
+                    best = ((action, *rest), total)
         return best
 
     def solve(self) -> Mixes:
@@ -198,8 +217,9 @@ class ExchangeGame:
             target = world.plan(whose, ADVANCE).effort.target if line[volley] == ADVANCE else NOWHERE
             found.append(target)
             if volley + 1 < stages.VOLLEYS:
-                pair = (line[volley], against[volley]) if whose == 0 else (against[volley], line[volley])
-                world = self.after(world, pair[0], pair[1])
+                mine, theirs = (line, against) if whose == 0 else (against, line)
+                saving = saves(mine, volley) + 2 * saves(theirs, volley)
+                world = self.after(world, mine[volley], theirs[volley], saving)
         return found
 
 
@@ -211,25 +231,47 @@ def _leave(state: State, effort: Effort) -> None:
     company.command_die = company.charge_dice = company.weapon_dice = company.advance_dice = 0
 
 
-def _go_on(state: State, before: State, own: Plan, other: Plan) -> None:
-    """Change a copy of the battle by what an action is likely to bring. Rules: companies:advance.take, companies:scout.gate, companies:scout.lost, companies:rally.weapon-dice, companies:flank.charge-dice."""
+def saves(line: Line, volley: int) -> int:
+    """1 if the action of a volley is a Rally whose extra successes all serve the Charge after it, else 0. Rule: companies:rally.weapon-dice."""
+    return int(line[volley] == RALLY and line[volley + 1 : volley + 2] == (CHARGE,))
+
+
+def _go_on(state: State, world: World, whose: int, own: Plan, other: Plan, saving: bool) -> None:
+    """Change a copy of the battle by what an action is likely to bring. Rules: companies:advance.take, companies:scout.gate, companies:scout.lost, companies:rally.weapon-dice, companies:rally.restore, companies:position.damage."""
     effort, foe = own.effort, other.effort
-    if effort.action == NOTHING:
+    action = effort.action
+    if action == NOTHING:
         return
-    found = forecast(before, own, other)
+    found = forecast(world.state, own, other)
     company, enemy = state.companies[effort.company], state.companies[foe.company]
     count = len(state.companies)
-    extra = sum([min(number, MOST_SAVED) * share for number, share in enumerate(found.extra)])
-    if effort.action == RALLY:
-        company.weapon_dice = round(extra)
-    elif effort.action == FLANK:
-        company.charge_dice = round(extra)
-    elif found.works >= 0.5:
-        if effort.action == SCOUT:
-            state.scouted[company.id * count + enemy.id] = True
-        elif effort.action == WITHDRAW:
-            state.scouted[enemy.id * count + company.id] = False
-        elif effort.action == ADVANCE:
-            if enemy.holds and enemy.place == effort.target:
-                put_out(enemy)
-            occupy(state, company, effort.target)
+    if action in HURTING and found.menu and enemy.bonus + enemy.dug:
+        _shot_at(enemy, round(each(found.extra, 1 if action == CHARGE else 2)))
+    if action == RALLY:
+        if saving:
+            company.weapon_dice = round(
+                sum([min(number, MOST_SAVED) * share for number, share in enumerate(found.extra)])
+            )
+        elif at_least(found.extra, 2) >= HALF:
+            company.dug = 1
+    if found.works < HALF:
+        return
+    if action == RALLY:
+        company.runners_lost = False
+    elif action == SCOUT:
+        state.scouted[company.id * count + enemy.id] = True
+    elif action == WITHDRAW:
+        state.scouted[enemy.id * count + company.id] = False
+    elif action == ADVANCE:
+        if enemy.holds and enemy.place == effort.target:
+            put_out(enemy)
+        occupy(state, company, effort.target)
+
+
+def _shot_at(enemy: Company, points: int) -> None:
+    """Take points off what a position gives, and the position with the last of them. Rules: companies:disp.loss, companies:position.damage."""
+    off = min(points, enemy.dug)
+    enemy.dug -= off
+    enemy.bonus = max(0, enemy.bonus - (points - off))
+    if enemy.bonus == 0:
+        enemy.holds = False

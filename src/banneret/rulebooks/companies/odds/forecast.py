@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from banneret.rulebooks.companies.board.standing import advance_targets, held_by, near, protection
-from banneret.rulebooks.companies.exchange.company_rolls import advantage, company_pool, leads
+from banneret.rulebooks.companies.exchange.company_rolls import FORAY, advantage
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
 from banneret.rulebooks.companies.exchange.verdicts import menu_of, works_against
+from banneret.rulebooks.companies.odds.in_person.foray import best_lead
 from banneret.rulebooks.companies.odds.pools import open_successes, successes
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted, obstacle
@@ -95,10 +96,8 @@ def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE
     effort.works = 0 if leaves else protection(state, company)
     if effort.action == NOTHING:
         return Plan(effort, None, 0)
-    idle = Effort(other.id)
-    skill = str(leads(state, effort, idle)[0][1])
-    skills = state.setting.people[company.commander].skills
-    pool = company_pool(state, effort, idle, skill if skill in skills else "", False)
+    order, pool = best_lead(state, effort, Effort(other.id))
+    effort.foray = order[-1] == FORAY
     raised = company.raised + raised_for(state, company.commander)
     return Plan(effort, pool, raised)
 

@@ -5,12 +5,23 @@ Rules: companies:test.matrix, companies:volley.allocate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import mul
 from typing import Final
 
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.buying.strikes import size_dice
+from banneret.rulebooks.companies.odds.bought.gains import (
+    MANY,
+    Strike,
+    Worths,
+    besides,
+    lost,
+    mean,
+    spent,
+    struck,
+)
+from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import (
     Forecast,
     Plan,
@@ -22,6 +33,7 @@ from banneret.rulebooks.companies.odds.forecast import (
     strike_chances,
     trade,
 )
+from banneret.rulebooks.companies.odds.in_person.foray import own_weapon
 from banneret.rulebooks.companies.pools.steel import steel_obstacle
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
@@ -88,9 +100,10 @@ class Prospects:
         self.own = plans(state, number, foe)
         self.other = plans(state, foe, number)
         self.steel = [shaken(state, one) for one in (foe, number)]
-        turned = replace(posture, hurt=posture.suffer, suffer=posture.hurt)
-        self.strike = [strike_worth(state, number, foe, posture), strike_worth(state, foe, number, turned)]
-        self._cost = [self._leaving(number), self._leaving(foe)]
+        self._worths: dict[int, Worths] = {}
+        self._specials: list[list[float]] = [[], []]
+        self._weighed = [False, False]
+        self._cost: list[int] = [self._leaving(number), self._leaving(foe)]
         self.sight = [posture.sight, posture.sight]
         self.sight = [self._worth_of_sight(number, foe, 0), self._worth_of_sight(foe, number, 1)]
 
@@ -114,10 +127,82 @@ class Prospects:
         """The worth of an action against all of the enemy's alike."""
         return sum([self.worth(mine, one, whose) for one in against]) / len(against)
 
-    def _leaving(self, number: int) -> float:
+    def _leaving(self, number: int) -> int:
         """The points that a company gives up when it leaves its position."""
         company = self.state.companies[number]
         return company.bonus + company.dug
+
+    def _shield(self, theirs: Plan, whose: int) -> int:
+        """The points of a position and of digging in that an enemy who stays there loses before others. Rules: companies:disp.loss, companies:position.leave."""
+        scripted = theirs.effort.scripted
+        if scripted != NOTHING and actions()[scripted].leaves:
+            return 0
+        return self._cost[1 - whose]
+
+    def _special(self, whose: int) -> list[float]:
+        """The worths of the specialist actions that troops may try, the best first: once each. Rules: companies:spec.runners, companies:spec.scouts."""
+        if not self._weighed[whose]:
+            self._weighed[whose] = True
+            state, posture = self.state, self.posture
+            number, foe = (self.number, self.foe) if whose == 0 else (self.foe, self.number)
+            found = self._specials[whose]
+            if not state.companies[foe].runners_lost:
+                found.append(posture.runners * runners_lost(state, number, foe))
+            if state.scouted[foe * len(state.companies) + number]:
+                found.append(posture.hidden * scouts_lost(state, number, foe))
+            found.sort(reverse=True)
+        return self._specials[whose]
+
+    def bought(self, mine: Plan, theirs: Plan, whose: int, saving: bool = False) -> Worths:
+        """The worth of each number of extra successes of an action against another; `saving`: all that a Rally has over is saved for a Charge."""
+        action = mine.effort.action
+        shield = (
+            0
+            if action == ADVANCE and mine.effort.target == theirs.effort.held
+            else self._shield(theirs, whose)
+        )
+        skirmishing = action == CHARGE and theirs.effort.scripted == SKIRMISH
+        key = (((action * 2 + whose) * 2 + skirmishing) * 2 + saving) * 16 + min(shield, 15)
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._spent(mine, whose, shield, skirmishing, saving)
+        return found
+
+    def _spent(self, mine: Plan, whose: int, shield: int, skirmishing: bool, saving: bool) -> Worths:
+        """The worth of each number of extra successes, spent on what is worth most."""
+        action, posture = mine.effort.action, self.posture
+        company = self.state.companies[mine.effort.company]
+        ground = posture.ground
+        nerve = self.steel[whose] * posture.nerve
+        if action == ADVANCE:
+            return spent([], 1, MANY, shield, ground)
+        if action == CHARGE:
+            return besides(self._strikes(mine, whose, shield, skirmishing), 1, nerve)
+        if action == SCOUT:
+            return spent(self._special(whose), 2, 0, shield, ground)
+        items = self._special(whose)
+        if action == FLANK:
+            return spent(items, 1, MANY, shield, ground)
+        dig = 0.0 if company.dug else posture.dig
+        if action == HOLD:
+            return besides(spent(items, 1, 1, shield, ground), 2, dig)
+        if action == RALLY:
+            if saving:
+                return spent([], 1, 0, shield, ground)
+            save = 0.0 if company.command_die else posture.save
+            return besides(spent(sorted([*items, save], reverse=True), 1, 0, shield, ground), 2, dig)
+        assert action == SKIRMISH
+        return spent(sorted([*items, nerve], reverse=True), 1, MANY, shield, ground)
+
+    def _strikes(self, mine: Plan, whose: int, shield: int, skirmishing: bool) -> Worths:
+        """The strikes of a Charge, one of them by the commander where he has joined it and strikes better. Rules: companies:charge.strikes, companies:strike.commander, companies:strike.skirmish."""
+        state, posture = self.state, self.posture
+        number, foe = mine.effort.company, self.foe if whose == 0 else self.number
+        more = own_weapon(state, number) - state.setting.forces[number].weapon if mine.effort.foray else 0
+        usual = strikes(state, number, foe, int(skirmishing))
+        first = strikes(state, number, foe, skirmishing + max(0, more))
+        weight = posture.suffer / posture.hurt if whose == 0 else posture.hurt / posture.suffer
+        return struck(first, usual, weight, shield, posture.ground)
 
     def matrix(self) -> Matrix:
         """The worth of every own action, as rows, against every action of the enemy."""
@@ -130,8 +215,8 @@ class Prospects:
             found.append(row)
         return found
 
-    def worth(self, mine: Plan, theirs: Plan, whose: int) -> float:
-        """The worth that an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's."""
+    def worth(self, mine: Plan, theirs: Plan, whose: int, saving: bool = False) -> float:
+        """The worth that an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's; `saving`: a Rally before a Charge."""
         cost = 0.0
         scripted = mine.effort.scripted
         if scripted != NOTHING and actions()[scripted].leaves:
@@ -143,7 +228,7 @@ class Prospects:
             return self._withdrawing(mine, theirs, found, whose) - cost
         if self.posture.finish:
             cost -= self.posture.finish * self._finishing(mine, theirs, found)
-        return self._bought(mine, found, whose) - cost
+        return self._gained(mine, theirs, found, whose, saving) - cost
 
     def _finishing(self, mine: Plan, theirs: Plan, found: Forecast) -> float:
         """The chance that an action buys the last points of the enemy. Rule: companies:end.zero."""
@@ -157,6 +242,7 @@ class Prospects:
         state, posture = self.state, self.posture
         number, foe = mine.effort.company, theirs.effort.company
         hurt, suffered, kills, dies = trade(state, mine, theirs, found)
+        hurt = lost(hurt, self._shield(theirs, whose), posture.ground)
         weight = posture.suffer / posture.hurt if whose == 0 else posture.hurt / posture.suffer
         seen = state.scouted[foe * len(state.companies) + number]
         hidden = posture.hidden if seen else 0.0
@@ -164,44 +250,25 @@ class Prospects:
             hurt + posture.finish * kills - weight * (suffered + posture.finish * dies) + found.works * hidden
         )
 
-    def _bought(self, mine: Plan, found: Forecast, whose: int) -> float:
+    def _gained(self, mine: Plan, theirs: Plan, found: Forecast, whose: int, saving: bool) -> float:
         """The worth of the success and the extra successes of an action."""
         action = mine.effort.action
         posture = self.posture
         state = self.state
-        company = state.companies[mine.effort.company]
-        if action == ADVANCE:
-            value = state.values[mine.effort.target]
-            ground = value * posture.ground
-            toward = sum(number * chance for number, chance in enumerate(found.progress)) if value else 0.0
-            return found.works * ground + 0.3 * toward * (1 - found.works) + each(found.extra, 2) * 0.9
-        if action == CHARGE:
-            return self._striking(found, whose)
-        if not found.menu and action == HOLD:
+        if action == HOLD and not found.menu:
             return 0.0
-        if action == FLANK:
-            return each(found.extra, 2) + 0.3 * odd(found.extra)
-        if action == HOLD:
-            return each(found.extra, 2)
-        if action == RALLY:
-            worth = found.works * (posture.runners if company.runners_lost else 0.0)
-            dig = 0.0 if company.dug else at_least(found.extra, 2) * posture.dig
-            saved = 0.0 if company.command_die else at_least(found.extra, 1)
-            return worth + dig + posture.save * saved
-        if action == SCOUT:
-            return found.works * self.sight[whose] + 0.3 * each(found.extra, 2)
-        assert action == SKIRMISH
-        nerve = at_least(found.extra, 1) * self.steel[whose] * posture.nerve
-        return nerve + each(tuple(found.extra[1:]), 2) + 0.25 * found.works
-
-    def _striking(self, found: Forecast, whose: int) -> float:
-        """A Charge: the enemy's nerve first, then strikes, with a die each where that is better. Rule: companies:charge.strikes."""
-        nerve = at_least(found.extra, 1) * self.steel[whose] * self.posture.nerve
-        bare, sharpened = self.strike[whose]
-        rest = tuple(found.extra[1:])
-        if bare * 2 >= sharpened:
-            return nerve + max(0.0, bare) * mean(rest)
-        return nerve + max(0.0, sharpened) * each(rest, 2)
+        worth = mean(found.extra, self.bought(mine, theirs, whose, saving))
+        if action == ADVANCE:
+            target = mine.effort.target
+            value = state.values[target]
+            taken = value * posture.ground
+            if value and target == theirs.effort.held:
+                taken += self._shield(theirs, whose) * posture.ground
+            toward = sum([number * chance for number, chance in enumerate(found.progress)]) if value else 0.0
+            return worth + found.works * taken + 0.3 * toward * (1 - found.works)
+        if action == RALLY and state.companies[mine.effort.company].runners_lost:
+            return worth + found.works * posture.runners
+        return worth + found.works * self.sight[whose] if action == SCOUT else worth
 
 
 def in_reach(state: State, mine: Plan) -> bool:
@@ -210,19 +277,9 @@ def in_reach(state: State, mine: Plan) -> bool:
     return not actions()[mine.effort.scripted].needs_near or near(state, company, enemy)
 
 
-def mean(extra: Shares) -> float:
-    """The expected extra successes."""
-    return sum(number * chance for number, chance in enumerate(extra))
-
-
 def each(extra: Shares, price: int) -> float:
     """The expected number of things of that price that can be bought."""
-    return sum((number // price) * chance for number, chance in enumerate(extra))
-
-
-def odd(extra: Shares) -> float:
-    """The chance that one extra success is left over from pairs."""
-    return sum(chance for number, chance in enumerate(extra) if number % 2)
+    return sum([(number // price) * chance for number, chance in enumerate(extra)])
 
 
 def at_least(extra: Shares, least: int) -> float:
@@ -237,18 +294,21 @@ def shaken(state: State, number: int) -> float:
     return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
 
 
-def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple[float, float]:
-    """The worth of a strike of a company at another, in points that the enemy loses, without and with a bought die. Rule: companies:strike.loss."""
+def strikes(state: State, number: int, foe: int, more: int) -> tuple[Strike, Strike]:
+    """The points that a strike of a company at another is expected to cost both, without and with a bought die; `more` are other dice of the striker. Rule: companies:strike.loss."""
     enemy = state.companies[foe]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, number, enemy.id, walls)
-    mine += state.setting.forces[number].weapon + state.companies[number].weapon_dice
+    mine += state.setting.forces[number].weapon + state.companies[number].weapon_dice + more
     theirs += state.setting.forces[enemy.id].weapon
-    found = []
-    for dice in (mine, mine + 1):
-        hurt, suffered = strike_chances(dice, theirs)
-        found.append(hurt - suffered * posture.suffer / posture.hurt)
-    return found[0], found[1]
+    return strike_chances(mine, theirs), strike_chances(mine + 1, theirs)
+
+
+def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple[float, float]:
+    """The worth of a strike of a company at another, in points that the enemy loses, without and with a bought die. Rule: companies:strike.loss."""
+    weight = posture.suffer / posture.hurt
+    bare, sharpened = strikes(state, number, foe, 0)
+    return bare[0] - bare[1] * weight, sharpened[0] - sharpened[1] * weight
 
 
 def solve(matrix: Matrix) -> tuple[list[float], list[float], float]:

@@ -1,0 +1,1 @@
+"""What extra successes are worth to who spends them well."""

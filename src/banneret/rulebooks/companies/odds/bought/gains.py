@@ -1,0 +1,95 @@
+"""The worth of each number of extra successes where they are spent on what is worth most, in points of Disposition.
+
+Rules: companies:volley.allocate, companies:disp.loss, companies:charge.strikes, companies:charge.strike-dice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST: Final = 20
+"""The extra successes that are looked at."""
+MANY: Final = MOST
+DAMAGE: Final = 2
+"""The extra successes that a point of the enemy's costs. Rules: companies:flank.damage, companies:skirmish.damage."""
+Worths = tuple[float, ...]
+"""The worth of each number of extra successes."""
+Strike = tuple[float, float]
+"""The points that a strike is expected to cost the enemy, and its own side."""
+
+
+def lost(points: float, shield: int, ground: float) -> float:
+    """The worth of points that a company loses: those that a position and works of its own take first count as ground. Rule: companies:disp.loss.
+
+    >>> lost(3, 0, 0.25), lost(3, 2, 0.25), lost(1, 2, 0.25)
+    (3.0, 1.5, 0.25)
+    """
+    off = min(points, float(shield))
+    return ground * off + points - off
+
+
+def spent(items: list[float], price: int, points: int, shield: int, ground: float) -> Worths:
+    """Things at a price that are worth something once each, the best first, and up to so many points of the enemy's.
+
+    >>> spent([0.75], 1, 9, 0, 0.25)[:5]
+    (0.0, 0.75, 1.0, 1.75, 2.0)
+    """
+    found = []
+    for extra in range(MOST):
+        best = lost(min(points, extra // DAMAGE), shield, ground)
+        had = 0.0
+        left = extra
+        for item in items:
+            left -= price
+            if left < 0:
+                break
+            had += item
+            best = max(best, had + lost(min(points, left // DAMAGE), shield, ground))
+        found.append(best)
+    return tuple(found)
+
+
+def besides(worths: Worths, price: int, worth: float) -> Worths:
+    """The same with one thing more that may be bought once.
+
+    >>> besides((0.0, 0.5, 0.5, 0.5), 2, 0.75)
+    (0.0, 0.5, 0.75, 1.25)
+    """
+    return tuple(
+        [
+            max(one, worths[extra - price] + worth) if extra >= price else one
+            for extra, one in enumerate(worths)
+        ]
+    )
+
+
+def struck(
+    first: tuple[Strike, Strike], usual: tuple[Strike, Strike], weight: float, shield: int, ground: float
+) -> Worths:
+    """Strikes, each without and with a bought die, the first perhaps the commander's own; `weight` is that of the own losses. None are bought that bring nothing.
+
+    >>> even = ((0.5, 0.5), (0.75, 0.25))
+    >>> struck(even, even, 1.0, 0, 0.25)[:5]
+    (0.0, 0.0, 0.5, 0.5, 1.0)
+    """
+    found = [0.0]
+    for extra in range(1, MOST):
+        best = found[-1]
+        for strikes in range((extra + 1) // 2, extra + 1):
+            hurt = suffered = 0.0
+            for number in range(strikes):
+                one = (usual if number else first)[int(number < extra - strikes)]
+                hurt += one[0]
+                suffered += one[1]
+            best = max(best, lost(hurt, shield, ground) - weight * suffered)
+        found.append(best)
+    return tuple(found)
+
+
+def mean(extra: Worths, worths: Worths) -> float:
+    """The worth that is expected where the extra successes have these chances."""
+    total = 0.0
+    for number, chance in enumerate(extra):
+        if chance:
+            total += chance * worths[min(number, MOST - 1)]
+    return total
