@@ -40,7 +40,7 @@ SLACK: Final = 0.02
 FREE: Final = 0
 UNSAVED: Final = 1
 SAVED: Final = 2
-"""What a Rally leaves open for the next volley: SAVED is for a Charge alone, UNSAVED for anything else."""
+"""The uses that a Rally leaves to the next volley: SAVED is for a Charge alone, UNSAVED for anything else."""
 HALF: Final = 0.5
 """The chance from which something is counted on."""
 HURTING: Final = (ADVANCE, CHARGE, FLANK, SKIRMISH)

@@ -1,1 +1,1 @@
-"""What extra successes are worth to who spends them well."""
+"""The worth of extra successes to a side that spends them well."""

@@ -1,1 +1,1 @@
-"""Commanders in person: who would win a duel, and who joins a foray."""
+"""Commanders in person: the odds of a duel, and the choice to join a foray."""
