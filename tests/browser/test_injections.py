@@ -51,7 +51,7 @@ CODE = (
 )
 BEFORE = (
     "", '">', "'>", "</title>", "</script>", "</style>", "</textarea>", "-->", "]]>", "</svg>", "${{", "{{{{", "`);", "\\u003c/", "&lt;",
-    "\u2028", "\u202e", "\"'><", "&quot;&gt;", "\\\";",
+    "&#60;", "\\x3c", "\"'><", "&quot;&gt;", "\\\";",
 )  # fmt: skip
 TRAP = "window.trapped = []; window.trap = (n) => window.trapped.push(n); window.alert = window.trap"
 TELL_TALES = """() => [...document.querySelectorAll('*')].filter((one) =>

@@ -468,3 +468,18 @@ def test_a_reinforcement_waits_where_all_the_edge_is_taken() -> None:
 def test_a_leader_takes_no_ground_from_units() -> None:
     state = battle(men("Axes", 12, 6, 30, 5), leaders=[captain("Anna", 30.0, 4.5)])
     assert faults(state) == []  # he stands among their ranks
+
+
+# ---------------------------------------------------------------- crews
+
+
+@pytest.mark.rule("battlesystem:10.10", "battlesystem:3.4")
+def test_bows_may_stand_over_a_piece_in_whichever_order_the_units_are_named() -> None:
+    state = new_state(shipped()["stone_and_bolt"], {"deployment": "free"})
+    foot, bows = (0, "closed", 13, 24.346, 14.869, 0), (1, "closed", 3, 36.619, 12.887, 0)
+    thunder, other = (2, "skirmish", 1, 38.022, 9.971, 0), (3, "skirmish", 1, 19.143, 12.395, 0)
+    assert refusal(state, 0, foot, bows, thunder, other) == ""
+    assert refusal(state, 0, thunder, other, bows, foot) == ""
+    onto = (2, "skirmish", 1, 36.8, 12.0, 0)  # the crew itself
+    for items in ((foot, bows, onto, other), (onto, other, bows, foot)):
+        assert "would stand on the ground of" in refusal(state, 0, *items)

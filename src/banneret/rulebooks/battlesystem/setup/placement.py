@@ -135,9 +135,12 @@ class Placement(Decision):
         return self._standing_fault(trial, units, order)
 
     def _standing_fault(self, trial: State, units: list[tuple[Unit, Post]], order: Order) -> tuple[str, str]:
-        """The first fault in where the units stand, one put down after the other."""
+        """The first fault in where the units stand, one put down after the other.
+
+        Crews go first: they look for ground for their pieces, which then are in nobody's way. Rule: battlesystem:10.10.
+        """
         zone = self.state.setting.zones[self.side].area
-        for unit, post in units:
+        for unit, post in sorted(units, key=lambda one: one[0].now.engine is None):
             ground = ground_at(trial, unit, post)
             reason, rule = trouble(trial, unit, ground, zone)
             if not reason and trial.setting.measured:
