@@ -16,7 +16,7 @@ from freeze import fingerprint, folder_of, marks, packed, states_of
 import banneret
 from banneret import rulebooks
 
-LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 110, "companies": 50, "skirmish": 24}
+LEAST = {"stacks": 100, "warcards": 50, "battlesystem": 110, "companies": 50, "skirmish": 30}
 LARGE = {"kings_meadow", "lairn", "the_causeway", "hedge_and_bow", "stone_and_bolt"}
 PACKED = {"stacks": 150, "warcards": 250, "battlesystem": 144, "companies": 30, "skirmish": 36}
 STRIDE = int(os.environ.get("BANNERET_FROZEN", "10"))  # one packed record in so many

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
+from rulebooks.skirmish.yard import Yard
 
 from banneret.kernel.errors import BadInput
+from banneret.rulebooks.skirmish.actions.chain import entry_owes
+from banneret.rulebooks.skirmish.state import Entry
 from banneret.rulebooks.skirmish.tables import effects, numbers
 from banneret.rulebooks.skirmish.tables.actions import action_card, action_cards, read_action
 from banneret.rulebooks.skirmish.tables.creatures import (
@@ -115,13 +118,15 @@ def test_the_gaze_announces_whom_it_slides_and_not_whom_it_strikes() -> None:
 
 @pytest.mark.rule("skirmish:timing.owes-damage")
 def test_actions_that_owe_damage() -> None:
+    def owes(name: str, done: int = 0, chosen: list[tuple[int, ...]] | None = None) -> bool:
+        return entry_owes(Yard().state, Entry(0, None, 0, action_card(name).steps, chosen or [], done=done))
+
     owing = ("charge", "tide-of-iron", "shadow-strike", "rapid-shot", "fireball", "block")
-    assert all(effects.owes_damage(action_card(name).steps) for name in owing)
-    never = ("web", "shield", "dodge", "retreat", "run")
-    assert not any(effects.owes_damage(action_card(name).steps) for name in never)
-    rapid_shot = action_card("rapid-shot").steps
-    assert [effects.owes_damage(rapid_shot, done) for done in (0, 1, 2)] == [True, True, False]
-    assert not effects.owes_damage(action_card("tide-of-iron").steps, 1)
+    assert all(owes(name) for name in owing)
+    assert not any(owes(name) for name in ("web", "shield", "dodge", "retreat", "run"))
+    assert [owes("rapid-shot", done) for done in (0, 1, 2)] == [True, True, False]
+    assert not owes("tide-of-iron", 1)
+    assert [owes("block", 0, [(), chosen]) for chosen in ((7,), ())] == [True, False]
 
 
 NEW_CARD = {

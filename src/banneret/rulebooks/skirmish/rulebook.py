@@ -58,8 +58,8 @@ class Skirmish(Rulebook[State]):
         return open_battle(scenario, options)
 
     def of_version(self, version: int) -> Skirmish:
-        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
-        return FIRST if version == FIRST.version else self
+        """The rulebook as version 1 or 2 had it, for records of battles that began by it; else this one."""
+        return next((older for older in (FIRST, SECOND) if older.version == version), self)
 
     # ------------------------------------------------------------------ playing
 
@@ -146,8 +146,23 @@ class Skirmish(Rulebook[State]):
         return SkirmishAsking()
 
 
-class FirstSkirmish(Skirmish):
-    """Version 1 of the rules, by which old records replay: a side said in its orders when it wants to be asked."""
+class SecondSkirmish(Skirmish):
+    """Version 2 of the rules, by which old records replay: what it had otherwise stands in `Flags.mended`."""
+
+    @property
+    def version(self) -> int:
+        """The version of the rules, as stands in records."""
+        return 2
+
+    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
+        """The state before anything was rolled or asked."""
+        state = super().open(scenario, options)
+        state.setting.flags.version = self.version
+        return state
+
+
+class FirstSkirmish(SecondSkirmish):
+    """Version 1 of the rules, by which older records replay: a side said in its orders when it wants to be asked."""
 
     asking = None
 
@@ -159,7 +174,6 @@ class FirstSkirmish(Skirmish):
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
         state = super().open(scenario, options)
-        state.setting.flags.version = self.version
         for army in state.armies:
             army.asks = USUAL
         return state
@@ -169,3 +183,5 @@ RULEBOOK: Final = Skirmish()
 """The rulebook."""
 FIRST: Final = FirstSkirmish()
 """The rulebook as it was by version 1."""
+SECOND: Final = SecondSkirmish()
+"""The rulebook as it was by version 2."""

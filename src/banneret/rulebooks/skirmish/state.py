@@ -52,7 +52,19 @@ class Flags:
     reshuffle: bool = False
     hand_limit: int = 0
     surviving_levels: bool = False
-    version: int = 2  # of the rules: by version 1 a side said in its orders when it wants to be asked
+    version: int = 3  # of the rules: by version 1 a side said in its orders when it wants to be asked
+
+    @property
+    def mended(self) -> bool:
+        """True unless a battle is played by version 1 or 2 of the rules, as old records are.
+
+        By those a creature chosen by a card or power was reached wherever it went before that came to it (timing.fail-target), a Shield
+        could name a Block without an attack (timing.protect-names), who followed a Tide of Iron had to (move.fewer), the first
+        of several opponents caused a loss (destroy.cause), two cards of a name under a creature counted for the owner of the first,
+        more creatures could start than there are miniatures (setup.miniatures), and Action Points could not be spent when losses were
+        to be paid, rewards drawn, or help given (timing.free-powers).
+        """
+        return self.version > 2
 
 
 @dataclass(slots=True)

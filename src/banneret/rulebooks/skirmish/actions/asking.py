@@ -60,16 +60,19 @@ def ask_to_act(
         allies = sorted({on_board(state, one).side for one in order[3]} - {side})
         if allies:  # they see which card it is
             show(state, side, action_card(str(order[1])).index)
-        refused = [ally for ally in allies if not _consents(table, ally)]
+        refused = [ally for ally in allies if not _consents(state, table, ally)]
         if not refused:
             return order
         without += refused
 
 
-def _consents(table: Table, ally: int) -> bool:
+def _consents(state: State, table: Table, ally: int) -> bool:
     """True if an allied side lets its creatures assist. Rule: skirmish:assist.team."""
-    choice = Choice("assist", ally, "skirmish:assist.team", [("assist",), ("decline",)])
-    return bool(table.ask(choice)[0] == "assist")
+    rule = "skirmish:assist.team"
+    options: list[Order] = [("assist",), ("decline",)]
+    if not state.setting.flags.mended:
+        return table.ask(Choice("assist", ally, rule, options)) == options[0]
+    return ask(state, table, "assist", ally, rule, lambda: options) == options[0]
 
 
 def spenders(state: State, side: int) -> list[Creature]:

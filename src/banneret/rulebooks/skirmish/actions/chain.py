@@ -12,13 +12,17 @@ from banneret.rulebooks.skirmish.state import Attack, Chain, Creature, Entry, St
 
 def owes_damage(state: State, chain: Chain, count: int) -> bool:
     """True if any of the lowest entries owes damage. Rule: skirmish:timing.owes-damage."""
-    return any(
-        (entry.actor is None or entry.actor in state.creatures)
-        and any(
-            step.deals and not _is_left_out(entry, entry.done + place)
-            for place, step in enumerate(entry.steps[entry.done :])
-        )
-        for entry in chain.entries[:count]
+    return any(entry_owes(state, entry) for entry in chain.entries[:count])
+
+
+def entry_owes(state: State, entry: Entry, left_out: bool = False) -> bool:
+    """True if an entry owes damage: a blow is before it, and its acting creature is there.
+
+    `left_out`: an attack that was left out counts too, as for Shields by versions 1 and 2 of the rules. Rule: skirmish:timing.owes-damage.
+    """
+    return (entry.actor is None or entry.actor in state.creatures) and any(
+        step.deals and (left_out or not _is_left_out(entry, entry.done + place))
+        for place, step in enumerate(entry.steps[entry.done :])
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from banneret.rulebooks.skirmish.actions.chain import is_open, targets_now
+from banneret.rulebooks.skirmish.actions.chain import entry_owes, is_open, targets_now
 from banneret.rulebooks.skirmish.board.standing import (
     are_adjacent,
     can_shoot,
@@ -136,10 +136,6 @@ def _protections(state: State, chain: Chain, actor: Creature, step: Step) -> lis
             found.append(())
         return found
     sources = {packet.source for packet in chain.packets}
-    sources.update(
-        entry.source
-        for entry in chain.entries
-        if effects.owes_damage(entry.steps, entry.done)
-        and (entry.actor is None or entry.actor in state.creatures)
-    )
+    mended = state.setting.flags.mended
+    sources.update(entry.source for entry in chain.entries if entry_owes(state, entry, not mended))
     return [(source,) for source in sorted(sources)]

@@ -130,4 +130,6 @@ def _places(state: State, entry: Entry, step: Step, creature: Creature) -> list[
         if are_adjacent(state, creature, target):
             found.append(place)
     creature.place = home
+    if found and home not in found and state.setting.flags.mended:
+        return sorted([*found, home])  # nobody must go
     return found

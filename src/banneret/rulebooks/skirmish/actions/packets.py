@@ -6,8 +6,10 @@ Rules: skirmish:timing.simultaneous, skirmish:timing.block-at-application, skirm
 from __future__ import annotations
 
 from banneret.kernel.decision import Choice
+from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.skirmish.actions.asking import ask
 from banneret.rulebooks.skirmish.board.stores import draw_actions, move_gold
 from banneret.rulebooks.skirmish.board.traits import attached, blocks, has_keyword, hit_points, printed
 from banneret.rulebooks.skirmish.state import NO_ATTACK, Creature, Packet, Shield, State, are_foes
@@ -77,12 +79,21 @@ def tell_damage(state: State, table: Table, packet: Packet, shields: list[Shield
     )
 
 
-def cause_of(creature: Creature, fallen: list[Packet]) -> int:
-    """The side that destroyed a creature: the opponent if any of its damage fell, else the creature's own. Rule: skirmish:destroy.cause."""
+def cause_of(state: State, creature: Creature, fallen: list[Packet]) -> int:
+    """The side that destroyed a creature: the opponent of whom most damage fell, else the creature's own.
+
+    Of several as much, the first in turn order from the side whose turn it is. Rule: skirmish:destroy.cause.
+    """
+    shares = [0] * len(state.armies)
     for packet in fallen:
         if packet.target is creature and packet.placed and are_foes(packet.side, creature.side):
-            return packet.side
-    return creature.side
+            if not state.setting.flags.mended:
+                return packet.side
+            shares[packet.side] += packet.placed
+    if not any(shares):
+        return creature.side
+    order = [state.active, *state.setting.round_from(state.active)[:-1]]
+    return max(order, key=lambda side: shares[side])  # the first of equal ones
 
 
 def _remove(state: State, table: Table, creature: Creature) -> None:
@@ -100,15 +111,15 @@ def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: l
     """Move the gold for the creatures that a side lost, in the order it chooses where that matters. Rules: skirmish:destroy.gold, skirmish:destroy.batch."""
     while dead:
         first = dead[0]
-        causes = [cause_of(creature, fallen) for creature in dead]
+        causes = [cause_of(state, creature, fallen) for creature in dead]
         owed = sum(printed(creature).level for creature in dead)
         if min(causes) != max(causes) and owed > state.armies[owner].vault > 0:
-            orders = [("pay", creature.id) for creature in dead]
-            order = table.ask(Choice("pay", owner, "skirmish:destroy.batch", list(orders)))
-            first = dead[orders.index(("pay", int(order[1])))]
+            orders: list[Order] = [("pay", creature.id) for creature in dead]
+            order = _ask(state, table, "pay", owner, "skirmish:destroy.batch", orders)
+            first = dead[orders.index(("pay", int(str(order[1]))))]
         dead.remove(first)
         level = printed(first).level
-        missing = move_gold(state, owner, level, cause_of(first, fallen))
+        missing = move_gold(state, owner, level, cause_of(state, first, fallen))
         if table.telling:
             name, paid = state.setting.names[owner], level - missing
             text = f"{paid} gold goes from the vault of {name} to the supply." if paid else ""
@@ -145,9 +156,16 @@ def _did_it(side: int, trigger: effects.Trigger, victim: Creature, fallen: list[
 def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> None:
     """Draw the cards of a trigger, if the side wants to."""
     if trigger.may:
-        choice = Choice("reward", side, "skirmish:destroy.trigger", [("draw",), ("decline",)])
-        if table.ask(choice)[0] == "decline":
+        order = _ask(state, table, "reward", side, "skirmish:destroy.trigger", [("draw",), ("decline",)])
+        if order[0] == "decline":
             return
     for step in trigger.steps:
         if step.verb == "draw":
             draw_actions(state, table, side, step.count)
+
+
+def _ask(state: State, table: Table, kind: str, side: int, rule: str, options: list[Order]) -> Order:
+    """The order of a side; its Action Points may be spent first, but by versions 1 and 2 of the rules. Rule: skirmish:timing.free-powers."""
+    if state.setting.flags.mended:
+        return ask(state, table, kind, side, rule, lambda: options)
+    return table.ask(Choice(kind, side, rule, options))

@@ -9,12 +9,21 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.skirmish.actions.asking import discard_under
 from banneret.rulebooks.skirmish.actions.chain import owes_damage, targets_now
-from banneret.rulebooks.skirmish.actions.choosing import can_attack
+from banneret.rulebooks.skirmish.actions.choosing import can_attack, choices
 from banneret.rulebooks.skirmish.actions.packets import apply_packets
-from banneret.rulebooks.skirmish.board.standing import are_adjacent, distances, is_alone, space, within
+from banneret.rulebooks.skirmish.board.standing import are_adjacent, distances, is_alone, space
 from banneret.rulebooks.skirmish.board.stores import draw_actions
 from banneret.rulebooks.skirmish.board.traits import attached, printed, statics
-from banneret.rulebooks.skirmish.state import NO_ATTACK, Chain, Creature, Entry, Packet, Shield, State
+from banneret.rulebooks.skirmish.state import (
+    NO_ATTACK,
+    Chain,
+    Choices,
+    Creature,
+    Entry,
+    Packet,
+    Shield,
+    State,
+)
 from banneret.rulebooks.skirmish.tables.effects import Static, Step
 from banneret.rulebooks.skirmish.text import news
 
@@ -62,7 +71,7 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
     if step.verb == "choose":
         if step.what == "square":
             entry.square = chosen[0]
-        else:
+        elif actor is not None and _is_still_legal(state, chain, actor, step, chosen):
             entry.target = state.creature(chosen[0])
     elif step.verb == "attack":
         if place in entry.attacks:
@@ -106,7 +115,14 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
     elif step.verb == "discard" and entry.under is not None and actor is not None:
         discard_under(state, actor, entry.under)
     elif step.verb == "protect" and chosen:
-        _protect(state, chain, entry, step, chosen[0])
+        _protect(chain, entry, step, chosen[0])
+
+
+def _is_still_legal(state: State, chain: Chain, actor: Creature, step: Step, chosen: Choices) -> bool:
+    """True if what was chosen could be chosen now: it may have left since. Rules: skirmish:timing.fail-target, skirmish:timing.shield-range."""
+    if state.setting.flags.mended or any(one.verb == "protect" for one in chain.entries[-1].steps):
+        return chosen in choices(state, chain, actor, step)
+    return True
 
 
 def _holds(state: State, static: Static, bearer: Creature, target: Creature, step: Step) -> bool:
@@ -163,16 +179,12 @@ def around(state: State, square: int, step: Step) -> list[Creature]:
     return [other for other in state.creatures if any(one in reached for one in space(state, other))]
 
 
-def _protect(state: State, chain: Chain, entry: Entry, step: Step, number: int) -> None:
+def _protect(chain: Chain, entry: Entry, step: Step, number: int) -> None:
     """Prevent the damage of an attack or a source. Rules: skirmish:damage.prevent, skirmish:timing.shield-range."""
     actor = entry.actor
     if step.who == "self":
         assert actor is not None
         chain.shields.append(Shield(actor, number, NO_ATTACK))
         return
-    reach = max((one.within for one in entry.steps if one.verb == "choose"), default=0)
-    target = entry.target
-    if actor is None or target is None or target not in state.creatures:
-        return
-    if target in within(state, actor, reach):
-        chain.shields.append(Shield(target, NO_ATTACK, number))
+    if entry.target is not None:  # who is out of reach by now was not chosen
+        chain.shields.append(Shield(entry.target, NO_ATTACK, number))

@@ -24,14 +24,22 @@ def move_gold(state: State, side: int, amount: int, cause: int = NOBODY) -> int:
     missing = amount - moved
     if missing:
         state.ending = True
-        scorer = cause
-        if cause != NOBODY and not are_foes(cause, side):
-            rule = state.setting.flags.self_destruction
-            left = state.setting.round_from(side)[0]
-            scorer = NOBODY if rule == "none" else side if rule == "owner" else left
-        if scorer != NOBODY:
+        for scorer in _scorers(state, side, cause):
             state.armies[scorer].points += missing
     return missing
+
+
+def _scorers(state: State, side: int, cause: int) -> list[int]:
+    """The sides that score for gold that a side cannot move. Rules: skirmish:end.unpaid, skirmish:end.self-caused."""
+    rule = state.setting.flags.self_destruction
+    if cause == NOBODY:
+        return []
+    if are_foes(cause, side):
+        return [cause]
+    if rule == "opponent":
+        foes = [other for other in state.setting.round_from(side) if are_foes(other, side)]
+        return foes if state.setting.flags.mended else foes[:1]
+    return [side] if rule == "owner" else []
 
 
 def draw_actions(state: State, table: Table, side: int, count: int) -> int:

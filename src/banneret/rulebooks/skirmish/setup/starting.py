@@ -129,7 +129,10 @@ def choose_starting(state: State, table: Table) -> None:
 
 
 def start_of(state: State, side: int) -> Start:
-    """The choice of a side. The front squares come first. Rules: skirmish:setup.starting.levels, skirmish:setup.starting.placement."""
+    """The choice of a side. The front squares come first.
+
+    Rules: skirmish:setup.starting.levels, skirmish:setup.starting.placement, skirmish:setup.miniatures.
+    """
     deck = state.armies[side].creatures
     grid = state.setting.board.grid
     foe = state.setting.board.starts[1 - side % 2]
@@ -138,6 +141,8 @@ def start_of(state: State, side: int) -> Start:
     places: dict[str, dict[str, tuple[int, ...]]] = {}
     for card in creature_cards():
         count = deck.count(card.index)
+        if state.setting.flags.mended:
+            count = min(count, card.copies)  # the miniatures there are
         if count and card.level <= STARTING_LEVEL:
             counts[card.id] = count
             squares = sorted(start_places(state, side, card), key=lambda square: (away[square], square))

@@ -167,8 +167,3 @@ def announced(steps: list[Step]) -> int:
         if step.deals:
             return place + 1
     return len(steps)
-
-
-def owes_damage(steps: list[Step], done: int = 0) -> bool:
-    """True if an attack or damage is among the steps from the number of those done on. Rule: skirmish:timing.owes-damage."""
-    return any(step.deals for step in steps[done:])

@@ -52,12 +52,14 @@ def start_effect(state: State, table: Table) -> None:
     if len(options) > 1:
         order = ask(state, table, "effect", state.active, "skirmish:turn.start-effects", lambda: options)
         chosen = next(one for one in left if ("effect", one[0], action_cards()[one[1]].id) == order)
-    left.remove(chosen)
-    state.waiting = tuple(left)
     bearer = state.creature(chosen[0])
     assert bearer is not None
     text = action_cards()[chosen[1]]
-    owner = next(whose for under, whose in bearer.attached if under == chosen[1])
+    owners = [whose for under, whose in bearer.attached if under == chosen[1]]
+    # Of several cards of a name, each for its own side: those before it have had their turn.
+    owner = owners[len(owners) - left.count(chosen) if state.setting.flags.mended else 0]
+    left.remove(chosen)
+    state.waiting = tuple(left)
     chain = Chain(uses=1)
     steps = next(trigger.steps for trigger in text.triggers if trigger.event == "turn-start")
     entry = Entry(owner, None, 0, steps, [], target=bearer, name=text.name)
