@@ -736,12 +736,17 @@ export interface Trait {
   rule?: string
 }
 
-/** Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop. */
+/**
+ * Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop.
+ *
+ * `asked` are the kinds of question in which it could be ordered, where they are called otherwise: a piece that is pressed there says why it may not.
+ */
 export interface Deed {
   label: string
   may: boolean
   text?: string
   rule?: string
+  asked?: string[]
 }
 
 /**

@@ -96,7 +96,7 @@ def test_a_refusal_says_why_where_it_happened_and_what_would_work(
     page.keyboard.press("Escape")
     page.wait_for_selector(".denied", state="detached")
     page.locator('[data-place="E5"]').click()
-    page.wait_for_selector(".denied:has-text('Nothing at E5')")
+    page.wait_for_selector(".denied:has-text('Nobody is in hand.')")
 
 
 def test_a_finger_that_stays_opens_the_inspector_as_a_sheet(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { question, view } from './page.js'
 import { dragged } from '../../client/src/board/plane/words.ts'
+import { spokenOf } from '../../client/src/draft/denied.ts'
 import { draftOf } from '../../client/src/draft/drafts.ts'
 import { groupsOf, wordsOf } from '../../client/src/draft/words.ts'
 
@@ -347,5 +348,41 @@ suite('a plan that does not work as it is', () => {
     assert.equal(dragged('slide', 0, [5, 5], [5, 1], -45, 45), '(slide -180 4)')
     assert.equal(dragged('slide', 0, [5, 5], [5, 4.5], -45, 45), '')
     assert.equal(dragged('slide', 0, [5, 5], [8, 8], -30, 30), '(slide 30 4.1)')
+  })
+})
+
+suite('a place that means nothing', () => {
+  const to = (place, group = 'gate') => ({ order: `go ${group} ${place}`, label: `${group} to ${place}`, pieces: [group], places: [place], group })
+
+  test('says that nobody is in hand where somebody could go there, and offers those first', () => {
+    const it = draft({ kind: 'path', verb: 'go', items: [{ word: '0', label: 'Gate', piece: 'gate', place: 'A1' }], paths: [['0', ['A2']]] }, 'done', { options: [{ order: 'done', label: 'No more' }, to('A1', 'foe'), to('A2')] })
+    assert.match(it.noUse('A2'), /^Nobody is in hand\./)
+    assert.deepEqual(it.offers('A2').map((one) => one.label), ['gate to A2', 'foe to A1'])
+  })
+
+  test('is not said to be asked about where nothing leads there', () => {
+    const it = draft(undefined, 'done', { options: [{ order: 'done', label: 'No more' }, { order: 'hold gate', label: 'Hold', pieces: ['gate'] }] })
+    assert.equal(it.noUse('A2'), 'What is asked now is not about A2.')
+  })
+
+  test('is beside the point where nothing is about the board', () => {
+    const it = draft({ kind: 'amounts', verb: 'buy', items: [{ word: 'oil', label: 'Oil' }], budget: 3 }, 'buy')
+    assert.match(it.noUse('A2'), /not about the board/)
+  })
+
+  test('is what only some actions of a slot go to', () => {
+    const slots = [{ title: 'Volley 1', choices: [{ word: 'hold', label: 'Hold' }, { word: 'advance', label: 'Advance', parameters: [{ title: 'Where', choices: [['A2', 'A2']] }] }] }]
+    const it = draft({ kind: 'slots', verb: 'write', slots }, 'write (hold)')
+    assert.equal(it.noUse('A1'), 'Only Advance goes to a place: choose that first, then point at where.')
+    it.put('advance')
+    assert.equal(it.noUse('A1'), 'Advance cannot go to A1.')
+  })
+
+  test('is spoken of again when it is tried once more elsewhere', () => {
+    const found = { reason: 'Too far.', instead: [], refused: true }
+    const first = spokenOf(found)
+    assert.equal(first, 'Not possible. Too far.')
+    assert.notEqual(spokenOf(found, first), first)
+    assert.equal(spokenOf(found, spokenOf(found, first)), first)
   })
 })

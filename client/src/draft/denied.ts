@@ -19,5 +19,8 @@ export interface Denied {
 
 export const denied = (place: string, piece: string, found: Preview): Denied => ({ place, piece, reason: found.refusal ?? '', rule: found.rule ?? '', way: found.way ?? [], beyond: found.beyond ?? [], instead: found.instead ?? [], refused: true, times: 1 })
 
-/** What is said of it, with the keys of what would work. */
-export const spokenOf = ({ reason, instead, refused }: Denied): string => [refused ? `Not possible. ${reason}` : reason, ...instead.map((option, i) => `${i + 1}: ${option.label}.`)].join(' ')
+/** What is said of it, with the keys of what would work. What was said last is written a little differently: a voice reads only what is new. */
+export function spokenOf({ reason, instead, refused }: Denied, last = ''): string {
+  const words = [refused ? `Not possible. ${reason}` : reason, ...instead.map((option, i) => `${i + 1}: ${option.label}.`)].join(' ')
+  return words === last ? `${words}\u00a0` : words
+}

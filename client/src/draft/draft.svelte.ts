@@ -13,6 +13,8 @@ export interface Badge { text: string; words: string }
 export const CHIPS = 3
 /** The reason why no press on the board means anything, where a question is not about it. */
 export const ASIDE = 'What is asked now is not about the board: choose beside it.'
+/** The reason why a place means nothing as long as nobody is in hand who could go there. */
+export const TAKE = 'Nobody is in hand. Take one that may act, then point at where it is to go.'
 const NONE = new Map<string, Badge>()
 
 /** The texts of an option or item as sentences, for those who do not see the board. */
@@ -327,12 +329,22 @@ export abstract class Draft {
   }
   /** The reason why a place means nothing now. */
   noUse(place: string): string {
-    return this.question.options.some((one) => one.pieces?.length || one.places?.length) || this.question.form ? `Nothing at ${this.spot(place)} has to do with what is asked now.` : ASIDE
+    if (!this.onBoard) return ASIDE
+    return this.leading(place).length ? TAKE : `What is asked now is not about ${this.spot(place)}.`
   }
-  /** Orders to offer where a place means nothing: a few, each of another piece. */
-  offers(_place: string): OptionView[] {
+  /** True if anything that may be ordered is of a piece or place. */
+  protected get onBoard(): boolean {
+    const { options, form } = this.question
+    return [...options, ...(form?.items ?? []).map(({ piece, place }) => ({ pieces: piece ? [piece] : [], places: place ? [place] : [] }))].some((one) => one.pieces?.length || one.places?.length) || !!form?.places?.length
+  }
+  /** The orders that lead to a place. */
+  private leading(place: string): OptionView[] {
+    return this.question.options.filter((option) => option.places?.at(-1) === place)
+  }
+  /** Orders to offer where a place means nothing: a few, each of another piece, first those that lead there. */
+  offers(place: string): OptionView[] {
     const found = new Map<string, OptionView>()
-    for (const option of this.question.options) {
+    for (const option of [...this.leading(place), ...this.question.options]) {
       const of = option.group || option.pieces?.[0] || ''
       if (of && !found.has(of)) found.set(of, option)
     }

@@ -102,6 +102,9 @@ export class KindsDraft extends OptionsDraft {
   override get marked(): string[] {
     return this.kind && !this.order ? [...this.told] : super.marked
   }
+  override noUse(place: string): string {
+    return this.kind || !this.several.length ? super.noUse(place) : 'Choose what is done first, then point at whom or where.'
+  }
   override get targets(): Set<string> {
     return new Set(this.kind ? this.own.flatMap((option) => option.places ?? []) : [])
   }

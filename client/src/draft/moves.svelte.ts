@@ -1,5 +1,6 @@
 /** A list of what several pieces may do, each at places: a piece is taken in hand, and the board shows where it may go. */
 import { ActorsDraft } from './actors.svelte'
+import { TAKE } from './draft.svelte'
 import type { Piece } from '../wire'
 
 export class MovesDraft extends ActorsDraft {
@@ -61,6 +62,9 @@ export class MovesDraft extends ActorsDraft {
     if (now >= 0 && now === ids.length - 1) return this.release()
     this.hold(ids[now + 1]!)
     return true
+  }
+  override noUse(place: string): string {
+    return this.held || !this.targets.size ? super.noUse(place) : TAKE
   }
   override attempt(place: string): string {
     const option = this.own.find((one) => one.places?.length && one.order.endsWith(one.places.join(' ')))

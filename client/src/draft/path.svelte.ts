@@ -3,6 +3,7 @@ import { neighbours, way } from '../board/hexes/hexes'
 import { rowKey } from '../table/keyboard'
 import { tallied } from '../scene'
 import type { Item, OptionView, Piece, Question, Scene } from '../wire'
+import { TAKE } from './draft.svelte'
 import { ItemsDraft } from './items.svelte'
 
 export class PathDraft extends ItemsDraft {
@@ -163,6 +164,9 @@ export class PathDraft extends ItemsDraft {
   }
   override get inHand(): string[] {
     return this.words.map((word) => this.item(word)?.piece ?? '').filter(Boolean)
+  }
+  override noUse(place: string): string {
+    return this.picked.length ? super.noUse(place) : TAKE
   }
   override attempt(place: string): string {
     return this.picked.length && place !== this.origin ? `${this.verb} (${this.words.join(' ')}) (${place})` : ''

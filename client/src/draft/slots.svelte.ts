@@ -19,9 +19,11 @@ export class SlotsDraft extends Draft {
   /** Where the places of a board of squares lie, and the other way round. */
   private readonly spots: Map<string, [number, number]>
   private readonly names: Map<string, string>
+  private readonly placed: Set<string>
 
   constructor(question: Question, scene: Scene) {
     super(question, scene)
+    this.placed = new Set((scene.board.places ?? []).map((place) => place.id))
     const squares = scene.board.kind === 'squares' ? (scene.board.places ?? []) : []
     this.spots = new Map(squares.map((place) => [place.id, place.at]))
     this.names = new Map(squares.map((place) => [place.at.join(), place.id]))
@@ -129,9 +131,20 @@ export class SlotsDraft extends Draft {
   }
   override noUse(place: string): string {
     const move = this.move(this.at)
-    if (!move?.base || !this.spots.has(place)) return super.noUse(place)
+    if (!move?.base || !this.spots.has(place)) return this.takers(place)
     const n = Math.max(1, Math.round(move.base[0]))
     return n > 1 ? `${move.label} fills ${n * n} squares of your start, and ${this.spot(place)} would be the upper left of them: they are not all free.` : `${move.label} starts on a free square of your start.`
+  }
+  /** The choices of the open slot that go to places, in a sentence. */
+  private takers(place: string): string {
+    const goes = (move: Move) => !!move.base || !!move.parameters?.some((blank) => blank.choices?.some(([word]) => this.placed.has(word)))
+    const found = this.slots[this.at]?.choices.filter(goes) ?? []
+    if (!found.length) return super.noUse(place)
+    const move = this.move(this.at)
+    if (move && goes(move)) return `${move.label} cannot go to ${this.spot(place)}.`
+    if (found.length > 3) return 'Choose in the list what goes there, then point at where.'
+    const names = found.map((one) => one.label)
+    return `Only ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} go` : `${names[0]} goes`} to a place: choose that first, then point at where.`
   }
   /** True if the open slot may put what it has on a place, beside all others. */
   private roomAt(place: string): boolean {

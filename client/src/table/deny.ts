@@ -17,13 +17,15 @@ async function ofWish(token: string, draft: Draft, place: string, order: string)
 
 /** A piece was pressed that can do nothing now: why. */
 async function ofPiece(token: string, draft: Draft, piece: Piece): Promise<Denied> {
-  const verb = draft.question.form?.verb ?? draft.question.kind
+  const { kind, form, place, rule } = draft.question
   const one = piece.kind === 'banner' ? (piece.inside?.[0] ?? piece) : piece
   const known = await inspector(token, one.id)
   const barred = (known.deeds ?? []).filter((deed) => !deed.may)
-  const deed = barred.find((one) => one.label.toLowerCase() === verb) ?? barred[0]
-  const reason = !deed ? (draft.noUse(piece.place) === ASIDE ? ASIDE : `${one.name} can do nothing that is asked for now.`) : `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.`
-  return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || draft.question.rule, instead: draft.offers(piece.place) })
+  const deed = barred.find((deed) => deed.asked?.includes(kind)) ?? barred.find((deed) => deed.label.toLowerCase() === (form?.verb ?? kind))
+  const elsewhere = place && piece.place && place !== piece.place ? `What is asked now is about ${draft.spot(place)}, and ${one.name} is at ${draft.spot(piece.place)}.` : ''
+  const aside = draft.noUse(piece.place) === ASIDE ? ASIDE : `What is asked now is not about ${one.name}.`
+  const reason = deed ? `${one.name} cannot ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)} now: ${deed.text}.` : elsewhere || aside
+  return denied(piece.place, piece.id, { refusal: reason, rule: deed?.rule || rule, instead: draft.offers(piece.place) })
 }
 
 /** Why what was pressed does not work, kept with the draft. The sentence is new each time something else is tried. */

@@ -80,7 +80,7 @@ def test_what_it_may_do_now_and_why_not_more() -> None:
     assert found["Cast"] == (False, "you have no spell", "stacks:spell.hand")
     assert words(inspected(at, "Dwarf Hall"))["Move"] == (False, "Sites do not move", "stacks:site.no-move")
     at.play(("done",))
-    assert words(inspected(at, "Elves"))["Move"] == (False, "in your own turn", "stacks:turn.active")
+    assert words(inspected(at, "Elves"))["Move"] == (False, "only in your own turn", "stacks:turn.active")
 
 
 def test_a_state_hides_no_ability() -> None:

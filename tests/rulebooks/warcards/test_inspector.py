@@ -53,10 +53,16 @@ def test_ratings_are_sums_of_card_and_heroes() -> None:
 def test_what_it_may_not_do_now_and_why() -> None:
     state = field("A1 knights, A2 archers", "B1 infantry", stage=stages.CHARGE)
     knights = reasons(inspected(state, "u0"))
-    assert knights["Move"] == ("in the Move phase", "warcards:round.sequence")
-    assert knights["Charge"] == ("in the round in which it comes into contact", "warcards:charge.who")
+    assert knights["Move"] == ("only in the Move phase", "warcards:round.sequence")
+    assert knights["Charge"] == ("only in the round in which it comes into contact", "warcards:charge.who")
     assert knights["Fire"] == ("it has no missiles", "warcards:missile.capability")
     assert knights["Fight hand to hand"] == ("no enemy is in its area", "warcards:melee.who")
+    asked = {deed.label: deed.asked for deed in inspected(state, "u0").deeds}
+    assert asked["Fight hand to hand"] == (
+        "melee",
+        "opportunity",
+    )  # the kinds of question are called otherwise
+    assert asked["Move"] == ()
     archers = reasons(inspected(state, "u1"))
     assert archers["Fire"][1] == "warcards:missile.stationary-who"
     assert "Charge" not in archers  # it has no charge rating at all

@@ -23,12 +23,16 @@ class Trait(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop."""
+    """Something that a piece may do now, with what it may do it to; or that it may not (`may`), and why: a clause, without a full stop.
+
+    `asked` are the kinds of question in which it could be ordered, where they are called otherwise: a piece that is pressed there says why it may not.
+    """
 
     label: str
     may: bool
     text: str = ""
     rule: str = ""
+    asked: tuple[str, ...] = ()
 
 
 class Glance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

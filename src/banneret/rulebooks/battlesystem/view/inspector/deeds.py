@@ -25,6 +25,8 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 SHOOT: Final = "Shoot"
 AIMED: Final = by_champions.AIM.capitalize()  # the same as its order says it
 SEQUENCE: Final = "battlesystem:1.0d"
+ASKED: Final = {"Fight": ("assign", "declare", "beset"), SHOOT: ("volley", "passing")}
+"""The kinds of question in which a deed could be ordered, where they are called otherwise."""
 
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
@@ -49,7 +51,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     elif unit.routed:
         found.append(_not("Fight", ("it is routed", "battlesystem:8.9")))
     elif not stages.is_fighting(state.stage):
-        found.append(_not("Fight", ("in the Melee phase", SEQUENCE)))
+        found.append(_not("Fight", ("only in the Melee phase", SEQUENCE)))
     return found
 
 
@@ -69,7 +71,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
     if leader.tried:
         found.append(_not("Rally", ("has tried already this round", "battlesystem:6.1a")))
     elif state.stage != stages.RALLY:
-        found.append(_not("Rally", ("in the Rally phase", SEQUENCE)))
+        found.append(_not("Rally", ("only in the Rally phase", SEQUENCE)))
     return found
 
 
@@ -77,7 +79,7 @@ def _shooting(state: State, one: Individual, found: list[Deed]) -> list[Deed]:
     """The reason an individual who has missiles does not shoot now. Rules: battlesystem:9.4c, battlesystem:10.2."""
     if by_champions.missile_of(state, one) is None or any(deed.label.startswith(SHOOT) for deed in found):
         return []
-    phases = "in the phases of shooting, and when enemies move", SEQUENCE
+    phases = "only in the phases of shooting, and when enemies move", SEQUENCE
     if state.stage not in (stages.INITIAL_MISSILES, stages.MISSILES):
         return [_not(SHOOT, phases)]
     return [
@@ -90,7 +92,7 @@ def _shooting(state: State, one: Individual, found: list[Deed]) -> list[Deed]:
 
 
 def _not(label: str, reason: tuple[str, str]) -> Deed:
-    return Deed(label, False, reason[0].removesuffix("."), reason[1])
+    return Deed(label, False, reason[0].removesuffix("."), reason[1], ASKED.get(label, ()))
 
 
 def _said(refusal: Refusal | None) -> tuple[str, str] | None:
@@ -119,4 +121,4 @@ def _when(state: State, label: str) -> tuple[str, str]:
     """The time for it. Rules: battlesystem:1.4, battlesystem:7.14a."""
     if label == "Charge" and state.stage == stages.MOVEMENT:
         return "no enemy is ahead of it", "battlesystem:7.14a"
-    return "in your part of the Movement phase", "battlesystem:1.4"
+    return "only in your part of the Movement phase", "battlesystem:1.4"

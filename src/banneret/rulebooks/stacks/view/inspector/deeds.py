@@ -5,6 +5,8 @@ Rule: stacks:turn.phases, stacks:battle.occurs, stacks:limits.table.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.board.stacks import enemies_in, is_usable
@@ -15,6 +17,8 @@ from banneret.rulebooks.stacks.text.wording import listed, many
 Reason = tuple[str, str]  # a clause, and the rule that says so
 
 HELD = "stacks:paralyze.on-the-map"
+ASKED: Final = {"Fight": ("reveal", "replace", "guard", "withdraw")}
+"""The kinds of question in which a deed could be ordered, where they are called otherwise."""
 
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
@@ -35,12 +39,12 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     scouting = [word for word, has in _scouting(kind) if has and word not in may]
     if scouting:
         rule = "stacks:scoutphase.order"
-        found.append(_not(listed(scouting), ("in the Scout Phase, where an enemy shares its hex", rule)))
+        found.append(_not(listed(scouting), ("only in the Scout Phase, where an enemy shares its hex", rule)))
     return found
 
 
 def _not(label: str, reason: Reason) -> Deed:
-    return Deed(label, False, *reason)
+    return Deed(label, False, *reason, asked=ASKED.get(label, ()))
 
 
 def _scouting(kind: UnitKind) -> tuple[tuple[str, bool], ...]:
@@ -64,9 +68,9 @@ def _why_not_move(state: State, unit: Unit, kind: UnitKind, scene: Scene) -> Rea
     if unit.moved:
         return "moved already this turn", "stacks:move.order"
     if state.active != unit.side:
-        return "in your own turn", "stacks:turn.active"
+        return "only in your own turn", "stacks:turn.active"
     if state.stage != stages.MOVE:
-        return f"in the Move Phase; this is {scene.phase or 'another'}", "stacks:turn.phases"
+        return f"only in the Move Phase; this is the {scene.phase or 'next'}", "stacks:turn.phases"
     return "as soon as you are asked", "stacks:move.order"
 
 
@@ -81,7 +85,7 @@ def _why_not_fight(state: State, unit: Unit) -> Reason:
         return "another fights this round; you choose again in the next", "stacks:reveal.fresh"
     enemies = enemies_in(state, unit.side, unit.place)
     if enemies and not state.setting.battle_only:
-        return "with an enemy in its hex, in the Battle Phase", "stacks:battle.occurs"
+        return "only with an enemy in its hex, in the Battle Phase", "stacks:battle.occurs"
     if state.setting.battle_only:
         return "when the next round begins", "stacks:reveal.choose"
     names = [title for side, title in enumerate(state.setting.titles) if side != unit.side]
@@ -94,7 +98,7 @@ def _why_not_support(state: State, unit: Unit) -> Reason:
         return _held(unit)
     if unit.id in _fronts(state):
         return "it fights itself, and helps only others", "stacks:tactical.other-units"
-    return "in a battle, at Support, while another unit fights", "stacks:tactical.who"
+    return "only in a battle, at Support, while another unit of yours fights there", "stacks:tactical.who"
 
 
 def _cast(state: State, unit: Unit, scene: Scene) -> Deed:
@@ -115,7 +119,7 @@ def _cast(state: State, unit: Unit, scene: Scene) -> Deed:
     hand = state.hands[unit.side]
     if not hand:
         return _not("Cast", ("you have no spell", "stacks:spell.hand"))
-    return _not("Cast", ("in a battle only, each spell at its step", "stacks:spell.windows"))
+    return _not("Cast", ("only in a battle, each spell at its step", "stacks:spell.windows"))
 
 
 def _held(unit: Unit) -> Reason:

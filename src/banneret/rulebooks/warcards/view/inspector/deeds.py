@@ -38,6 +38,13 @@ NO_CHARGES: Final[dict[int, Reason]] = {
     SHALLOW: ("nobody rams in shallow water", "warcards:terrain.shallow-charge"),
 }
 TURN: Final = "warcards:round.sequence"
+ASKED: Final = {
+    "Fire": ("stationary", "moving"),
+    "Charge": ("charge",),
+    "Ram": ("charge",),
+    "Fight hand to hand": ("melee", "opportunity"),
+}
+"""The kinds of question in which a deed could be ordered, where they are called otherwise."""
 
 
 def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[Deed]:
@@ -46,7 +53,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     if state.outcome is not None:
         return found
     if state.stage < stages.INITIATIVE:
-        return found or [_not("Move or fight", ("when the first round begins", TURN))]
+        return found or [_not("Move or fight", ("only when the first round has begun", TURN))]
     may = {deed.label for deed in found}
     card = state.setting.cards[unit.id]
     if "Move" not in may:
@@ -63,7 +70,7 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
 
 
 def _not(label: str, reason: Reason) -> Deed:
-    return Deed(label, False, reason[0].removesuffix("."), reason[1])
+    return Deed(label, False, reason[0].removesuffix("."), reason[1], ASKED.get(label, ()))
 
 
 def _why_not_move(state: State, unit: Unit) -> Reason:
@@ -72,7 +79,7 @@ def _why_not_move(state: State, unit: Unit) -> Reason:
     if found is not None:
         return found
     if not stages.MOVE_FIRST <= state.stage <= stages.MOVE_SECOND:
-        return "in the Move phase", TURN
+        return "only in the Move phase", TURN
     if state.setting.cards[unit.id].move and unspent(state, unit) < 1:
         return "it has no movement left", "warcards:move.allowance"
     return "when your side moves, where it has a way to go", "warcards:move.allowance"
@@ -100,10 +107,10 @@ def _why_not_fire(state: State, unit: Unit) -> Reason:
             return "it has no movement left after its move", "warcards:missile.moving-who"
         if state.stage == stages.MOVING:
             return "no enemy is next to it", "warcards:missile.stationary-target"
-        return "after the melee, because it moved", "warcards:missile.moving-who"
+        return "only after the melee, because it moved", "warcards:missile.moving-who"
     if state.stage == stages.STATIONARY:
         return "no enemy is next to it in sight", "warcards:missile.stationary-target"
-    return "in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
+    return "only in the Missiles step, if it has not moved", "warcards:missile.stationary-who"
 
 
 def _why_not_charge(state: State, unit: Unit) -> Reason:
@@ -123,12 +130,12 @@ def _why_not_charge(state: State, unit: Unit) -> Reason:
     if unit.attacked or unit.left:
         return "it has acted in this phase", "warcards:attack.once"
     if not unit.since:
-        return "in the round in which it comes into contact", "warcards:charge.who"
+        return "only in the round in which it comes into contact", "warcards:charge.who"
     if state.terrain == HILLS and unit.entered:
         return "in hills only who stood there first", "warcards:terrain.hills-charge"
     if unspent(state, unit) < 1:
         return "it has no movement left for it", "warcards:charge.who"
-    return "in the Charge step", TURN
+    return "only in the Charge step", TURN
 
 
 def _why_not_fight(state: State, unit: Unit) -> Reason:
@@ -141,7 +148,7 @@ def _why_not_fight(state: State, unit: Unit) -> Reason:
         return "it has attacked in this phase", "warcards:attack.once"
     if unit.spent and staggered(state, unit):
         return "it is staggered, and has moved", "warcards:combat.staggered"
-    return "in the Melee step", TURN
+    return "only in the Melee step", TURN
 
 
 def _why_not_retreat(state: State, unit: Unit) -> Reason:
@@ -150,4 +157,4 @@ def _why_not_retreat(state: State, unit: Unit) -> Reason:
         return "it has no movement left", "warcards:retreat.movement"
     if state.stage == stages.RETREAT:
         return "it has no way that leads from the enemy", "warcards:retreat.path"
-    return "in the Retreat step", "warcards:retreat.who"
+    return "only in the Retreat step", "warcards:retreat.who"
