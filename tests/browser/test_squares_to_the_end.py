@@ -32,6 +32,10 @@ PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 WHOLE = pytest.mark.skipif(
     not os.environ.get("BANNERET_SQUARES"), reason="whole battles take minutes each: BANNERET_SQUARES=1"
 )
+SEEN = """(place) => {
+  const box = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect()
+  return box.left > 0 && box.right < innerWidth && box.top > 0 && box.bottom < innerHeight
+}"""
 GOAL_KEYS = "() => [...document.querySelectorAll('svg .goal')].map((one) => one.textContent)"
 
 
@@ -50,7 +54,9 @@ def decide(page: Page, chance: random.Random) -> None:
     elif "What do you answer" in asked and chance.random() < 0.5:
         pick(page, "2")
     elif "Where does" in asked and (goals := page.evaluate(GOALS)):
-        press(page, chance.choice(goals))
+        goal = chance.choice(goals)
+        if page.evaluate(SEEN, goal):  # on a phone the board is larger than its window
+            press(page, goal)
     confirm(page)
 
 
