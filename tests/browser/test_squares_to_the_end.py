@@ -2,7 +2,8 @@
 
 Boards of full decks are played from the activation of the last creature on; from the first question The short yard, The tollhouse, and by
 keyboard and by touch a short yard with little gold. Every board whole against the computer, with either faction, on a screen and a phone:
-`BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py -k whole_battle_against`.
+`BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py -k whole_battle_against`, and by two and by four people:
+`-k people_play_a_whole`.
 """
 
 from __future__ import annotations
@@ -106,9 +107,14 @@ def test_people_play_a_battle_to_its_end(
 ) -> None:
     battle = nearly_over(scenario)
     pages = [sit(link) for link in imported(address, battle).values()]
-    chance = random.Random(7)
+    assert among_people(pages, random.Random(7), MOST)
+    shot(pages[0], f"squares-over-{scenario}")
+
+
+def among_people(pages: list[Page], chance: random.Random, most: int) -> int:
+    """Answer on the page that is asked until every page says that the battle is over; how many answers that took."""
     asked = 0
-    while asked < MOST:
+    while asked < most:
         found = [page.evaluate(STANDS) for page in pages]
         if "over" in found:
             break
@@ -117,10 +123,22 @@ def test_people_play_a_battle_to_its_end(
             decide(pages[found.index("question")], chance)
         else:
             pages[0].wait_for_timeout(20)
-    assert asked
     for page in pages:
         assert stands(page) == "over"
-    shot(pages[0], f"squares-over-{scenario}")
+    return asked
+
+
+@WHOLE
+@pytest.mark.parametrize("scenario", BOARDS)
+def test_people_play_a_whole_battle(
+    sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, scenario: str
+) -> None:
+    book = rulebooks.get("skirmish")
+    battle = Battle.start(book, book.scenario(scenario), seed="a whole battle")
+    pages = [sit(link) for link in imported(address, battle).values()]
+    assert among_people(pages, random.Random(6), 6 * MOST)
+    for number, page in enumerate(pages):
+        shot(page, f"squares-people-{scenario}-{number}")
 
 
 def against_the_computer(page: Page, chance: random.Random) -> None:
