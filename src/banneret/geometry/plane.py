@@ -37,8 +37,8 @@ is within D wherever on the table and however turned it is measured."""
 HALF_TURN: Final = 3.141592653589793  # radians
 _RADIANS: Final = HALF_TURN / 18000.0  # of a hundredth of a degree
 
-# Unit vectors worked out so far, by hundredths of a degree: there can be no more than 36,000.
-_FORWARD: Final[dict[int, tuple[float, float]]] = {}
+# Unit vectors by hundredths of a degree: those worked out so far.
+_FORWARD: Final[list[tuple[float, float] | None]] = [None] * 36000
 
 
 def snap(inches: float) -> float:
@@ -86,7 +86,7 @@ def forward(heading: float) -> tuple[float, float]:
 
 def unit_vector(angle: int) -> tuple[float, float]:
     """`forward` of an angle in hundredths of a degree, from 0 to 35999."""
-    found = _FORWARD.get(angle)
+    found = _FORWARD[angle]
     if found is None:
         found = _FORWARD[angle] = _forward(angle)
     return found

@@ -168,13 +168,14 @@ def overlap(first: Rectangle, second: Rectangle) -> bool:
     return gap(first, second, -TOLERANCE) < -TOLERANCE
 
 
-def distance(first: Rectangle, second: Rectangle) -> float:
-    """The smallest distance between two rectangles; 0 when they touch or overlap."""
-    if gap(first, second) <= 0.0:
+def distance(first: Rectangle, second: Rectangle, limit: float = 1e300) -> float:
+    """The smallest distance between two rectangles, 0 when they touch or overlap; `limit` if they are farther apart, which costs less."""
+    strip = gap(first, second, limit)
+    if strip <= 0.0:
         return 0.0
-    away = nearest_corner(first, second, 1e300)[0]
-    back = nearest_corner(second, first, away)[0]
-    return back if back < away else away
+    if strip >= limit:
+        return limit
+    return nearest_corner(second, first, nearest_corner(first, second, limit)[0])[0]
 
 
 def is_within(first: Rectangle, second: Rectangle, limit: float) -> bool:
@@ -201,7 +202,17 @@ def nearest_corner(body: Rectangle, other: Rectangle, limit: float) -> tuple[flo
     nearest, at_x, at_y = limit, 0.0, 0.0
     middle_x, middle_y, ahead_x, ahead_y = body.x, body.y, body.forward_x, body.forward_y
     half_width, half_depth = body.half_width, body.half_depth
-    for x, y in other.corners():  # `distance_to` each of them, given up as soon as it is no nearer
+    front_x, front_y = other.forward_x * other.half_depth, other.forward_y * other.half_depth
+    right_x, right_y = other.forward_y * other.half_width, -other.forward_x * other.half_width
+    for corner in range(4):  # `distance_to` each of `corners`, given up as soon as it is no nearer
+        if corner == 0:
+            x, y = other.x + front_x - right_x, other.y + front_y - right_y
+        elif corner == 1:
+            x, y = other.x + front_x + right_x, other.y + front_y + right_y
+        elif corner == 2:
+            x, y = other.x - front_x + right_x, other.y - front_y + right_y
+        else:
+            x, y = other.x - front_x - right_x, other.y - front_y - right_y
         east, north = x - middle_x, y - middle_y
         across = east * ahead_y - north * ahead_x
         across = (across if across >= 0.0 else -across) - half_width

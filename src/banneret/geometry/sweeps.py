@@ -227,6 +227,13 @@ def ground_border_way(
     east, north = forward(direction)
     way = limit
     for part in area:
+        x, y = part.x, part.y
+        if (
+            way >= 0.0
+            and _is_inside(part, x, y, board_width, board_depth)
+            and _is_inside(part, x + east * way, y + north * way, board_width, board_depth)
+        ):
+            continue
         for x, y in part.corners():
             for place, speed, edge in ((x, east, board_width), (y, north, board_depth)):
                 if speed > 0.0 and place + speed * way > edge + TOLERANCE:
@@ -236,9 +243,17 @@ def ground_border_way(
     return way if way > 0.0 else 0.0
 
 
+def _is_inside(part: Rectangle, x: float, y: float, board_width: float, board_depth: float) -> bool:
+    """True if a circle around a body in a place lies on the board: then the body does, however it is turned."""
+    reach = part.half_width + part.half_depth
+    return reach <= x <= board_width - reach and reach <= y <= board_depth - reach
+
+
 def inside_board(ground: list[Rectangle], board_width: float, board_depth: float) -> bool:
     """True if bodies lie wholly on the board, within the tolerance."""
     for part in ground:
+        if _is_inside(part, part.x, part.y, board_width, board_depth):
+            continue
         for x, y in part.corners():
             if not (
                 -TOLERANCE <= x <= board_width + TOLERANCE and -TOLERANCE <= y <= board_depth + TOLERANCE

@@ -139,8 +139,7 @@ def _between(unit: Unit, other: Unit) -> float:
     nearest = 1e300
     for part in mine:
         for facing in theirs:
-            if gap(part, facing, nearest) < nearest:
-                nearest = min(nearest, apart(part, facing))
+            nearest = apart(part, facing, nearest)
     if _is_solid(unit) and _is_solid(other):
         return nearest
     # Gaps of open formation are ground, but no bases. The nearest bases are hardly farther than the grounds are.
@@ -154,7 +153,7 @@ def _between(unit: Unit, other: Unit) -> float:
         for facing in facing_us:
             east, north, far = facing.x - base.x, facing.y - base.y, nearest + reach
             if east * east + north * north < far * far:
-                nearest = min(nearest, apart(base, facing))
+                nearest = apart(base, facing, nearest)
     return nearest
 
 

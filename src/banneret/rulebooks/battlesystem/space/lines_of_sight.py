@@ -119,7 +119,8 @@ def strip_between(first: Rectangle, second: Rectangle, most: float) -> Rectangle
 
     From middle to middle, as wide as the narrower base; None when they stand farther apart.
     """
-    if distance(first, second) > most + TOLERANCE:
+    far = most + 2.0 * TOLERANCE
+    if distance(first, second, far) > most + TOLERANCE:
         return None
     strip = between(first.x, first.y, second.x, second.y)
     strip.half_depth = min(first.half_width, second.half_width)
