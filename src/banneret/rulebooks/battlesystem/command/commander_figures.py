@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, length, snap
-from banneret.geometry.rectangles import Rectangle, overlap, placed
+from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -67,12 +67,13 @@ BASE: Final = 0.5
 STEP: Final = 0.25  # inches between the places tried when he must make room
 RINGS: Final = 400
 AROUND: Final = 16  # directions tried
+LOOK: Final = 8  # rings for which it is found out at once who stands there
 APART: Final = 1.0  # inches between individuals who are set up: the largest of their bases
 
 
 def base(x: float, y: float) -> Rectangle:
     """His base at a point; where he looks is no matter."""
-    return placed(x, y, BASE, BASE, 0.0)
+    return Rectangle(x, y, BASE / 2.0, BASE / 2.0, 0.0, 1.0)
 
 
 def is_open(setting: Setting, x: float, y: float) -> bool:
@@ -80,18 +81,31 @@ def is_open(setting: Setting, x: float, y: float) -> bool:
     half = BASE / 2.0
     if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
         return False
-    if any(polygon.holds(x, y) for polygon in setting.ground):
-        return False
+    for polygon in setting.ground:
+        if polygon.holds(x, y):
+            return False
     spot = base(x, y)
-    return not any(overlap(spot, wall) for wall in setting.walls)
+    for wall in setting.walls:
+        east, north, far = wall.x - x, wall.y - y, wall.half_width + BASE
+        if east * east + north * north <= far * far and overlap(spot, wall):
+            return False
+    return True
 
 
 def may_stand(state: State, x: float, y: float) -> bool:
     """True if a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
-    if not is_open(state.setting, x, y):
+    return is_open(state.setting, x, y) and not _is_taken(units_near(state, x, y, BASE), x, y)
+
+
+def _is_taken(units: list[Unit], x: float, y: float) -> bool:
+    """True if a commander's base at a point would lie on the ground of one of some units. Rule: battlesystem:5.0c."""
+    if not units:
         return False
     spot = base(x, y)
-    return not any(is_on(unit, spot) for unit in units_near(state, x, y, BASE))
+    for unit in units:  # noqa: SIM110 - asked too often for a generator
+        if is_on(unit, spot):
+            return True
+    return False
 
 
 def is_on(unit: Unit, spot: Rectangle) -> bool:
@@ -121,34 +135,32 @@ def make_room(state: State, table: Table) -> None:
 
 def _stood_on(state: State) -> list[Individual]:
     """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
-    moved = [unit for unit in state.units.values() if unit.status == FIELD and not _is_where_it_was(unit)]
+    moved: list[Unit] = []
+    for unit in state.units.values():
+        last = unit.review
+        if unit.status == FIELD and (last is None or last.body is not unit.body):
+            moved.append(unit)
     found: list[Individual] = []
     for leader in state.individuals:
         if not leader.on_table:
             continue
         x, y = leader.x, leader.y
-        spot = base(x, y)
         if state.setting.sheets[leader.id].champion is not None:
             half = footprints.half_of(state, leader)
             if any(footprints.is_on(unit, x, y, half) for unit in units_near(state, x, y, half)):
                 found.append(leader)
             continue
         if state.posts is None or state.posts[leader.id] != (x, y, True):
-            if any(is_on(unit, spot) for unit in units_near(state, x, y, BASE)):
+            if _is_taken(units_near(state, x, y, BASE), x, y):
                 found.append(leader)
             continue
         for unit in moved:
             to_x, to_y, reach = standing.circle(unit)
             east, north, reach = to_x - x, to_y - y, reach + BASE
-            if east * east + north * north <= reach * reach and is_on(unit, spot):
+            if east * east + north * north <= reach * reach and is_on(unit, base(x, y)):
                 found.append(leader)
                 break
     return found
-
-
-def _is_where_it_was(unit: Unit) -> bool:
-    last = unit.review
-    return last is not None and last.body is unit.body
 
 
 def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
@@ -191,9 +203,17 @@ def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[flo
 
 def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
     """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
-    for to_x, to_y in _around(x, y):
-        if may_stand(state, to_x, to_y):
-            return to_x, to_y
+    if may_stand(state, snap(x), snap(y)):
+        return snap(x), snap(y)
+    near: list[Unit] = []
+    known = 0  # the rings within which those are all who stand there
+    for ring in range(1, RINGS + 1):
+        if ring > known:
+            known += LOOK
+            near = units_near(state, x, y, STEP * known + 2.0 * BASE)
+        for to_x, to_y in _ring(x, y, ring):
+            if is_open(state.setting, to_x, to_y) and not _is_taken(near, to_x, to_y):
+                return to_x, to_y
     return None
 
 
@@ -217,6 +237,13 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
     """A point, then places around it on rings a quarter inch apart."""
     yield snap(x), snap(y)
     for ring in range(1, RINGS + 1):
-        for turn in range(AROUND):
-            east, north = forward(turn * 360.0 / AROUND)
-            yield snap(x + east * STEP * ring), snap(y + north * STEP * ring)
+        yield from _ring(x, y, ring)
+
+
+def _ring(x: float, y: float, ring: int) -> list[tuple[float, float]]:
+    """The places on one ring."""
+    found: list[tuple[float, float]] = []
+    for turn in range(AROUND):
+        east, north = forward(turn * 360.0 / AROUND)
+        found.append((snap(x + east * STEP * ring), snap(y + north * STEP * ring)))
+    return found

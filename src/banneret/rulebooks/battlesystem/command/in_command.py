@@ -31,20 +31,23 @@ def review(state: State, table: Table) -> None:
         commander_figures.make_room(state, table)
         _forget_led(state)
     for unit in state.units.values():
-        if unit.status != FIELD or _is_as_before(unit):
+        if unit.status != FIELD:
+            continue
+        last = unit.review
+        if last is not None and last.body is unit.body and _is_as_before(unit, last):
             continue
         stand = body(unit)  # it may open in the review: then it has to be looked at again
         review_unit(state, table, unit)
         unit.review = Review(stand, unit)
 
 
-def _is_as_before(unit: Unit) -> bool:
-    """True if a review would come out as the last one did, its commanders aside. Who should open and cannot tries it again."""
-    last = unit.review
+def _is_as_before(unit: Unit, last: Review) -> bool:
+    """True if a review of who stands where he stood would come out as the last one did, its commanders aside.
+
+    Who should open and cannot tries it again.
+    """
     return (
-        last is not None
-        and last.body is unit.body
-        and last.leader_at == unit.leader_at
+        last.leader_at == unit.leader_at
         and last.in_command == unit.in_command
         and last.routed == unit.routed
         and last.rash == unit.rash
