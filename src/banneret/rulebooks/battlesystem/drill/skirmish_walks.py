@@ -73,7 +73,7 @@ class Surroundings:
     __slots__ = ("bars", "formed", "friends", "loners", "tariff")
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
-        self.bars: list[Rectangle] = list(field.walls(state, unit))
+        self.bars: list[Rectangle] = field.walls_near(state, unit, reach)
         self.tariff: Tariff | None = field.tariff(state, unit, reach)
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
@@ -237,8 +237,9 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
     """True if a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
     if not inside_board([base], state.setting.width, state.setting.depth):
         return False
-    if any(overlap(base, bar) for bar in around.bars):
-        return False
+    for bar in around.bars:  # asked too often for a generator
+        if overlap(base, bar):
+            return False
     return not (is_near(base, around.formed) or is_near(base, around.loners))
 
 
@@ -312,6 +313,9 @@ def _may_end(
             continue
         east, north = other.x - base.x, other.y - base.y
         far = APART + base.half_width + base.half_depth + other.half_width + other.half_depth
-        if east * east + north * north < far * far and distance(base, other) < APART - TOLERANCE:
+        if east * east + north * north < far * far and distance(base, other, APART) < APART - TOLERANCE:
             return False
-    return not any(overlap(base, friend) for friend in friends)
+    for friend in friends:  # noqa: SIM110 - asked too often for a generator
+        if overlap(base, friend):
+            return False
+    return True

@@ -69,7 +69,7 @@ def _look_around(state: State, walk: Walk) -> None:
     block = unit.block
     assert block is not None
     margin = walk.left + block.girth + 2.0
-    walk.bars = list(field.walls(state, unit))
+    walk.bars = field.walls_near(state, unit, margin)
     walk.tariff = field.tariff(state, unit, walk.left)
     for other in distances.others_near(state, unit, margin):
         if other.side == unit.side:

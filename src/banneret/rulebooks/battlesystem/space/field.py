@@ -34,6 +34,23 @@ def walls(state: State, unit: Unit) -> list[Rectangle]:
     return setting.swimmers_walls if setting.terrain and swims(unit) else setting.walls
 
 
+def walls_near(state: State, unit: Unit, margin: float) -> list[Rectangle]:
+    """Those of its `walls` to which a unit may come that makes a move of n inches: no other it meets. Rule: 11.8l."""
+    all_walls = walls(state, unit)
+    if not all_walls:
+        return []
+    if state.setting.terrain:
+        margin /= ROAD
+    x, y, reach = standing.circle(unit)
+    reach += margin
+    found: list[Rectangle] = []
+    for wall in all_walls:
+        east, north, far = wall.x - x, wall.y - y, wall.half_width + reach
+        if east * east + north * north <= far * far:
+            found.append(wall)
+    return found
+
+
 def forbidden(state: State, unit: Unit) -> list[Polygon]:
     """The ground that a unit may not enter. Rules: battlesystem:5.0a, battlesystem:11.8l."""
     setting = state.setting

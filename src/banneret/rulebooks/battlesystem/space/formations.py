@@ -82,10 +82,12 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
     if not on_table(block, setting.width, setting.depth):
         return False
     area = block.area()
+    x, y = block.middle_x, block.middle_y
     for wall in field.walls(state, unit):
-        if obstacles.hits(area, wall):
+        east, north, far = wall.x - x, wall.y - y, wall.half_width + block.girth
+        if east * east + north * north <= far * far and obstacles.hits(area, wall):
             return False
-    for other in distances.units_near(state, block.middle_x, block.middle_y, block.girth):
+    for other in distances.units_near(state, x, y, block.girth):
         if other.id == unit.id or (other.side != unit.side and not enemies):
             continue
         for part in standing.ground(other):

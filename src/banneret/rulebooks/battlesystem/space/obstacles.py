@@ -56,10 +56,11 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
         for part in area:
             if polygon.holds(part.x, part.y):
                 return False
-    for wall in walls(state, unit):
-        if hits(area, wall):
-            return False
     x, y, reach = circle_around(area)
+    for wall in walls(state, unit):
+        east, north, far = wall.x - x, wall.y - y, wall.half_width + reach
+        if east * east + north * north <= far * far and hits(area, wall):
+            return False
     loners = unit.singles is not None
     for other in units_near(state, x, y, reach):
         if other.id == unit.id or (loners and other.singles is not None and other.side == unit.side):

@@ -175,7 +175,7 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
 
 def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
     """The bodies that a charge at an enemy could run into before: all other units near enough, and forbidden ground."""
-    found = list(field.walls(state, unit))
+    found = field.walls_near(state, unit, allowance)
     for other in distances.others_near(state, unit, allowance):
         if other is not enemy:
             found.extend(standing.ground(other))
