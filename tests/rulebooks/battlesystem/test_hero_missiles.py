@@ -342,7 +342,7 @@ def test_a_hero_shoots_at_heroes_on_the_move_and_when_all_have_moved() -> None:
 
 def test_the_inspector_says_when_a_hero_shoots() -> None:
     for stage, why in (
-        (stages.MOVEMENT, "in the phases of shooting"),
+        (stages.MOVEMENT, "only in the phases of shooting"),
         (stages.MISSILES, "nobody is in his sight"),
     ):
         state = facing(orcs(y=60), leaders=[giant(30, 14)], stage=stage)

@@ -325,7 +325,7 @@ def test_melee_modifiers_are_not_used_those_of_the_roster_are() -> None:
     """Orc archers in daylight (+1), open, out of command, without their commander: AR 19 + 1 = 20."""
     daylight = [Modifier(ar=1, when="daylight")]
     state = shooting(
-        bows(8, 8, attack_rating=19, modifiers=daylight, formation=OPEN, in_command=False, march=2),
+        bows(8, 8, attack_rating=19, modifiers=daylight, formation=OPEN, in_command=False),
         orcs(30.0),
     )
     parts = sum_of(volley(state, "shoot", 0, 1, dice=[3, 4]))

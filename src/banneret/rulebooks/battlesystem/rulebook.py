@@ -50,8 +50,8 @@ class Battlesystem(Rulebook[State]):
         return new_state(scenario, options)
 
     def of_version(self, version: int) -> Battlesystem:
-        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
-        return FIRST if version == FIRST.version else self
+        """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
+        return EARLIER.get(version, self)
 
     # ------------------------------------------------------------------ playing
 
@@ -118,13 +118,17 @@ class Battlesystem(Rulebook[State]):
         return MUSTER
 
 
-class FirstBattlesystem(Battlesystem):
-    """Version 1 of the rules, by which old records replay: `state.is_mended` says what it did otherwise."""
+class EarlierBattlesystem(Battlesystem):
+    """An earlier version of the rules, by which old records replay: `state.is_mended` says what it did otherwise."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__()
+        self._version = version
 
     @property
     def version(self) -> int:
         """The version of the rules, as stands in records."""
-        return 1
+        return self._version
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
@@ -134,4 +138,4 @@ class FirstBattlesystem(Battlesystem):
 
 
 RULEBOOK: Final = Battlesystem()
-FIRST: Final = FirstBattlesystem()
+EARLIER: Final = {version: EarlierBattlesystem(version) for version in (1, 2)}

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, name
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
 
@@ -39,7 +39,7 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
     if some and block.width != block.depth and side != REAR:
         walk.refuse("Bases that are not square turn only all together.", "battlesystem:7.9g", False)
         return
-    cost = formations.facing_cost(rate(state, unit), side)
+    cost = formations.facing_cost(normal_rate(state, unit), side)
     if unit.shields == WALKING:
         if side == REAR or some:
             walk.refuse("A shield wall turns as a whole, by 90 degrees at most.", "battlesystem:11.6f", False)
@@ -80,7 +80,7 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
         return
     if is_turned(walk, "changes formation"):
         return
-    cost = formations.formation_cost(rate(state, unit))
+    cost = formations.formation_cost(normal_rate(state, unit))
     if not pays(walk, cost, "A change of formation", "battlesystem:7.6a"):
         return
     if formation == SKIRMISH:

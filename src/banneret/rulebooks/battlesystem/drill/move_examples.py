@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 
 def nearest_enemy(state: State, unit: Unit) -> Unit | None:
@@ -76,7 +76,7 @@ def onward(state: State, unit: Unit) -> list[Step]:
 def _about_and_on(state: State, unit: Unit, block: Block, x: float, y: float) -> list[Step]:
     """About face, and toward a point with what is left."""
     steps: list[Step] = [("about",)]
-    left = left_of(state, unit) - formations.facing_cost(rate(state, unit), REAR)
+    left = left_of(state, unit) - formations.facing_cost(normal_rate(state, unit), REAR)
     if left > 0.1:
         after = face(block, REAR)
         turn = turn_between(after.heading, heading_of(x - after.x, y - after.y))

@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     name,
 )
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 
 MOST_STEPS: Final = 16  # in one order
 
@@ -208,7 +208,9 @@ def is_free_to_move(state: State, unit: Unit) -> bool:
     if unit.formation == CLOSED and not unit.in_command:
         return False
     if unit.rallied:
-        return unit.in_command and within(formations.formation_cost(rate(state, unit)), left_of(state, unit))
+        return unit.in_command and within(
+            formations.formation_cost(normal_rate(state, unit)), left_of(state, unit)
+        )
     return True
 
 

@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 
 SIDES: Final = {"front": FRONT, "right": RIGHT, "rear": REAR, "left": LEFT}
 SQUARE: Final = "square"
@@ -67,7 +67,7 @@ def refusal_of_wall(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(f"{name(state, unit)} stands in a shield wall already.", "battlesystem:11.6")
     if len(order) == 2:
         return None
-    cost = formations.facing_cost(rate(state, unit), REAR)
+    cost = formations.facing_cost(normal_rate(state, unit), REAR)
     if not within(cost, left_of(state, unit)):
         reason = (
             f"A square takes {cost:.4g} in, for those who turn about; {left_of(state, unit):.4g} in are left."
@@ -109,7 +109,7 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
         return why
     if unit.shields:
         return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
-    cost = cost_of_set(rate(state, unit), words)
+    cost = cost_of_set(normal_rate(state, unit), words)
     left = left_of(state, unit)
     if not within(cost, left):
         reason = f"To set spears so takes {cost:.4g} in; {left:.4g} in are left."
@@ -174,7 +174,7 @@ def form_wall(state: State, table: Table, side: int, order: Order) -> None:
     if len(order) == 3:
         block = squared(state, unit)
         assert block is not None
-        unit.spent += formations.facing_cost(rate(state, unit), REAR)
+        unit.spent += formations.facing_cost(normal_rate(state, unit), REAR)
         dressing.stand(unit, block)
         unit.shields = walls_and_spears.ALL
         unit.moved = unit.finished = True
@@ -190,7 +190,7 @@ def form_wall(state: State, table: Table, side: int, order: Order) -> None:
 def set_spears(state: State, table: Table, side: int, order: Order) -> None:
     """Spears or pikes are set; the unit stands fast then. Rules: battlesystem:11.7, 11.7d, 11.7e, 11.7f."""
     unit = state.units[order[1]]
-    unit.spent += cost_of_set(rate(state, unit), order[2:])
+    unit.spent += cost_of_set(normal_rate(state, unit), order[2:])
     unit.weapon = walls_and_spears.spear_of(unit)
     for word in order[2:]:
         unit.spears |= 1 << SIDES[word]

@@ -12,7 +12,7 @@ from banneret.geometry.plane import length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
 TOUCH: Final = 0.02
@@ -62,6 +62,22 @@ def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
     if unit.singles is None and any(part.distance_to(x, y) <= reach for part in standing.ground(unit)):
         return [found]
     return []
+
+
+def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
+    """The first individual of a side who fights and touches an enemy unit, at which that side does not shoot then. Rule: battlesystem:10.1n.
+
+    None under the option `fire_into_melee`.
+    """
+    if state.setting.flags.fire_into_melee or not state.individuals or not is_mended(state, 3):
+        return None
+    x, y, far = standing.circle(unit)
+    for one in state.individuals:
+        if one.side == side and champion(state, one) is not None:
+            reach = half_of(state, one) + TOUCH
+            if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
+                return one
+    return None
 
 
 def rivals(state: State, one: Individual) -> list[int]:

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
@@ -32,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    is_mended,
     name,
     on_field,
 )
@@ -133,6 +135,10 @@ def attack_sum(
     found = unit.now.attack_rating
     if tally is not None:
         tally.add(found, "attack rating", "battlesystem:10.0a")
+    if unit.march and is_mended(state, 3):
+        found += unit.march
+        if tally is not None:
+            tally.add(unit.march, "forced marches", "battlesystem:7.13d")
     found += volleys.modifiers(volleys.additions(unit, as_unit(state, one), fire, range_band, False), tally)
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
     if tally is not None:
@@ -200,6 +206,7 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
         )
     harm.hurt(state, table, one, sums.hit_points(tenths))
     in_command.review(state, table)
+    bereaved.check_after(state, table, one, enemy=unit.id)
 
 
 def _data(unit: Unit, one: Individual) -> dict[str, object]:

@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
+from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import (
@@ -32,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
@@ -118,6 +120,7 @@ def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
     )
     east, north = x - one.x, y - one.y
     heading = heading_of(east, north) if length(east, north) > 0.0 else one.heading
+    found.march = one.march
     found.stand_singly([Single(one.x, one.y, heading)])
     return found
 
@@ -157,8 +160,15 @@ def offers(state: State, one: Individual) -> list[Order]:
 
 def at_unit(state: State, one: Individual, unit: Unit) -> list[Order]:
     """His shot at a unit where both stand. Rules: battlesystem:9.4c, battlesystem:10.1n."""
-    spared = contacts.friend_touching(state, one.side, unit) is not None
+    spared = is_spared(state, one, unit)
     return [] if spared or aimed(state, one, unit) is None else [(AIM, one.id, unit.id)]
+
+
+def is_spared(state: State, one: Individual, unit: Unit) -> bool:
+    """True if a friend of an individual is in contact with a unit, at which he does not shoot then. Rule: battlesystem:10.1n."""
+    if contacts.friend_touching(state, one.side, unit) is not None:
+        return True
+    return footprints.friend_at(state, one.side, unit) is not None
 
 
 def at_man(state: State, one: Individual, other: Individual) -> list[Order]:
@@ -178,7 +188,7 @@ def refused_target(state: State, one: Individual, order: Order) -> Refusal | Non
     else:
         unit = state.units[order[2]]
         label = name(state, unit)
-        if contacts.friend_touching(state, one.side, unit) is not None:
+        if is_spared(state, one, unit):
             return Refusal(f"A friend is in contact with {label}.", "battlesystem:10.1n")
     if aimed(state, one, target_of(state, order)) is None:
         who = state.setting.sheets[one.id].name
@@ -221,6 +231,10 @@ def needed(
     if tally is not None:
         tally.add(sheet.missile_thac0, "THAC0", "battlesystem:9.4b.thac0")
         tally.add(-theirs.armour_class, f"armour class of {state.setting.sheets[other.id].name}", RULE)
+    if one.march and is_mended(state, 3):
+        found += one.march
+        if tally is not None:
+            tally.add(one.march, "forced marches", "battlesystem:9.0d")
     shooter = as_shooter(state, one, other.x, other.y)
     rows = volleys.additions(shooter, at_champions.as_unit(state, other), fire, range_band, False)
     return found + volleys.modifiers([row for row in rows if row != "loose"], tally)
@@ -244,6 +258,8 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
     else:
         _at_unit(state, table, one, target, fire, shots)
     in_command.review(state, table)
+    if order[2] == MAN:
+        bereaved.check_after(state, table, state.individuals[order[3]], one.x, one.y)
 
 
 def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:

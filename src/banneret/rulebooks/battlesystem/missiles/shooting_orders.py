@@ -15,6 +15,7 @@ from typing import Final
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
@@ -339,6 +340,10 @@ def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     friend = contacts.friend_touching(state, unit.side, enemy)
     if friend is not None:
         reason = f"{name(state, enemy)} is in contact with {name(state, friend)}."
+        return Refusal(reason, "battlesystem:10.1n")
+    one = footprints.friend_at(state, unit.side, enemy)
+    if one is not None:
+        reason = f"{name(state, enemy)} is in contact with {state.setting.sheets[one.id].name}."
         return Refusal(reason, "battlesystem:10.1n")
     return None
 

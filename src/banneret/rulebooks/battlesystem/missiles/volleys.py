@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_on,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
@@ -68,11 +69,15 @@ def attack_sum(
 ) -> int:
     """The adjusted attack rating of a volley less the armour class of its target: 2d6 more is the attack roll.
 
-    Of Table 10 nothing is added, neither the own formation nor command. Rules: battlesystem:10.0a, battlesystem:10.8 to 10.8h.
+    Of Table 10 nothing is added, neither the own formation nor command. Rules: battlesystem:10.0a, battlesystem:7.13d, battlesystem:10.8 to 10.8h.
     """
     found = unit.now.attack_rating
     if tally is not None:
         tally.add(found, "attack rating", "battlesystem:10.0a")
+    if unit.march and is_mended(state, 3):
+        found += unit.march
+        if tally is not None:
+            tally.add(unit.march, "forced marches", "battlesystem:7.13d")
     found += modifiers(additions(unit, target, fire, range_band, over), tally)
     found += attack_rolls.by_roster(state, unit, target, tally)
     armour = attack_rolls.armour_class(state, target, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.shooting_limits import share
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
@@ -22,3 +22,8 @@ def full_rate(unit: Unit) -> float:
     if unit.shields == WALKING:
         inches /= 2.0
     return inches / 2.0 if unit.guards else inches
+
+
+def normal_rate(state: State, unit: Unit) -> float:
+    """The rate of which changes of formation and facing take a fraction: the normal one, also when a shot or a wall cut it. Rule: 7.0."""
+    return unit.now.movement if is_mended(state, 3) else rate(state, unit)

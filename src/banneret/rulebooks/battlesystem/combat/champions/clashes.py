@@ -16,10 +16,19 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning,
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.morale import checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale import bereaved, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Bout, Clash, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    Bout,
+    Clash,
+    Individual,
+    State,
+    Unit,
+    is_mended,
+)
 
 RULE = "battlesystem:9.4a"
 
@@ -47,8 +56,11 @@ def form(state: State, table: Table) -> None:
 
 
 def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[int]]) -> tuple[int, int]:
-    """The figure that an individual strikes: all his attacks of one phase go against one. Rule: battlesystem:9.4a.hero-attacks."""
-    if one.struck:
+    """The figure that an individual strikes: all his attacks of one phase go against one; none of who has shot in this round.
+
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.order, battlesystem:10.2d.
+    """
+    if one.struck or (one.shots and one.last_shot == state.round and is_mended(state, 3)):
         return NOBODY, NOBODY
     options: list[Order] = []
     for number, figures in touched.items():
@@ -158,10 +170,13 @@ def fight(state: State, table: Table, clash: Clash) -> None:
             if count and not (unit.rallied and (target is None or target[0] != number)):
                 lost += blows.at_champion(state, table, unit, count, one)
     harm.hurt(state, table, one, lost)
+    fell = not one.on_table
     if target is not None and tenths:
         _suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
     formations.unwrap(state, table)
     in_command.review(state, table)
+    if fell:
+        bereaved.check_after(state, table, one, enemy=clash.beset[0][0])
 
 
 def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | None:

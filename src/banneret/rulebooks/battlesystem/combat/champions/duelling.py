@@ -17,8 +17,9 @@ from banneret.rulebooks.battlesystem.duels.contacts import groups
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.duels.duellists import FRONT, Arms, Blow, Duellist, routines
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.stages import DUELS
-from banneret.rulebooks.battlesystem.state import Individual, State, go_on
+from banneret.rulebooks.battlesystem.state import Individual, State, go_on, is_mended
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
@@ -121,13 +122,28 @@ def _melee_round(state: State, table: Table, duel: Duel) -> None:
             individual.struck = True
         harm.hurt(state, table, individual, before[one.id] - one.hit_points)
     in_command.review(state, table)
+    for side in state.ranking:
+        for number in before:
+            fallen = state.individuals[number]
+            if fallen.side == side and not fallen.on_table:
+                x, y = _felled_from(state, combat, fallen)
+                bereaved.check_after(state, table, fallen, x, y)
+
+
+def _felled_from(state: State, combat: Combat, one: Individual) -> tuple[float, float]:
+    """The place of the enemy who struck at an individual last in a melee round, else his own."""
+    for blow in reversed(combat.blows):
+        if blow.target == one.id:
+            return state.individuals[blow.striker].x, state.individuals[blow.striker].y
+    return one.x, one.y
 
 
 def duellist(state: State, one: Individual) -> Duellist:
-    """An individual as he fights man to man, by his sheet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, 9.4b.mounted."""
+    """An individual as he fights man to man, by his sheet. Rules: battlesystem:9.4b.to-hit, battlesystem:9.4b.attacks, 9.4b.mounted, 9.0d."""
     sheet = sums.sheet_of(state, one)
+    thac0 = sheet.thac0 + (one.march if is_mended(state, 3) else 0)
     blows = [
-        Blow(sheet.thac0, Dice.of(small), Dice.of(large))
+        Blow(thac0, Dice.of(small), Dice.of(large))
         for small, large in zip(sheet.arms.small, sheet.arms.large, strict=True)
     ]
     return Duellist(
@@ -172,5 +188,6 @@ def strike_at_flight(state: State, table: Table, one: Individual) -> int:
         enemy = duellist(state, state.individuals[number])
         for routine in routines(enemy, enemy.fought + 1, fleeing.weak):
             for blow in routine:
+                state.struck = state.struck or is_mended(state, 3)
                 lost += strike(table, enemy, blow, fleeing, FRONT, state.setting.daylight, FLEEING).points
     return lost

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, harm, sums
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
 
@@ -33,5 +35,14 @@ def strike_at(state: State, table: Table, one: Individual) -> None:
     lost = 0
     for number, count in blows_at(state, one):
         lost += blows.at_champion(state, table, state.units[number], count, one, True)
+    felled_by = blows_at(state, one)
+    rivals = footprints.rivals(state, one)
     lost += duelling.strike_at_flight(state, table, one)
     harm.hurt(state, table, one, lost)
+    if not one.on_table:
+        in_command.review(state, table)
+        if rivals:
+            enemy = state.individuals[rivals[0]]
+            bereaved.check_after(state, table, one, enemy.x, enemy.y)
+        else:
+            bereaved.check_after(state, table, one, enemy=felled_by[0][0])

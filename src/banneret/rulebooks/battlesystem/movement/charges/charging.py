@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 
 # ---------------------------------------------------------------- the charge itself
 
@@ -96,7 +96,7 @@ def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit, steps: l
 def _unformed(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
     """The path of a unit that has lost its order: changes of formation come to nothing, but what they cost is paid. Rule: 7.14g."""
     rest = [step for step in steps if step[0] != "formation"]
-    unit.spent += (len(steps) - len(rest)) * formations.formation_cost(rate(state, unit))
+    unit.spent += (len(steps) - len(rest)) * formations.formation_cost(normal_rate(state, unit))
     return rest
 
 

@@ -1,0 +1,30 @@
+"""Units whose commander fell apart from them check their morale. Rules: battlesystem:4.4, battlesystem:4.2d."""
+
+from __future__ import annotations
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, NOWHERE, Cause
+from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
+
+
+def led_by(state: State, one: Individual) -> Unit | None:
+    """The unit on the table whose Unit Commander an individual is, with it or apart; None where he has none. Rule: battlesystem:9.2a."""
+    for unit in state.units.values():
+        if unit.chief == one.id and unit.status == FIELD:
+            return unit
+    return None
+
+
+def check_after(
+    state: State, table: Table, one: Individual, x: float = NOWHERE, y: float = NOWHERE, enemy: int = -1
+) -> None:
+    """The check of the unit of an individual who may just have fallen, once it is known whether it is in command still.
+
+    It runs from (x, y), in inches, or from the unit `enemy` that felled him. Rules: battlesystem:4.4, battlesystem:4.2d.
+    """
+    if one.on_table or not is_mended(state, 3):
+        return
+    unit = led_by(state, one)
+    if unit is not None:
+        checks_and_routs.check(state, table, unit, Cause(COMMANDER, enemy, x, y))
