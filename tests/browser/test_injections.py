@@ -3,6 +3,7 @@
 What the server's policy would stop anyway is let through here (`bypass_csp`), so that a page must not make code of text in the first place.
 
 All strings: BANNERET_INJECTIONS=500 python3 dev.py test -s tests/browser/test_injections.py
+Some of them: BANNERET_INJECTIONS=360-500
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-INJECTIONS = int(os.environ.get("BANNERET_INJECTIONS", "6"))
+FIRST, INJECTIONS = (
+    int(number) for number in f"0-{os.environ.get('BANNERET_INJECTIONS', '6')}".split("-")[-2:]
+)
 CODE = (
     "<script>trap({n})</script>",
     "<img src=x onerror=trap({n})>",
@@ -109,7 +112,7 @@ def test_no_code_that_people_write_is_run(sit: Callable[..., Page], address: str
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=trap(7)>')")
     page.wait_for_function("() => window.trapped.length === 1")  # the trap does spring
     assert page.evaluate(TELL_TALES)
-    for number, code in enumerate(strings(INJECTIONS)):
+    for number, code in list(enumerate(strings(INJECTIONS)))[FIRST:]:
         made = post(page, address, "import", {"text": record_of(code)})
         token = made["tokens"]["attacker"]
         post(page, address, "battle/request", {"type": "say", "id": "w", "text": code}, token)
@@ -119,7 +122,7 @@ def test_no_code_that_people_write_is_run(sit: Callable[..., Page], address: str
         page.wait_for_selector(".said")
         assert f"trap({number})" in page.locator("h1").inner_text()
         assert f"trap({number})" in page.locator(".said").first.inner_text()
-        assert page.locator("body").inner_text().count(f"trap({number})") >= 3
+        assert page.locator("body").inner_text().lower().count(f"trap({number})") >= 3
         unharmed(page, code)
         page.goto(f"{address}/verify#{token}")
         page.wait_for_selector("[data-finding]")
@@ -135,4 +138,4 @@ def test_no_code_that_people_write_is_run(sit: Callable[..., Page], address: str
             page.wait_for_selector("ul.own li")
             assert f"trap({number})" in page.locator("ul.own").inner_text()
             unharmed(page, code)
-    print(f"{INJECTIONS} strings of code, none was run")
+    print(f"{INJECTIONS - FIRST} strings of code, none was run")
