@@ -979,7 +979,7 @@ export interface Asked {
  *
  * `terms` tell it from others of its `group`, each a
  * word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
- * it may be given all the same.
+ * it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line.
  */
 export interface OptionView {
   order: string
@@ -991,6 +991,7 @@ export interface OptionView {
   group?: string
   terms?: [string, string][]
   vain?: string
+  way?: string[]
 }
 
 /**

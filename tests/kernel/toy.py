@@ -433,12 +433,19 @@ class HiddenHands(Toy[State], Referee[State]):
             "peek": "At whose hand do you peek?",
         }[decision.kind]
         options = tuple(
-            OptionView(" ".join(map(str, order)), " ".join(map(str, order)).capitalize())
+            OptionView(
+                " ".join(map(str, order)),
+                " ".join(map(str, order)).capitalize(),
+                f"{len(order) - 1} of your cards",
+            )
             for order in decision.orders()
         )
         form = None
         if isinstance(decision, Muster):
-            items = tuple(Item(str(card), f"Card {card}", piece=f"card{card}") for card in decision.hand)
+            items = tuple(
+                Item(str(card), f"Card {card}", "gone for good", piece=f"card{card}")
+                for card in decision.hand
+            )
             form = Form("subset", "muster", items, most=decision.most)
         default = " ".join(map(str, decision.default()))
         return Question(

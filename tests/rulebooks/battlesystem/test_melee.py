@@ -128,12 +128,12 @@ def test_side_a_orders_the_bouts_of_a_combat() -> None:
         figures, who = fight(order)
         assert who == first
         assert figures[0] == 24 - 2
-    choice = melee_phase.BoutOrder(0, [(0, 1), (0, 2)])
+    choice = melee_phase.BoutOrder(0, [Bout(0, 1), Bout(0, 2)])
     assert choice.check(("bouts", (0, 1), (0, 1))) is not None
     assert choice.check(("bouts", (0, 1))) is not None
     assert choice.check(("bouts", "x", 3)) is not None
     assert all(choice.check(order) is None for order in choice.orders())
-    four = melee_phase.BoutOrder(0, [(0, 1), (0, 2), (3, 1), (4, 1)])
+    four = melee_phase.BoutOrder(0, [Bout(0, 1), Bout(0, 2), Bout(3, 1), Bout(4, 1)])
     assert all(four.check(order) is None for order in four.orders())
     assert all(four.check(four.sample(Chance(seed))) is None for seed in range(10))
 

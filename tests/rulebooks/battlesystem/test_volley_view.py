@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, men
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men
 
 from banneret.kernel.abilities.muster import Entry
 from banneret.kernel.errors import BadInput
@@ -199,3 +199,23 @@ def test_a_volley_divided_between_two_targets_is_a_choice() -> None:
     assert divided.order == "split 0 (1 10) (2 10)"
     assert (divided.group, divided.terms[0]) == ("Archers", ("at", "Vile Rune and Red Hand, half each"))
     assert divided.pieces == ("u0", "u1", "u2")
+
+
+def test_a_volley_is_divided_between_units_alone_and_offered_once() -> None:
+    """Three targets of the archers: two bands, and a hero whose number is that of a band. He is no part of a divided volley."""
+    bands = [men(name, 12, 4, x, 36, 180, side=1) for name, x in (("Vile Rune", 27), ("Red Hand", 33))]
+    heroes = [hero(name, x, 33, side=1) for name, x in (("Anna", 22), ("Bert", 38))]
+    state = battle(bows(), *bands, leaders=heroes, stage=stages.MISSILES, tier=stages.INTERMEDIATE)
+    options = asked(state).options
+    assert [one.order for one in options if one.order.startswith("split")] == ["split 0 (1 10) (2 10)"]
+    shots = [one for one in options if one.order.startswith("snipe")]
+    assert [one.order for one in shots] == ["snipe 0 0", "snipe 0 1"]
+    # Nothing is measured before a shot: the odds are said for each range, and no inches.
+    for shot in shots:
+        assert shot.odds is not None
+        assert shot.odds.text.startswith("costs him hit points on average, at short ")
+        assert [chance.name for chance in shot.odds.chances] == [
+            "short: hurts him",
+            "medium: hurts him",
+            "long: hurts him",
+        ]

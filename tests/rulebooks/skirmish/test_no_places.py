@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 from rulebooks.skirmish.yard import CORMYR, Yard, drawn
 
-from banneret.kernel.decision import Choice
+from banneret.kernel.decision import Choice, Decision
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Question
 from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.state import Creature
 from banneret.rulebooks.skirmish.view.no_places import no_place
 from banneret.rulebooks.skirmish.view.previews import preview
+from banneret.rulebooks.skirmish.view.questions import question
+from banneret.testing import Script
 
 ROWS = ("ssssss..", "ssssss..", "........", "........", "....#...", "........", "..ssssss", "..ssssss")
 
@@ -70,3 +75,26 @@ def test_large_creatures_need_room_and_those_deployed_their_start_area() -> None
     assert told is not None
     assert (told.refusal, told.order) == (refused.reason, "deploy elf-archer C7")
     assert [one.label for one in told.instead or ()] == ["Elf Archer to C7"]
+
+
+@pytest.mark.rule("skirmish:move.distance")
+def test_a_way_round_a_wall_is_counted_and_shown_square_by_square() -> None:
+    # The wall shuts B1 and B2, whose corners cannot be cut: C2 is five steps away, by A2, A3, B3 and C3.
+    yard = Yard(drawn(".#..", ".#..", "....", "...."))
+    guard = yard.put("drow-house-guard", (0, 0))  # six squares
+    yard.put("elf-archer", (3, 0))
+    asked: list[Question] = []
+
+    class Asking(Script):
+        def ask(self, decision: Decision) -> Order:
+            if decision.kind == "go":
+                asked.append(question(yard.state, decision))
+            return super().ask(decision)
+
+    RULEBOOK.step(yard.state, Asking(orders=[("activate", guard.id)]))
+    RULEBOOK.step(yard.state, Asking(orders=[("move",), ("go", guard.id, "C2")]))
+    option = next(one for one in asked[0].options if one.order.endswith(" C2"))
+    assert option.consequence == "5 of 6 squares; beside Elf Archer"
+    assert option.way == ("A2", "A3", "B3", "C3", "C2")
+    stays = next(one for one in asked[0].options if one.order.endswith(" A1"))
+    assert (stays.label, stays.consequence, stays.way) == ("Stay in A1", "0 squares; beside no enemy", ())

@@ -39,7 +39,7 @@ def test_an_attack_is_shown_with_the_worst_answer_that_was_not_seen_yet(held: st
     shown = question(state, decision).options
     assert shown[1].consequence.startswith("War Wizard 35 → ")
     assert shown[1].consequence.endswith("; at worst, by Shield (25 %): nothing")
-    assert shown[0].consequence == ""
+    assert shown[0].consequence == "it is done for this turn, and may still answer"
 
 
 def test_a_card_that_lies_in_the_discard_pile_is_feared_no_more() -> None:

@@ -33,7 +33,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `terms` tell it from others of its `group`, each a
     word and what it says: ("by", "War Wizard"). `vain` is the obstacle in a sentence where the order is known to achieve nothing;
-    it may be given all the same.
+    it may be given all the same. `way`: the places of a move one after the other, the last one too, where it is no straight line.
     """
 
     order: str
@@ -45,6 +45,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     group: str = ""
     terms: tuple[tuple[str, str], ...] = ()
     vain: str = ""
+    way: tuple[str, ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

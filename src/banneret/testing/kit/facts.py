@@ -12,6 +12,9 @@ from banneret.kernel.rulebook import Rulebook
 from banneret.kernel.scene import Inspector, Question, encode, pieces_of
 from banneret.testing.kit.cases import Case, KitFailure, some, tour, viewers
 
+SELF_EVIDENT = ("pass", "done", "none", "hold", "decline")
+"""The first words of orders by which nothing is done: they need no sentence."""
+
 
 def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:
     """True if a rule id names a rule of the rulebook's catalogue, or one of the table."""
@@ -69,7 +72,7 @@ def _refuses(rulebook: Rulebook[Any], what: str, act: Any) -> None:
 
 
 def check_questions(case: Case) -> None:
-    """Every question reads well: it names a rule, its options are the orders of the decision, its default is among them."""
+    """Every question reads well: it names a rule, its options are the orders of the decision and say what they do, its default is among them."""
     for battle in tour(case):
         if len(battle.decisions) != len({decision.side for decision in battle.decisions}):
             case.fail(battle, "A side is asked twice at once.")
@@ -145,12 +148,27 @@ def _fault_of_question(rulebook: Rulebook[Any], question: Question, decision: De
         return f"its options are not the orders of the decision: {sorted(set(views) ^ set(orders))[:3]}."
     if question.form is None and not decision.listed:
         return "not all orders are listed, and there is no form."
+    if len(set(views)) != len(views):
+        return f"an order is listed twice: {next(one for one in views if views.count(one) > 1)!r}."
     for option in question.options:
         if not option.label:
             return f"option {option.order!r} has no label."
-        refusal = decision.check(read_order(option.order))
+        order = read_order(option.order)
+        said = option.consequence or option.vain or option.odds is not None
+        if not said and not isinstance(decision, RollCall) and order[0] not in SELF_EVIDENT:
+            return f"option {option.order!r} ({option.label}) does not say what it does, or with what chance."
+        refusal = decision.check(order)
         if refusal is not None:
             return f"its option {option.order!r} is refused: {refusal}"
+    form = question.form
+    if form is not None:
+        bare = [item.label for item in form.items if not item.consequence and item.odds is None]
+        if bare:
+            return f"what may be ticked does not say what it does: {bare[:3]}."
+        moves = [move for slot in form.slots for move in slot.choices]
+        bare = [move.label for move in moves if not move.consequence and not move.help and move.odds is None]
+        if bare:
+            return f"what a slot may be filled with does not say what it does: {bare[:3]}."
     if not isinstance(decision, RollCall) and question.default != write_order(decision.default()):
         return f"its default is {question.default!r}, the decision's {write_order(decision.default())!r}."
     return ""

@@ -24,8 +24,8 @@ def question(state: State, decision: Decision) -> Question:
     return _orders(state, decision)
 
 
-def _option(decision: Decision, label: str) -> OptionView:
-    return OptionView(write_order(decision.default()), label)
+def _option(decision: Decision, label: str, consequence: str) -> OptionView:
+    return OptionView(write_order(decision.default()), label, consequence)
 
 
 def _placement(state: State, decision: Place) -> Question:
@@ -53,12 +53,18 @@ def _placement(state: State, decision: Place) -> Question:
         decision.side,
         "How many warriors stand in each of your home hexes?",
         decision.rule,
-        (_option(decision, "Bands of three"),),
+        (_option(decision, "Bands of three", _bands(decision)),),
         write_order(decision.default()),
         form,
         hint="The enemy does the same, and neither sees the other's.",
         sealed=True,
     )
+
+
+def _bands(decision: Place) -> str:
+    """The bands of the default placement, and how many warriors they are. Rule: fenlight:setup.price."""
+    groups = [group for group in decision.default()[1:] if isinstance(group, tuple)]
+    return f"{many(sum([int(group[1]) for group in groups]), 'warrior')} in {len(groups)} hexes"
 
 
 def _orders(state: State, decision: Write) -> Question:
@@ -76,7 +82,11 @@ def _orders(state: State, decision: Write) -> Question:
         decision.side,
         "What are your bands to do this round?",
         decision.rule,
-        (_option(decision, "All brace"),),
+        (
+            _option(
+                decision, "All brace", "nobody moves; each has 2 more in a clash, and is harder to strike"
+            ),
+        ),
         write_order(decision.default()),
         Form("slots", "write", help=help_, slots=slots),
         hint="Point at a hex to march or strike there.",

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.combat.losses import formed_losses, settlin
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning, reckoning
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
+from banneret.rulebooks.battlesystem.morale.causes import Cause
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, Bout, State, Unit, name, on_field
 
@@ -122,6 +123,14 @@ def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]
     return found
 
 
+class CheckOrder(Choice):
+    """The unit that checks its morale first: `("check", unit)`; `causes` are the first causes by unit. Rule: battlesystem:4.4b."""
+
+    def __init__(self, side: int, options: list[Order], causes: dict[int, Cause]) -> None:
+        super().__init__("check", side, "battlesystem:4.4b", options)
+        self.causes: dict[int, Cause] = causes
+
+
 def _check(
     state: State,
     table: Table,
@@ -147,7 +156,8 @@ def _check(
         at = 0
         if len(waiting) > 1:
             options: list[Order] = [("check", number) for number in waiting]
-            at = options.index(table.ask(Choice("check", side, "battlesystem:4.4b", options)))
+            asked = CheckOrder(side, options, {number: checks[number][0] for number in waiting})
+            at = options.index(table.ask(asked))
         unit = state.units[waiting.pop(at)]
         for cause in checks[unit.id]:
             if unit.status == FIELD:

@@ -90,17 +90,18 @@ def _ordered(state: State, table: Table, bouts: list[Bout]) -> list[Bout]:
     if len(set(units)) == len(units):
         return bouts
     pairs = [(bout.first, bout.second) for bout in bouts]
-    answer = table.ask(BoutOrder(state.ranking[0], pairs))
+    answer = table.ask(BoutOrder(state.ranking[0], bouts))
     return [bouts[pairs.index(pair)] for pair in answer[1:] if isinstance(pair, tuple)]
 
 
 class BoutOrder(Decision):
     """In which order the bouts of a combat are settled: `("bouts", (unit, unit), ...)`, all of them once."""
 
-    def __init__(self, side: int, pairs: list[tuple[int, int]]) -> None:
+    def __init__(self, side: int, bouts: list[Bout]) -> None:
         super().__init__("bouts", side, "battlesystem:1.6b")
-        self.pairs: list[tuple[int, int]] = pairs
-        self.listed = len(pairs) <= MOST_LISTED
+        self.bouts: list[Bout] = bouts
+        self.pairs: list[tuple[int, int]] = [(bout.first, bout.second) for bout in bouts]
+        self.listed = len(bouts) <= MOST_LISTED
 
     def orders(self) -> list[Order]:
         """All of them, or the default and those that begin with another bout."""

@@ -9,6 +9,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.engines.crews import title
@@ -42,6 +43,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
     passing_forecast,
     volley_forecast,
 )
+from banneret.rulebooks.battlesystem.view.meanings import assigning, legend, lost_words, meaning
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
 from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
 
@@ -84,14 +86,9 @@ END: Final = "End the movement"
 END_OF_FIRE: Final = "Shoot no more"
 
 PAIRS: Final = 3  # of targets between whom the volley of a unit is offered divided
-UNITS_FIRST: Final = (
-    "assign",
-    "capture",
-    "arrive",
-)  # questions whose orders name the unit that they are about
+UNITS_FIRST: Final = ("capture", "arrive")  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
     "volley": "To split a volley: the unit, then each target with its figures, as 3 (5 12) (6 8).",
-    "assign": "For each enemy its number and the figures that strike it, as (5 0 1 2).",
     "declare": "Each of yours once: (0 attack 0 2) strikes number 2 with its first arms, (0 attack 0 2 3) one after the other, (0 hold) nobody.",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
@@ -151,6 +148,7 @@ def _form(state: State, decision: Decision) -> Form:
             Item(
                 str(figure),
                 figure_text(unit, figure),
+                lost_words(unit, [figure]),
                 piece=unit_id(unit),
                 at=rounded(figure_place(unit, figure)),
             )
@@ -160,13 +158,13 @@ def _form(state: State, decision: Decision) -> Form:
         return Form("subset", f"lose {unit.id}", tuple(figures), least=count, most=count, help=help_)
     if isinstance(decision, Capture):
         return _guarding(state, decision)
-    if decision.kind == "rally":
-        return Form("text", "order", help=WRITTEN["rally"])
-    if decision.kind == "volley":
-        return Form("text", "split", help=WRITTEN["volley"])
+    if isinstance(decision, Assignment):
+        return assigning(state, decision)
     first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
-    return Form("text", str(verb), help=WRITTEN.get(decision.kind, ""))
+    verb = {"rally": "order", "volley": "split"}.get(decision.kind, str(verb))
+    help_ = f"{WRITTEN.get(decision.kind, '')} {legend(state, decision)}"
+    return Form("text", verb, help=help_.strip())
 
 
 def _guarding(state: State, decision: Capture) -> Form:
@@ -258,6 +256,8 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     says = sequence_words(state, order) if decision.kind == "first" else consequence(order)
     if order[0] == ROLE:
         says = role_words(state, order)
+    if not says and odds is None:
+        says = meaning(state, decision, order)
     terms = _terms(state, order) if isinstance(decision, Shooting) and order != HOLD else ()
     return OptionView(write_order(order), label, says, pieces, odds=odds, group=group, terms=terms)
 
@@ -301,7 +301,7 @@ def halves(state: State, decision: Shooting) -> list[Order]:
     """The volleys of units divided into halves between two of their targets, as far as both are seen by enough. Rule: 10.1m."""
     found: list[Order] = []
     for unit in decision.units:
-        targets = [order[2] for order in decision.offers(unit) if OVER not in order]
+        targets = [order[2] for order in decision.offers(unit) if order[0] == "shoot" and OVER not in order]
         count = figures_on(unit, figures(state, unit))
         for first, second in list(combinations(targets, 2))[:PAIRS] if count > 1 else ():
             order: Order = ("split", unit.id, (first, count - count // 2), (second, count // 2))

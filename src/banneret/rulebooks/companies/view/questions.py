@@ -10,7 +10,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Form, Item, Odds, OptionView, Question
-from banneret.rulebooks.companies.board.sides import company_word
+from banneret.rulebooks.companies.board.sides import company_word, enemies_of
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, pool_led
@@ -144,7 +144,7 @@ def question(state: State, decision: Decision) -> Question:
     if isinstance(decision, Spend):
         return spend_question(state, decision)
     if isinstance(decision, Join):
-        return _joining(decision)
+        return _joining(state, decision)
     assert isinstance(decision, Choice | Concession)
     text, hint = TEXTS[decision.kind]
     if isinstance(decision, CompanyChoice):
@@ -161,18 +161,29 @@ def question(state: State, decision: Decision) -> Question:
     )
 
 
-def _joining(decision: Join) -> Question:
+def _joining(state: State, decision: Join) -> Question:
     """The places that the new position is joined to. Rule: companies:position.new-edges."""
-    items = tuple([Item(node, place_name(node), place=node) for node in decision.nodes])
+    items = tuple([Item(node, place_name(node), _worth(state, node), place=node) for node in decision.nodes])
+    roads = "companies advance, withdraw and fall back along these roads, the enemy's too"
     return Question(
         decision.kind,
         decision.side,
         f"What is {place_name(decision.name)} joined to?",
         decision.rule,
-        (OptionView(write_order(decision.default()), f"To {_joined(decision.default())}"),),
+        (OptionView(write_order(decision.default()), f"To {_joined(decision.default())}", roads),),
         write_order(decision.default()),
         Form("subset", "join", items, least=1, most=3, help="One, two or three places."),
     )
+
+
+def _worth(state: State, node: str) -> str:
+    """The value and the works of a position, and who holds it; of bare ground that it is bare."""
+    number = state.nodes.index(node)
+    there = [company_name(state, one.id) for one in state.companies if one.place == number and not one.fallen]
+    parts = [f"worth {state.values[number]}" if state.values[number] else "bare ground"]
+    if state.works[number]:
+        parts.append(f"{state.works[number]}F")
+    return ", ".join([*parts, *[f"{name} is there" for name in there]])
 
 
 def _joined(order: Order) -> str:
@@ -189,6 +200,8 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
         label, consequence = LABELS[word]
         if decision.kind == "offer" and word == "offer":  # after a tie nobody has the initiative
             consequence = "all are scouted; nobody starts in a position"
+        if word == "fight-on" and isinstance(decision, Concession):
+            consequence = _standing(state, decision.company)
     odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None
     if isinstance(decision, DuelChoice):
         odds = duel_forecast(state, decision, word)
@@ -197,6 +210,13 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
     if odds is not None and isinstance(decision, Tie) and not odds.chances[0].share:
         vain = "No throw of your dice beats the worst of theirs."
     return OptionView(write_order(order), label, consequence, places=places, odds=odds, vain=vain)
+
+
+def _standing(state: State, number: int) -> str:
+    """The Disposition of a company and of its enemies, which decide the battle. Rule: companies:end.concede."""
+    foes = [state.companies[foe] for foe in enemies_of(state, number)]
+    theirs = ", ".join([f"{company_name(state, foe.id)} {foe.disposition}" for foe in foes])
+    return f"you have {state.companies[number].disposition} Disposition left, {theirs}"
 
 
 def _tie_odds(state: State, decision: Tie) -> Odds:

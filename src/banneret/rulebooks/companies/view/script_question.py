@@ -42,7 +42,7 @@ def script_question(state: State, decision: Script) -> Question:
         decision.side,
         f"What do you write for exchange {state.exchange}?",
         decision.rule,
-        (OptionView(write_order(decision.default()), usual(decision)),),
+        (OptionView(write_order(decision.default()), usual(decision), _prospects(decision, slots)),),
         write_order(decision.default()),
         Form("slots", decision.verb, help="An action for each volley, in order.", slots=tuple(slots)),
         hint=hint,
@@ -59,6 +59,20 @@ def usual(decision: Script) -> str:
     if any(number in decision.ready for number in numbers):
         words.append("skirmish")
     return f"{' or '.join(words)}, then hold".capitalize()
+
+
+def _prospects(decision: Script, slots: list[Slot]) -> str:
+    """The chances of each action of the default, from the worst that the enemy may write against it to the best."""
+    said: dict[str, str] = {}
+    moves = {move.word: move for slot in slots for move in slot.choices if move.odds is not None}
+    for group in decision.default()[1:]:
+        assert isinstance(group, tuple)
+        move = moves.get(str(group[0]))
+        if move is not None and move.odds is not None and move.label not in said:
+            tested = [throw.chance for throw in move.odds.throws if throw.needs]
+            said[move.label] = f"works with {min(tested):.0f} to {max(tested):.0f} %" if tested else "no test"
+    text = "; ".join([f"{label} {words}" for label, words in said.items()])
+    return f"{text}, as the enemy writes" if text else "the enemy's script decides what comes of it"
 
 
 Words = tuple[tuple[str, str], ...]

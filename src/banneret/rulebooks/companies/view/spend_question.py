@@ -47,9 +47,9 @@ def spend_question(state: State, decision: Spend) -> Question:
         decision.company,
         f"You have {decision.budget} extra success{'' if decision.budget == 1 else 'es'}. What do you buy?",
     )
-    options = [OptionView(VERB, "Nothing")]
+    options = [OptionView(VERB, "Nothing", f"{_successes(decision.budget)} lost, and nothing is changed")]
     if decision.default()[1:]:
-        options.insert(0, OptionView(write_order(decision.default()), _said(state, decision)))
+        options.insert(0, OptionView(write_order(decision.default()), *_said(state, decision)))
     return Question(
         decision.kind,
         decision.side,
@@ -90,14 +90,19 @@ def _vain(state: State, number: int, foe: int, word: str) -> str:
     return ""
 
 
-def _said(state: State, decision: Spend) -> str:
-    """The default in words."""
-    parts = []
+def _successes(count: int) -> str:
+    return "the extra success is" if count == 1 else f"the {count} extra successes are"
+
+
+def _said(state: State, decision: Spend) -> tuple[str, str]:
+    """The default in words, and what comes of it."""
+    parts, brings = [], []
     for group in decision.default()[1:]:
         assert isinstance(group, tuple)
-        label = named(state, decision.company, decision.foe, str(group[0]))[0]
+        label, text = named(state, decision.company, decision.foe, str(group[0]))
         parts.append(label if group[1] == 1 else f"{label} ({group[1]})")
-    return ", ".join(parts)
+        brings.append(text if group[1] == 1 else f"{group[1]} times: {text}")
+    return ", ".join(parts), "; ".join(brings)
 
 
 def named(state: State, number: int, foe: int, word: str) -> tuple[str, str]:

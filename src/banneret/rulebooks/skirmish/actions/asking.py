@@ -60,19 +60,36 @@ def ask_to_act(
         allies = sorted({on_board(state, one).side for one in order[3]} - {side})
         if allies:  # they see which card it is
             show(state, side, action_card(str(order[1])).index)
-        refused = [ally for ally in allies if not _consents(state, table, ally)]
+        refused = [ally for ally in allies if not _consents(state, table, ally, order)]
         if not refused:
             return order
         without += refused
 
 
-def _consents(state: State, table: Table, ally: int) -> bool:
+class Assisting(Choice):
+    """The question to an allied side if its creatures assist; `play` is the order they would help. Rule: skirmish:assist.team."""
+
+    def __init__(self, side: int, options: list[Order], play: Order) -> None:
+        super().__init__("assist", side, "skirmish:assist.team", options)
+        self.play: Order = play
+
+
+def _consents(state: State, table: Table, ally: int, play: Order) -> bool:
     """True if an allied side lets its creatures assist. Rule: skirmish:assist.team."""
-    rule = "skirmish:assist.team"
     options: list[Order] = [("assist",), ("decline",)]
     if not state.setting.flags.mended:
-        return table.ask(Choice("assist", ally, rule, options)) == options[0]
-    return ask(state, table, "assist", ally, rule, lambda: options) == options[0]
+        return table.ask(Assisting(ally, options, play)) == options[0]
+    rule = "skirmish:assist.team"
+    order = ask(
+        state,
+        table,
+        "assist",
+        ally,
+        rule,
+        lambda: options,
+        form=lambda listed: Assisting(ally, listed, play),
+    )
+    return order == options[0]
 
 
 def spenders(state: State, side: int) -> list[Creature]:

@@ -24,6 +24,7 @@ from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.asked import LABELS
+from banneret.rulebooks.skirmish.view.meanings import Ways, meaning, start_words
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
 from banneret.rulebooks.skirmish.view.previews import Foresight
 
@@ -43,6 +44,7 @@ TEXTS: Final = {
     "discard": "Which card do you discard?",
     "assist": "Do your creatures assist?",
 }
+DEPLOYED: Final = "It stands untapped: it may answer at once, and acts from your next turn."
 DONE: Final = {"activate": "End the Action Phase", "deploy": "Deploy no more"}
 WORDS: Final = {
     ("pass",): "Pass",
@@ -67,14 +69,15 @@ def question(state: State, decision: Decision) -> Question:
     orders = decision.orders()
     many_places = decision.kind in ("go", "deploy")
     foresight = None if many_places else Foresight(state, decision)
+    ways = Ways(state, decision) if decision.kind == "go" else None
     return Question(
         decision.kind,
         decision.side,
         _text(state, decision),
         decision.rule,
-        tuple([_option(state, decision, order, foresight) for order in orders]),
+        tuple([_option(state, decision, order, foresight, ways) for order in orders]),
         write_order(decision.default()),
-        hint=_answers_ahead(state, decision),
+        hint=DEPLOYED if decision.kind == "deploy" else _answers_ahead(state, decision),
         trivial=len(orders) == 1 or all(order[0] == "pass" for order in orders),
         covered=decision.kind in ("answer", "window"),
         reasoned=many_places,
@@ -146,7 +149,7 @@ def _start(state: State, decision: Start) -> Question:
         decision.rule,
         tuple(
             [
-                OptionView(write_order(order), label)
+                OptionView(write_order(order), label, start_words(order))
                 for order, label in zip(decision.orders(), labels, strict=False)
             ]
         ),
@@ -157,24 +160,32 @@ def _start(state: State, decision: Start) -> Question:
     )
 
 
-def _option(state: State, decision: Decision, order: Order, foresight: Foresight | None) -> OptionView:
+def _option(
+    state: State, decision: Decision, order: Order, foresight: Foresight | None, ways: Ways | None
+) -> OptionView:
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
-        reach = _effect(state, order, "") if order == ("move",) else ""
-        return OptionView(write_order(order), label, reach)
+        says = _effect(state, order, "") if order == ("move",) else meaning(state, decision, order)
+        return OptionView(write_order(order), label, says)
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
         when = LABELS[str(order[1])]
         label = f"Pass; from then on you are asked {when}" if order[0] == "pass" else f"You are asked {when}"
-        return OptionView(write_order(order), label)
+        kept = "until you choose another time" if order[0] == "pass" else "passes follow by themselves"
+        return OptionView(write_order(order), label, kept)
     label, pieces, places = _label(state, decision, order)
     if order[0] == "play":
         hand = state.armies[decision.side].action_hand
         index = action_card(str(order[1])).index
         pieces += tuple([card_id(decision.side, at) for at, card in enumerate(hand) if card == index])
     group = _group(state, order)
+    if ways is not None and order[0] == "go":
+        says, way = ways.of(order)
+        return OptionView(write_order(order), label, says, pieces, places, group=group, way=way)
     change, vain, worst = foresight.of(order) if foresight is not None else ("", "", "")
     effect = _effect(state, order, change) if foresight is not None else ""
+    if not effect and not vain:
+        effect = meaning(state, decision, order)
     if worst:
         effect = f"{effect}; {worst}" if effect else worst
     terms = tuple(_terms(state, order))

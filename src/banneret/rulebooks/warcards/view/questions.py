@@ -16,6 +16,7 @@ from banneret.rulebooks.warcards.board.works import bars, is_haven
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
+from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
@@ -27,6 +28,14 @@ from banneret.rulebooks.warcards.view.fates import (
     terms_words,
 )
 from banneret.rulebooks.warcards.view.magic_forecast import spell_forecast, spell_words, vain_spell
+from banneret.rulebooks.warcards.view.meanings import (
+    contest_words,
+    near_words,
+    person_words,
+    place_words,
+    plan_words,
+    withdraw_words,
+)
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast, vain_entry
 from banneret.rulebooks.warcards.view.setup_forecast import CONSEQUENCES, contest_forecast
 
@@ -83,11 +92,12 @@ def question(state: State, decision: Decision) -> Question:
             OptionView(order=write_order(order), label=str(order[1])) for order in decision.orders()
         )
         return Question("roll", decision.side, text, decision.rule, options, "", asks="dice")
-    options = tuple(_view(state, decision, order) for order in decision.orders())
+    known = _known(state, decision) if isinstance(decision, Plan) else {}
+    options = tuple(_view(state, decision, order, known) for order in decision.orders())
     default = write_order(decision.default())
     form = None
     if isinstance(decision, Plan):
-        form = _form(state, decision)
+        form = _form(state, decision, known)
     trivial = decision.listed and len(options) == 1
     text = TEXTS.get(_asked(decision), "What do you do?")
     return Question(
@@ -105,16 +115,33 @@ def _asked(decision: Decision) -> str:
     return "charge and pikes" if "p" in kinds else "charge"
 
 
-def _view(state: State, decision: Decision, order: Order) -> OptionView:
+Known = dict[tuple[int, str], Odds | None]
+
+
+def _known(state: State, decision: Plan) -> Known:
+    """The forecasts of all words of a plan of attacks, each worked out once; none for other plans."""
+    if decision.kind not in STAGES:
+        return {}
+    return {
+        (slot.subject, word): attack_forecast(state, decision.kind, slot.subject, word)
+        for slot in decision.slots
+        for word in slot.words
+    }
+
+
+def _view(state: State, decision: Decision, order: Order, known: Known) -> OptionView:
     if isinstance(decision, Plan):
         chosen = decision.chosen(order)
         words = [_word(state, decision, subject, word) for subject, word in chosen]
         label = "; ".join(words) or ("All in reserve" if decision.kind == "place" else "Nobody")
         pieces = tuple(_piece(subject) for subject, _ in chosen)
-        odds = _odds(state, decision, *chosen[0]) if len(chosen) == 1 else None
-        return OptionView(write_order(order), label, pieces=pieces, odds=odds)
+        odds = known.get(chosen[0]) if len(chosen) == 1 else None
+        says = plan_words(state, decision, order, known) if odds is None else ""
+        return OptionView(write_order(order), label, says, pieces, odds=odds)
     label, pieces, places = _label(state, decision, order)
     says = offer_words(decision.kind, order) or _consequence(state, decision.side, order)
+    if isinstance(decision, Contest) and order[0] == "accept":
+        says = contest_words(state, decision)
     group = short(state, order[1]) if order[0] in ("move", "retreat", "evade") else ""
     if order[0] == "cast":
         spell, _ = spell_of(state, state.figures[order[1]], order[2])
@@ -124,11 +151,6 @@ def _view(state: State, decision: Decision, order: Order) -> OptionView:
         odds = contest_forecast(state, decision, order)
     vain = vain_spell(state, order) if order[0] == "cast" else vain_entry(state, order)
     return OptionView(write_order(order), label, says, pieces, places, odds, group, vain=vain)
-
-
-def _odds(state: State, decision: Plan, subject: int, word: str) -> Odds | None:
-    """The forecast of a word of a plan of attacks; None for other plans."""
-    return attack_forecast(state, decision.kind, subject, word) if decision.kind in STAGES else None
 
 
 def _piece(subject: int) -> str:
@@ -155,8 +177,14 @@ def _consequence(state: State, side: int, order: Order) -> str:
         return terms_words(order)
     if order[0] == "bonus":
         return bonus_words(state, side, order)
-    if order[0] == "withdraw" and not may_leave(state, side):
-        return "no province is open to the army: it surrenders into captivity"
+    if order[0] == "withdraw":
+        if not may_leave(state, side):
+            return "no province is open to the army: it surrenders into captivity"
+        return withdraw_words(state, side)
+    if order[0] in ("heroes", "person"):
+        return person_words(state, order[1], order)
+    if order[0] == "stay":
+        return "who is engaged stays engaged, and fights on"
     if order[0] not in ("move", "retreat", "evade"):
         return ""
     unit = state.units[order[1]]
@@ -175,6 +203,8 @@ def _consequence(state: State, side: int, order: Order) -> str:
         says.append(f"meets {labels[met]}")
     elif way[-1] >= AREAS:
         says.append("moves no further this round")
+    else:
+        says.append(near_words(state, unit, way[-1]))
     if unit.routed and any(is_haven(state, unit.side, area) for area in way):
         says.append("recovers behind the walls")
     return ", ".join(says)
@@ -194,6 +224,10 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         if order[2] == "with":
             return f"{who} joins {short(state, order[3])}", (f"h{order[1]}", f"u{order[3]}"), ()
         place = NUMBERS[order[2]]
+        if place < AREAS:
+            host = state.at[decision.side * AREAS + place]
+            label = f"{who} joins {short(state, host)} at {spot(decision.side, place)}"
+            return label, (f"h{order[1]}", f"u{host}"), (order[2],)
         words = f"goes to {spot(decision.side, place)}"
         if place == stands(state, state.groups[order[1]]):
             words = "stays in the reserve"
@@ -228,7 +262,7 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     return LABELS.get(verb, str(verb).capitalize()), pieces, ()
 
 
-def _form(state: State, decision: Plan) -> Form:
+def _form(state: State, decision: Plan, known: Known) -> Form:
     items = tuple(
         Item(
             word=word,
@@ -238,7 +272,7 @@ def _form(state: State, decision: Plan) -> Form:
             slot=str(slot.subject),
             spot=str(slot.spots[index]) if slot.spots else "",
             consequence=_blow_words(state, decision.kind, slot.subject, word),
-            odds=_odds(state, decision, slot.subject, word),
+            odds=known.get((slot.subject, word)),
         )
         for slot in decision.slots
         for index, word in enumerate(slot.words)
@@ -247,7 +281,11 @@ def _form(state: State, decision: Plan) -> Form:
 
 
 def _blow_words(state: State, kind: str, subject: int, word: str) -> str:
-    """The difference between the attacks of one unit, in a sentence; empty where it has one kind only."""
+    """The difference between the attacks of one unit, in a sentence, and the worth of one that is placed; empty for any other."""
+    if kind == "place":
+        return place_words(state, subject)
+    if word[:1] == "t":
+        return "the works are yours, without a die"
     if kind != "melee" or word[0] not in "us":
         return ""
     aim = word.partition("-")[2]

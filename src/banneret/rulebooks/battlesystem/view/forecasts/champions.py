@@ -11,11 +11,14 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import reach_of
 from banneret.rulebooks.battlesystem.odds.champion import aim_odds, blow_odds, shot_odds, strike_odds
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
 from banneret.rulebooks.battlesystem.state import State, name
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
-from banneret.rulebooks.battlesystem.tables.missiles import LONG, band
+from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT, band
 
+UNMEASURED = "nothing is measured before the shot"
 LOW = "low is good: it is looked up in the table of results"
 
 
@@ -27,26 +30,36 @@ def champion_forecast(state: State, order: Order, one_shot: bool = False) -> Odd
         return _beset(state, order)
     if order[0] == at_champions.SNIPE:
         return _snipe(state, order, one_shot)
-    if order[0] == by_champions.AIM and state.setting.flags.premeasure:
+    if order[0] == by_champions.AIM:
         return _aim(state, order, one_shot)
     return None
 
 
 def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
-    """The odds of an individual's shots, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
+    """The odds of an individual's shots, for each range where it may not be measured. Rules: battlesystem:3.5, battlesystem:9.4c."""
     one, target = state.individuals[order[1]], by_champions.target_of(state, order)
     fire = by_champions.aimed(state, one, target)
     missile = by_champions.missile_of(state, one)
     if fire is None or missile is None:
         return None
-    at, shots = band(missile.ranges, fire.inches), 1 if one_shot else by_champions.shots_left(state, one)
+    shots = 1 if one_shot else by_champions.shots_left(state, one)
+    if not state.setting.flags.premeasure:
+        found_at: list[tuple[str, float]] = []
+        for there in (SHORT, MEDIUM, LONG):
+            from_there = fire.at(missile.ranges[there])
+            if order[2] == by_champions.MAN:
+                hurt = _hurts(state, order, from_there, there, shots)[1]
+            else:
+                hurt = _share(1 - aim_odds(state, one, target, from_there, there, shots).nothing)
+            found_at.append((BANDS[there], hurt))
+        what = "hits" if order[2] == by_champions.MAN else f"wounds a figure of {target.now.name}"
+        told = ", ".join([f"{word} {hurt:.0f}%" for word, hurt in found_at])
+        return Odds(f"{what} at {told}", UNMEASURED, tuple([Chance(f"{w}: {what}", h) for w, h in found_at]))
+    at = band(missile.ranges, fire.inches)
     who = state.setting.sheets[one.id].name
     tally = Tally("the sum")
     if order[2] == by_champions.MAN:
-        other = state.individuals[order[3]]
-        number = by_champions.needed(state, one, other, fire, at, tally)
-        miss = 1 - Fraction(chances(number), TWENTY)
-        hurt = _share(1 - miss**shots)
+        number, hurt = _hurts(state, order, fire, at, shots, tally)
         figure = Figure("needs on a d20", str(number), tuple(tally.parts), by_champions.RULE)
         return Odds(
             f"hits {hurt:.0f}%, {missile.dice[0]} a hit",
@@ -62,15 +75,36 @@ def _aim(state: State, order: Order, one_shot: bool) -> Odds | None:
     return Odds(text, "", (Chance("wounds a figure", some),), throws=(throw,))
 
 
+def _hurts(
+    state: State, order: Order, fire: Fire, at: int, shots: int, tally: Tally | None = None
+) -> tuple[int, float]:
+    """The number that a shot at a man needs at a range, and the chance in percent that one of the shots hits. Rule: battlesystem:9.4c."""
+    one, other = state.individuals[order[1]], state.individuals[order[3]]
+    number = by_champions.needed(state, one, other, fire, at, tally)
+    miss = 1 - Fraction(chances(number), TWENTY)
+    return number, _share(1 - miss**shots)
+
+
 def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
-    """The odds of shots at an individual, where the range may be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
+    """The odds of shots at an individual, for each range where it may not be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
     unit, one = state.units[order[1]], state.individuals[order[2]]
     ranges = missile_of(unit).ranges
-    fire = at_champions.aimed(state, unit, one, ranges[LONG])
-    if fire is None or not state.setting.flags.premeasure:
+    fire = at_champions.aimed(state, unit, one, reach_of(state, unit))
+    if fire is None:
         return None
+    shots = 1 if one_shot else shots_left(state, unit)
+    if not state.setting.flags.premeasure:
+        kinds = [
+            (BANDS[at], shot_odds(state, unit, one, fire.at(ranges[at]), at, shots))
+            for at in (SHORT, MEDIUM, LONG)
+        ]
+        told = ", ".join([f"{word} {float(odds.mean()):.1f}" for word, odds in kinds])
+        hurts = [
+            Chance(f"{word}: hurts him", _share(1 - odds.points.get(0, Fraction(0)))) for word, odds in kinds
+        ]
+        return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts))
     at = band(ranges, fire.inches)
-    found = shot_odds(state, unit, one, fire, at, 1 if one_shot else shots_left(state, unit))
+    found = shot_odds(state, unit, one, fire, at, shots)
     tally = Tally("attack roll")
     at_champions.attack_sum(state, unit, one, fire, at, tally)
     figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), at_champions.RULE)

@@ -1,0 +1,277 @@
+"""Orders that no forecast weighs, in a sentence each: who fights, where a unit comes to look, what a choice of losses costs.
+
+Rules: battlesystem:1.6b, battlesystem:4.4b, battlesystem:4.7d, battlesystem:6.3, battlesystem:7.2a, battlesystem:7.3c, battlesystem:7.15a, battlesystem:8.1c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import atan2, degrees
+from typing import Final
+
+from banneret.kernel.abilities.odds import whole_percent
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Form, Item
+from banneret.rulebooks.battlesystem.combat.assignments import Assignment
+from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
+from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
+from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
+from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.figures import figure_place
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, enemies, figures_on
+from banneret.rulebooks.battlesystem.tables.dice import passing_ways
+from banneret.rulebooks.battlesystem.text.wording import compass, figure_text, unit_name
+from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
+from banneret.rulebooks.battlesystem.view.pieces import rounded, unit_id
+
+THROWS: Final = 100  # of two dice of ten
+TURNS: Final = {"keep": 0.0, "left": -90.0, "right": 90.0, "about": 180.0}
+SIDES: Final = ("before its front", "at its right flank", "in its rear", "at its left flank")
+SHOTS: Final = ("shoot", "split", "snipe", "aim", "fire")
+CERTAIN: Final = {
+    "open": "it spreads out, and may move; its figures need no longer stand within the radius at once",
+    "closed": "it keeps its ranks, and cannot move while out of command",
+    "wreck": "the piece is out of the battle for good",
+    "spare": "the piece stays as it is, for whoever works it next",
+    "hold": "he strikes nobody this round, and may be struck",
+    "keep": "nobody changes his place",
+    "refuse": "it takes place all the same if the other side asks for it",
+    "capture": "the prisoners stay on the field; a guard strikes only in defence, and his unit moves half as far",
+    "apart": "he moves and fights by himself; the unit is without him until he comes back",
+    "withdraw": "3 inches back, his front to the enemy",
+    "flee": "his whole movement; the enemy strikes at his back first",
+    "hero": "he moves and fights by himself, and leads no unit",
+}
+"""Orders that mean the same wherever they are given, by their word."""
+
+
+def meaning(state: State, decision: Decision, order: Order) -> str:
+    """The certain consequence of an order that no forecast weighs, in words; empty for any other."""
+    word = str(order[0])
+    writer = WRITERS.get(word)
+    if writer is not None:
+        return writer(state, order)
+    if isinstance(decision, BoutOrder):
+        return _bouts(state, decision, order)
+    if isinstance(decision, Assignment):
+        return _assigned(state, decision, order)
+    if isinstance(decision, CheckOrder):
+        return _check(state, decision, order)
+    if isinstance(decision, Fallen):
+        return lost_words(state.units[order[1]], list(order[2:]))
+    if word in ("lead", "role"):
+        return CERTAIN.get(str(order[2]), "he goes there by himself")
+    if word == "declare":
+        return CERTAIN["hold"]
+    if word in SHOTS:
+        return "its odds stand here when it is pointed at"
+    if word == "beset":
+        return "nobody strikes at him; he strikes all the same"
+    return CERTAIN.get(word, "")
+
+
+# ---------------------------------------------------------------- melee
+
+
+def _combat(state: State, order: Order) -> str:
+    """The melees of a combat. Rule: battlesystem:1.6b."""
+    for group in combats(state.bouts or []):
+        if any(order[1] in (bout.first, bout.second) for bout in group):
+            pairs = [
+                f"{unit_name(state, bout.first)} against {unit_name(state, bout.second)}" for bout in group
+            ]
+            return ", ".join(pairs)
+    return ""
+
+
+def _clash(state: State, order: Order) -> str:
+    """The fight of an individual: whom he strikes, and who strikes at him. Rule: battlesystem:9.4a.order."""
+    clash = next(one for one in state.clashes or [] if one.hero == order[1])
+    parts = []
+    if clash.target in state.units:
+        parts.append(f"he strikes {unit_name(state, clash.target)}")
+    parts += [f"{count} of {unit_name(state, unit)} strike at him" for unit, count in clash.beset]
+    return ", ".join(parts) or "nobody strikes at him"
+
+
+def _bouts(state: State, decision: BoutOrder, order: Order) -> str:
+    """The melee that comes first, with what it costs both. Rule: battlesystem:1.6b."""
+    first, second = order[1]
+    found = decision.bouts[decision.pairs.index((first, second))]
+    unit, enemy = state.units[first], state.units[second]
+    odds = told(state, melee(state, unit, enemy, found), unit)
+    return f"first {unit_name(state, first)}: {odds.more}"
+
+
+def _assigned(state: State, decision: Assignment, order: Order) -> str:
+    """The figures that strike each enemy, and how many of it fall on average. Rule: battlesystem:8.1c."""
+    unit, assigned = state.units[decision.unit], decision.assigned(order)
+    texts = []
+    for number, name in decision.names.items():
+        figures = decision.strikers(assigned, number)
+        if figures:
+            texts.append(
+                f"{figures_on(unit, figures)} strike {name}: {_felled(state, unit, number, figures)}"
+            )
+        else:
+            texts.append(f"nobody strikes {name}")
+    return "; ".join(texts)
+
+
+def _felled(state: State, unit: Unit, enemy: int, figures: list[int]) -> str:
+    foe = state.units[enemy]
+    rows = fates(state, unit, foe, figures_on(unit, figures), contacts.aspect(state, unit, foe), False)
+    mean = sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
+    return f"{float(mean):.1f} killed on average"
+
+
+def assigning(state: State, decision: Assignment) -> Form:
+    """The figures that may strike another enemy than they would by themselves, each to be pointed at. Rule: battlesystem:8.1c."""
+    unit = state.units[decision.unit]
+    items = [
+        Item(
+            f"({enemy} {figure})",
+            f"{figure_text(unit, figure)}: {decision.names[enemy]}",
+            f"instead of {decision.names[decision.preset[figure]]}",
+            piece=unit_id(unit),
+            slot=str(figure),
+            at=rounded(figure_place(unit, figure)),
+        )
+        for figure, foes in sorted(decision.able.items())
+        for enemy in foes
+        if len(foes) > 1 and enemy != decision.preset[figure]
+    ]
+    help_ = "Point at the figures that strike another enemy than they do by themselves, on the field or here."
+    return Form("subset", f"assign {unit.id}", tuple(items), help=help_)
+
+
+def _check(state: State, decision: CheckOrder, order: Order) -> str:
+    """The chance of a unit to pass its first check. Rules: battlesystem:4.3, battlesystem:4.4b, battlesystem:4.5b, battlesystem:4.5c."""
+    unit = state.units[order[1]]
+    needed = current_morale.current(state, unit, decision.causes[unit.id])
+    fails = "opens" if unit.formation == CLOSED else "routs"
+    passes = Fraction(passing_ways(needed), THROWS)
+    return f"it holds {whole_percent(passes)}, else it {fails} before the others check"
+
+
+# ---------------------------------------------------------------- losses
+
+
+def lost_words(unit: Unit, figures: list[int]) -> str:
+    """The price of a choice of figures that fall. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:8.1d."""
+    leads = "; its commander stands there" if unit.leader_at in figures else ""
+    if unit.block is None:
+        return f"the others stay where they are{leads}"
+    moved = moved_up(unit.block, set(figures))[1] * unit.mount
+    return (
+        f"filling the gap in front costs {moved} in of its move" if moved else "no gap to fill in front"
+    ) + leads
+
+
+def _ends(state: State, order: Order) -> str:
+    """The front that is left, and how far either end comes in. Rule: battlesystem:7.2a."""
+    block = state.units[order[1]].block
+    if block is None:
+        return ""
+    ends = [
+        f"its {word} end {count * block.width:g} in shorter"
+        for word, count in (("left", order[2]), ("right", order[3]))
+        if count
+    ]
+    return f"{block.files - order[2] - order[3]} abreast then, {' and '.join(ends)}"
+
+
+# ---------------------------------------------------------------- places
+
+
+def _face(state: State, order: Order) -> str:
+    """The quarter that a unit comes to look at, and on which side the nearest enemy is then. Rule: battlesystem:6.3."""
+    unit = state.units[order[1]]
+    heading = (0.0 if unit.block is None else unit.block.heading) + TURNS[order[2]]
+    foes = enemies(state, unit.side)
+    if not foes:
+        return f"looks {compass(heading % 360.0)}"
+    x, y = standing.centre(unit)
+
+    def away(foe: Unit) -> tuple[float, int]:
+        there = standing.centre(foe)
+        return (there[0] - x) ** 2 + (there[1] - y) ** 2, foe.id
+
+    nearest = min(foes, key=away)
+    there = standing.centre(nearest)
+    bearing = (degrees(atan2(there[0] - x, there[1] - y)) - heading) % 360.0
+    side = SIDES[round(bearing / 90.0) % 4]
+    return f"looks {compass(heading % 360.0)}, {unit_name(state, nearest.id)} {side}"
+
+
+def _rout(state: State, order: Order) -> str:
+    """The way of a rout against the own edge of the table. Rule: battlesystem:7.15a."""
+    home = state.setting.homes[state.units[order[1]].side] * 90.0
+    turn = abs((float(order[2]) - home + 180.0) % 360.0 - 180.0)
+    return f"{turn:g}° off the way to its own edge, as far as its rout carries it"
+
+
+def _haul(state: State, order: Order) -> str:
+    """The inches of a piece that is moved, for which it does not shoot. Rule: battlesystem:10.9k."""
+    inches = sum([float(leg[2]) for leg in order[3:]])
+    return (
+        f"{inches:g} in, and it does not shoot this round"
+        if inches
+        else "turned, it does not shoot this round"
+    )
+
+
+def _weapon(state: State, order: Order) -> str:
+    """The damage of a weapon, and the ranks that fight with it. Rules: battlesystem:8.1b, battlesystem:8.2a."""
+    weapon = next(one for one in state.units[order[1]].now.weapons if one.id == order[2])
+    small, large = (" and ".join([str(one) for one in rows]) for rows in (weapon.small, weapon.large))
+    ranks = "" if weapon.reach == 1 else f"; {weapon.reach} ranks fight with it"
+    sets = "; can be set against a charge" if weapon.sets else ""
+    return f"{small} against size S and M, {large} against L{ranks}{sets}"
+
+
+def _placed(state: State, order: Order) -> str:
+    """The formations in which an army sets up, counted. Rule: battlesystem:3.4."""
+    words = [str(item[1]) for item in order[1:] if item and item[0] != "leader" and len(item) > 2]
+    counts = [f"{words.count(word)} {word}" for word in dict.fromkeys(words)]
+    return f"{len(words)} units on the field: {', '.join(counts)}"
+
+
+def _arrives(state: State, order: Order) -> str:
+    return f"{order[2]} formation, {order[3]} abreast, on the field from now on"
+
+
+WRITERS: Final[dict[str, Callable[[State, Order], str]]] = {
+    "combat": _combat,
+    "clash": _clash,
+    "ends": _ends,
+    "face": _face,
+    "rout": _rout,
+    "haul": _haul,
+    "weapon": _weapon,
+    "place": _placed,
+    "arrive": _arrives,
+}
+
+
+# ---------------------------------------------------------------- orders that are typed
+
+
+def legend(state: State, decision: Decision) -> str:
+    """The numbers that a typed order of a question goes by, with their names; empty where it names none."""
+    numbers: list[int] = []
+    for order in decision.orders():
+        parts = order[1:] if decision.kind != "rally" else order[1:2]
+        for part in parts:
+            words = part[:1] if decision.kind == "volley" and isinstance(part, tuple) else (part,)
+            for word in words if decision.kind != "bouts" else part:
+                if type(word) is int and word in state.units and word not in numbers:
+                    numbers.append(word)
+    if not numbers or decision.kind not in ("bouts", "volley", "rally"):
+        return ""
+    return f"By number: {', '.join([f'{number} {unit_name(state, number)}' for number in sorted(numbers)])}."

@@ -1,0 +1,98 @@
+"""Orders that no die follows at once, in a sentence each: whom a move brings near, what a post is worth, what is given up.
+
+Rules: warcards:field.adjacency, warcards:setup.placement-limits, warcards:hero.join, warcards:lead.bonus, warcards:withdraw.declare.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.kernel.order import Order
+from banneret.kernel.scene import Odds
+from banneret.rulebooks.warcards.attack.plans import Plan
+from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NUMBERS
+from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.ratings.leadership import level_of
+from banneret.rulebooks.warcards.setup.terrain import Contest
+from banneret.rulebooks.warcards.state import State, Unit
+from banneret.rulebooks.warcards.tables.cards import NONE
+from banneret.rulebooks.warcards.tables.conditions import TERRAINS
+from banneret.rulebooks.warcards.tables.hero_levels import hero_bonus
+from banneret.rulebooks.warcards.text.wording import short
+
+STEPS: Final = {
+    "charge": "charges",
+    "melee": "attacks hand to hand",
+    "stationary": "fires",
+    "moving": "fires",
+}
+
+
+def near_words(state: State, unit: Unit, area: int) -> str:
+    """The enemies next to an area into which a unit moves alone. Rules: warcards:field.adjacency, warcards:missile.range."""
+    foes = 1 - unit.side
+    found = [state.at[foes * AREAS + one] for one in ADJACENT[area]]
+    names = [state.setting.labels[number] for number in found if number >= 0]
+    return f"next to {', '.join(names)}" if names else "no enemy next to it"
+
+
+def withdraw_words(state: State, side: int) -> str:
+    """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:end.army-lost."""
+    going, staying = len(in_reserve(state, side)), len(on_field(state, side))
+    units = "1 unit leaves" if going == 1 else f"{going or 'no'} units leave"
+    rest = "nobody is left on the field" if not staying else f"the {staying} on the field must go home first"
+    return f"{units} from the reserve; {rest}. Who has withdrawn altogether has lost"
+
+
+def place_words(state: State, subject: int) -> str:
+    """The worth of a unit or of heroes at a post of the line. Rules: warcards:unit.statistics, warcards:hero.bonus."""
+    if subject >= 1000:
+        return _heroes(state, subject - 1000)
+    card = state.setting.cards[subject]
+    missile = "" if card.missile == NONE else f", missiles {card.missile:+d}"
+    charge = "" if card.charge == NONE else f", charge {card.charge:+d}"
+    return f"melee {card.melee:+d}{missile}{charge}, defense {card.defense}, move {card.move}"
+
+
+def person_words(state: State, number: int, order: Order) -> str:
+    """The bonus that a character gives to a unit. Rule: warcards:lead.bonus."""
+    if order[0] == "heroes":
+        joins = order[2] == "with" or NUMBERS[order[2]] < AREAS
+        return _heroes(state, number) if joins else "no unit has its bonuses there"
+    bonus = state.setting.people[number].lead // 5
+    if order[2] != "with":
+        return "no unit has the leader's bonus there" if bonus else "gives no bonus"
+    return (
+        f"+{bonus} to the unit where the leader's bonus counts"
+        if bonus
+        else "gives no bonus, and shares its fate"
+    )
+
+
+def _heroes(state: State, number: int) -> str:
+    attack, defense, morale = hero_bonus(level_of(state, state.groups[number]))
+    return f"the unit has +{attack} to attacks, +{defense} to defense, +{morale} to morale"
+
+
+def contest_words(state: State, decision: Contest) -> str:
+    """The ground that is fought on where the other side's choice is accepted. Rule: warcards:setup.terrain-choice."""
+    return f"the battle is fought on {TERRAINS[decision.wishes[1 - decision.side]].replace('-', ' ')}"
+
+
+def plan_words(state: State, plan: Plan, order: Order, known: dict[tuple[int, str], Odds | None]) -> str:
+    """A whole plan of placement or attack in a sentence: who does what, and with what chance; and who does nothing."""
+    chosen = plan.chosen(order)
+    if plan.kind == "place":
+        posted = [subject for subject, _ in chosen if subject < 1000]
+        line = "1 unit stands" if len(posted) == 1 else f"{len(posted)} units stand"
+        left = [unit for unit in in_reserve(state, plan.side) if unit.id not in posted]
+        waits = ", ".join([short(state, unit.id) for unit in left])
+        return f"{line} in your line; in reserve {waits or 'nobody'}"
+    if not chosen:
+        return f"nobody {STEPS.get(plan.kind, 'attacks')} in this step"
+    texts = []
+    for subject, word in chosen:
+        odds = known.get((subject, word))
+        what = odds.text.partition(";")[0] if odds is not None else "takes the works, without a die"
+        texts.append(f"{short(state, subject)} {what}" if subject < 1000 else what)
+    return "; ".join(texts)
