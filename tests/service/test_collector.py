@@ -61,7 +61,7 @@ def test_old_cycles_go_when_nobody_orders(quiet: bool, monkeypatch: pytest.Monke
         work.begin()
         try:
             knot = weakref.ref(Knot())
-            work._kept = 0  # as if much had grown, but not so much that orders must wait
+            work._since = 1  # as if much had grown, but not so much that orders must wait
             work.step()
             return knot() is None
         finally:
@@ -71,22 +71,47 @@ def test_old_cycles_go_when_nobody_orders(quiet: bool, monkeypatch: pytest.Monke
     assert asyncio.run(scenario()) is quiet
 
 
-@pytest.mark.long
-def test_so_much_has_grown_that_orders_must_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collector, "MUCH", 0)
+def old_knot_goes(collector: Collector) -> bool:
+    """True if a step takes a cycle away that was looked through before."""
 
     async def scenario() -> bool:
+        knot = Knot()
+        gone = weakref.ref(knot)
+        collector.begin()
+        try:
+            del knot
+            collector._since, collector._kept = 1, 0  # something has grown
+            collector.step()
+            return gone() is None
+        finally:
+            collector.end()
+
+    return asyncio.run(scenario())
+
+
+def test_so_much_has_grown_that_orders_must_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collector, "MUCH", 0)
+    assert old_knot_goes(Collector(lambda: False))
+
+
+def test_while_people_order_only_what_is_young_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collector, "YOUNG", 0)
+    assert not old_knot_goes(Collector(lambda: False))
+
+    async def scenario() -> tuple[bool, int]:
         work = Collector(lambda: False)
         work.begin()
         try:
             knot = weakref.ref(Knot())
-            work._kept = 0
+            keep = [[] for _ in range(100)]  # type: ignore[var-annotated]
             work.step()
-            return knot() is None
+            return knot() is None, work._since - len(keep)
         finally:
             work.end()
 
-    assert asyncio.run(scenario())
+    gone, more = asyncio.run(scenario())
+    assert gone
+    assert more >= 0  # what has grown is counted on, for the next look at the whole
 
 
 @pytest.mark.long
