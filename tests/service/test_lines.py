@@ -224,3 +224,78 @@ def test_whoever_waits_for_a_thread_is_told_when_the_server_ends() -> None:
     assert len(found) == MOST + 4
     assert all(isinstance(one, Declined) and one.code is Code.CLOSED for one in found)
     assert is_busy()
+
+
+# ---------------------------------------------------------------- frames
+
+PING = b'{"type":"ping"}'
+MASK = b"\1\2\3\4"
+
+
+def framed(first: int, text: bytes) -> bytes:
+    """A frame of a client, with this first byte."""
+    masked = bytes(letter ^ MASK[place % 4] for place, letter in enumerate(text))
+    long = len(text) > 125
+    length = bytes([0x80 | 126]) + len(text).to_bytes(2, "big") if long else bytes([0x80 | len(text)])
+    return bytes([first]) + length + MASK + masked
+
+
+SENT = {
+    "in one frame": [framed(0x81, PING)],
+    "in one long frame": [framed(0x81, PING + b" " * 300)],
+    "as bytes": [framed(0x82, PING)],
+    "in two frames": [framed(0x01, PING[:5]) + framed(0x80, PING[5:])],
+    "in two frames apart": [framed(0x01, PING[:5]), framed(0x80, PING[5:])],
+    "in two frames with a ping of the line between": [
+        framed(0x01, PING[:5]),
+        framed(0x89, b"here?"),
+        framed(0x80, PING[5:]),
+    ],
+    "in bits": [framed(0x81, PING)[:1], framed(0x81, PING)[1:7], framed(0x81, PING)[7:]],
+    "with what belongs to the next": [framed(0x81, PING) + framed(0x81, PING)[:4], framed(0x81, PING)[4:]],
+    "after the answer to a ping": [framed(0x8A, b"") + framed(0x81, PING)],
+}
+
+
+@pytest.mark.parametrize("sent", SENT)
+def test_a_message_is_understood_however_it_comes(running: Running, sent: str) -> None:
+    """And so are those before it and after it."""
+    token = running.begin()["attacker"]
+    with running.bare(json.dumps({"type": "sit", "token": token})) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+        pongs = 4 if sent == "with what belongs to the next" else 3
+        for data in (framed(0x81, PING), *SENT[sent], framed(0x81, PING)):
+            line.sendall(data)
+        answers = b""
+        while answers.count(b'{"type":"pong"}') < pongs:
+            answers += (more := line.recv(65536))
+            assert more
+
+
+def test_messages_are_understood_that_are_compressed(running: Running) -> None:
+    running.server.config.ws_per_message_deflate = True
+    with running.sit(running.begin()["attacker"]) as line:
+        assert [one.name for one in line.protocol.extensions] == ["permessage-deflate"]
+        for message in (PING.decode(), [PING[:5].decode(), PING[5:].decode()], PING.decode() + " " * 300):
+            line.send(message)
+            assert line.recv(SOON) == PING.decode().replace("ping", "pong")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"\x81\x02hi",  # not masked
+        framed(0xC1, PING),  # compressed where that was not agreed on
+        framed(0x01, PING) + framed(0x81, PING),  # a message within another
+        framed(0x01, PING)[:-1] + framed(0x81, PING) * 2,  # within a frame
+        framed(0x80, PING),  # the end of none
+        framed(0x81, b'{"type":"ping\xff"}'),  # no text
+    ],
+)
+def test_what_is_no_message_ends_the_line(running: Running, wrong: bytes) -> None:
+    token = running.begin()["attacker"]
+    with running.bare(json.dumps({"type": "sit", "token": token})) as line:
+        line.sendall(wrong)
+        with contextlib.suppress(ConnectionResetError):
+            while line.recv(65536):
+                pass

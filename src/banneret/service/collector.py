@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 STEP = 0.5  # seconds after which it is asked if something is to be looked through: nothing is walked through for the question
 LITTLE = 1000  # things; for less than these nothing is looked through
-YOUNG = 20_000  # things that may come before they are looked through while people order: 100 battles, and 10 ms
+YOUNG = (
+    20_000  # things that may come before they are looked through while people order: 100 battles, and 10 ms
+)
 MUCH = 1_500_000  # things that may come, or as many as there were if that is more, before orders must wait for a look at the whole
 
 

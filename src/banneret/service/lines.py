@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 if TYPE_CHECKING:
     import asyncio
 
     import h11
+    from uvicorn._types import ASGIReceiveEvent
     from websockets.http11 import Request
 
 HEAD = (
@@ -25,6 +27,8 @@ HEAD = (
 )
 BODY = 30.0  # seconds for its body
 MOST_OPEN = 64  # lines of one address on which a request is incomplete or nobody has sat down
+TEXT = 0x81  # the first byte of a message that is text, uncompressed and in one frame
+CONTROLS = (0x88, 0x89, 0x8A)  # of a goodbye, a ping and its answer
 LAST_MOMENT = 0.3  # seconds in which a client may still take what it was sent when the server ends
 
 
@@ -129,11 +133,15 @@ class HttpLine(H11Protocol):
 class Wire(WebSocketsSansIOProtocol):
     """A line of the table, which can be cut: closing waits until all is sent, for ever where nobody reads.
 
-    The application finds `cut` in the state of its socket, and calls `seated` when the client has said whose seat it takes. A line that
-    is closed and done with is untied: it goes by counting, and leaves the collector nothing.
+    The application finds `cut` and `say` in the state of its socket, and calls `seated` when the client has said whose seat it takes. A
+    line that is closed and done with is untied: it goes by counting, and leaves the collector nothing.
+
+    Nearly all that is said at a table is one short text in one frame. Such a frame is read and written here, for a quarter of the
+    time that the library takes; whatever is otherwise, in pieces or compressed or wrong, is the library's.
     """
 
     config: Config
+    _whole = False  # the library waits for the first byte of a message
     _ended = 0  # of the two that use a line, the client and the application, those who do no more
 
     def handle_connect(self, event: Request) -> None:
@@ -141,6 +149,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"]["cut"] = self.transport.abort
+            self.scope["state"]["say"] = self.say
             self.scope["state"]["seated"] = lambda: self.config.places.leave(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -166,15 +175,40 @@ class Wire(WebSocketsSansIOProtocol):
         if scope is not None and self._ended == 2:
             scope["state"].clear()
 
+    def data_received(self, data: bytes) -> None:
+        """Take what has come: a message that is whole in one frame at once, anything else by way of the library."""
+        if (
+            self._whole
+            and not self.close_sent
+            and (text := text_in(data, self.config.ws_max_size)) is not None
+        ):
+            self._hand_on({"type": "websocket.receive", "bytes": text})
+            return
+        begins = not self.handshake_initiated  # with the request alone, whatever came with it
+        self._whole = begins or (self._whole and are_whole(data))
+        super().data_received(data)
+
+    def say(self, data: bytes) -> bool:
+        """Send a text. False where the line cannot take it at once, or it is to be compressed: then it is sent by the usual way."""
+        if self.disconnected or not self.writable.is_set() or self.conn.extensions:
+            return False
+        if self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(head_of(len(data)) + data)
+        return True
+
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on. One that calls itself text and is none goes on as bytes: the application says goodbye to it."""
-        if self.curr_msg_data_type == "text":
-            self.frames = [b"".join(self.frames)]
-            try:
-                self.frames[0].decode()
-            except UnicodeDecodeError:
-                self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
+        """Hand a message on. One that calls itself text and is none goes on as it is: the application says goodbye to it."""
+        data, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self._hand_on({"type": "websocket.receive", "bytes": data})
+
+    def _hand_on(self, event: ASGIReceiveEvent) -> None:
+        """Hand a message to the application. Only where another one waits before it, nothing more is read for now."""
+        self.queue.put_nowait(event)
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
         """Cut the connection of a client that does not answer a ping."""
@@ -185,6 +219,54 @@ class Wire(WebSocketsSansIOProtocol):
         """Close the connection because the server ends, and do not wait for long."""
         super().shutdown()
         self.loop.call_later(LAST_MOMENT, self.transport.abort)
+
+
+def text_in(data: bytes, most: int) -> bytes | None:
+    """The text of a client's message, if the data are one whole message in one frame of no more than `most` bytes.
+
+    >>> text_in(bytes.fromhex("81 82 01020304 696b"), 100), text_in(bytes.fromhex("81 82 01020304 69"), 100)
+    (b'hi', None)
+    """
+    if len(data) < 6 or data[0] != TEXT or data[1] < 0x80:
+        return None
+    length, start = data[1] & 0x7F, 6
+    if length == 126:
+        length, start = int.from_bytes(data[2:4], "big"), 8
+    if length > most or length == 127 or len(data) != start + length:
+        return None
+    mask = (data[start - 4 : start] * (length // 4 + 1))[:length]
+    text = int.from_bytes(data[start:], "little") ^ int.from_bytes(mask, "little")
+    return text.to_bytes(length, "little")
+
+
+def are_whole(data: bytes) -> bool:
+    """True if the data are whole messages, each in one frame, and nothing else.
+
+    >>> are_whole(bytes.fromhex("8a 80 01020304 81 82 01020304 696b")), are_whole(bytes.fromhex("8a"))
+    (True, False)
+    """
+    place = 0
+    while len(data) >= place + 2 and (data[place] == TEXT or data[place] in CONTROLS):
+        length, head = data[place + 1] & 0x7F, 6
+        if length == 126:
+            length, head = int.from_bytes(data[place + 2 : place + 4], "big"), 8
+        elif length == 127:
+            return False
+        place += head + length
+    return place == len(data)
+
+
+def head_of(length: int) -> bytes:
+    r"""The head of a frame of text that the server sends.
+
+    >>> head_of(5), head_of(300), head_of(70000)
+    (b'\x81\x05', b'\x81~\x01,', b'\x81\x7f\x00\x00\x00\x00\x00\x01\x11p')
+    """
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
 
 
 def _forget_frames(error: BaseException | None) -> None:
