@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
@@ -307,7 +308,6 @@ def test_nobody_closes_up_astride_a_ford() -> None:
     ],
 )
 def test_charges_of_open_troops_over_ground(ground: Any, away: float, rule: str) -> None:
-    from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 
     state = field(
         reds(formation=OPEN), men("Foes", 12, 6, 30, 10 + away, 180, side=1, formation=OPEN), terrain=[ground]

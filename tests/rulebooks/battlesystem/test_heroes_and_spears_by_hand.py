@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.individuals import leads, officer
-from rulebooks.battlesystem.regiments import battle, crew, hero, men, weapon
+from rulebooks.battlesystem.regiments import area, battle, crew, hero, men, weapon
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.decision import Decision
@@ -16,7 +16,15 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.engines.firing import artillery_step
+from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.march import passing_shots
+from banneret.rulebooks.battlesystem.missiles.shooters import refusal
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 
@@ -263,8 +271,6 @@ def test_of_two_who_come_only_the_charger_meets_set_spears() -> None:
 
 @pytest.mark.rule("battlesystem:10.10b", "battlesystem:10.10e", "battlesystem:10.10")
 def test_a_crew_that_fled_and_came_back_is_the_old_one() -> None:
-    from banneret.rulebooks.battlesystem.engines import crews
-    from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 
     state = battle(
         crew("ballista", y=10.0),
@@ -370,7 +376,6 @@ def test_who_flees_from_a_hero_and_figures(face: int, hurt: int) -> None:
 
 @pytest.mark.rule("battlesystem:10.1n", "battlesystem:9.0b")
 def test_nobody_shoots_at_a_unit_that_a_friendly_hero_touches() -> None:
-    from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 
     bow = missile_of("long-bow")
     for y, may in ((20.25, False), (19.9, True)):
@@ -400,8 +405,6 @@ def test_a_commander_apart_is_shot_and_his_unit_checks(points: int, checks: int)
         part=1,
     )
     leads(state, 0, 0)
-    from banneret.rulebooks.battlesystem.individuals import roles
-    from banneret.rulebooks.battlesystem.roles import changes  # noqa: F401
 
     roles.part(state, state.individuals[0])
     one = state.individuals[0]
@@ -426,3 +429,100 @@ def test_a_chariot_that_charges_strikes_with_all_at_one_roll() -> None:
     table = fought(state, {**dice({6: 3, 10: 1}, {6: 3, 10: 1})})
     (blow,) = [one for one in table.of("attack") if one.side == 0]
     assert (blow.data["roll"], blow.data["damage"]) == (18, 4 * (4 + 4 * 3) * 10)
+
+
+# ---------------------------------------------------------------- heights
+
+
+def slope(side: str, **changes: Any) -> State:
+    """Axes (AR 20) below and Foes above a contour at y = 20 (`up`), or the other way round (`down`), or both above it."""
+    south, north = {"up": (20, 48), "down": (0, 20), "both": (0, 48)}[side]
+    return battle(
+        men("Axes", 12, 6, 30, 20, 0),
+        men("Foes", 12, 6, 30, 20, 180, side=1),
+        terrain=[area("hill", 0, south, 60, north, 1)],
+        tier=stages.INTERMEDIATE,
+        **changes,
+    )
+
+
+@pytest.mark.rule("battlesystem:8.3e", "battlesystem:8.3h")
+@pytest.mark.parametrize(
+    ("side", "option", "rolls"),
+    [("up", -1, (19, 20)), ("up", 1, (21, 20)), ("down", -1, (20, 19)), ("both", -1, (20, 20))],
+)
+def test_who_stands_higher(side: str, option: int, rolls: tuple[int, int]) -> None:
+    # 20 - 1 for the commander - 6 + 7 = 20, and for those who strike upward 1 less as printed, by the option 1 more.
+    table = fought(
+        slope(side, options={"higher_ground": option}), dice({6: 4, 10: 1}, {6: 4, 10: 1}) | {(6, 0): 4}
+    )
+    assert [one[2] - 1 for one in sorted(attacks(table))] == list(rolls)
+
+
+@pytest.mark.rule("battlesystem:8.3e")
+@pytest.mark.parametrize(("edge", "roll"), [(30.0, 20), (29.0, 21), (40.0, 20)])
+def test_half_of_the_line_on_higher_ground(edge: float, roll: int) -> None:
+    # The hill reaches from the west to `edge`; the middles of the six files stand from 28.125 to 31.875: three, two or all of them.
+    hill = area("hill", 0, 20, edge, 48, 1)
+    axes, foes = men("Axes", 12, 6, 30, 20, 0), men("Foes", 12, 6, 30, 20, 180, side=1)
+    state = battle(axes, foes, terrain=[hill], tier=stages.INTERMEDIATE)
+    table = fought(state, dice({6: 4, 10: 1}, {6: 4, 10: 1}))
+    assert next(one[2] for one in attacks(table) if one[0] == 0) == roll
+
+
+@pytest.mark.rule("battlesystem:9.4a.modifiers", "battlesystem:8.3e", "battlesystem:8.3i")
+def test_a_dwarf_hero_among_giants_and_below_orcs() -> None:
+
+    def facing_(creature: str, people: str, hill: bool) -> tuple[int, int]:
+        state = battle(
+            men("Foes", 12, 6, 30, 20.5, 180, side=1, creature=creature),
+            leaders=[hero("Hero", 30, 20.25, creature=people)],
+            terrain=[area("hill", 0, 20.4, 60, 48, 1)] if hill else [],
+            tier=stages.INTERMEDIATE,
+        )
+        one, foes = state.individuals[0], state.units[0]
+        return sums.champion_sum(state, one, foes, 3), sums.figure_sum(state, foes, one)
+
+    assert facing_("human", "human", False) == (23 - 6, 20 - 1 - 0)
+    assert facing_("orc", "dwarf", False) == (23 - 1 - 6, 19)
+    assert facing_("giant", "dwarf", False) == (17, 19 + 4)
+    assert facing_("orc", "orc", False) == (23 + 1 - 6, 19)  # by day
+    assert facing_("human", "human", True) == (16, 19)  # he strikes upward
+
+
+# ---------------------------------------------------------------- an enemy hero at hand
+
+
+@pytest.mark.rule("battlesystem:10.1a", "battlesystem:10.6", "battlesystem:6.1")
+@pytest.mark.parametrize(("y", "free"), [(20.25, False), (21.5, True)])
+def test_troops_whom_a_hero_touches_neither_shoot_nor_rally(y: float, free: bool) -> None:
+    # He is an enemy figure in contact with them, if only one.
+
+    bows = men("Bows", 12, 6, 30, 20, 0, missile=missile_of("long-bow"))
+    foes = men("Foes", 24, 8, 30, 30, 180, side=1)
+    blue = hero("Blue", 30, y, side=1)
+    state = battle(bows, foes, leaders=[blue], tier=stages.INTERMEDIATE, stage=stages.MISSILES)
+    why = refusal(state, state.units[0])
+    assert (why is None, passing_shots.may_shoot(state, state.units[0])) == (free, free)
+    if why is not None:
+        assert why.rule == "battlesystem:10.1a"
+    state.units[0].routed, state.units[0].formation, state.stage = True, OPEN, stages.RALLY
+    in_command.review(state, Loaded({}))
+    assert (("rally", 0, "own") in Attempt(state, 0).orders()) is free
+
+
+@pytest.mark.rule("battlesystem:10.1a", "battlesystem:10.10d")
+def test_a_crew_whom_a_hero_touches_does_not_shoot() -> None:
+
+    for away, may in ((0.2, False), (2.0, True)):
+        state = battle(
+            crew("ballista", y=10.0),
+            men("Foes", 24, 8, 30, 21.0, 180, side=1),
+            leaders=[hero("Blue", 30.0, 10.0 - 1.5 - 0.25 - away, side=1)],
+            stage=stages.ARTILLERY,
+            tier=stages.INTERMEDIATE,
+        )
+        singles = state.units[0].singles
+        assert singles is not None
+        state.individuals[0].y = singles[0].y - 0.375 - 0.25 - (0.0 if away < 1 else away)
+        assert (crews.why_not_shoot(state, state.pieces[0]) is None) is may

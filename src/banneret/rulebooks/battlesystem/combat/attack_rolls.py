@@ -6,6 +6,7 @@ Rules: battlesystem:8.2 to battlesystem:8.6b.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from banneret.geometry.rectangles import FRONT, REAR
@@ -14,7 +15,8 @@ from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
-from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.screens import level_at
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     MOB,
@@ -24,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_on,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
@@ -89,7 +92,34 @@ def rating(
         found -= better
         if tally is not None:
             tally.add(-better, "charging on mounts", "battlesystem:11.4")
+    if state.setting.terrain and stand_higher(state, attacker, defender):
+        found += by_height(state, tally)
     return found + by_roster(state, attacker, defender, tally)
+
+
+def by_height(state: State, tally: Tally | None = None) -> int:
+    """The modifier for an attack on those who stand higher, as the option has it. Rule: battlesystem:8.3e."""
+    found = state.setting.flags.higher_ground
+    if tally is not None:
+        tally.add(found, "the enemy stands higher", "battlesystem:8.3e")
+    return found
+
+
+def stand_higher(state: State, attacker: Unit, defender: Unit) -> bool:
+    """True if at least half of the places where a unit touches another lead to higher ground. Rule: battlesystem:8.3e."""
+    if not has_heights(state):
+        return False
+    up = places = 0
+    for touch in contacts.touches(state, attacker, defender):
+        mine, theirs = standing.base_of(attacker, touch.figure), standing.base_of(defender, touch.other)
+        places += 1
+        up += level_at(state.setting, theirs.x, theirs.y) > level_at(state.setting, mine.x, mine.y)
+    return 0 < places <= 2 * up
+
+
+def has_heights(state: State) -> bool:
+    """True if the ground of the battle rises somewhere; of old versions of the rules no height counted. Rule: battlesystem:8.3e."""
+    return is_mended(state, 3) and any(feature.level > 0 for feature in state.setting.terrain)
 
 
 def by_roster(state: State, attacker: Unit, defender: Unit, tally: Tally | None = None) -> int:
@@ -101,8 +131,15 @@ def by_roster(state: State, attacker: Unit, defender: Unit, tally: Tally | None 
 
 def by_creature(state: State, mine: Roster, creature: str, weak: bool, tally: Tally | None = None) -> int:
     """The sum of a roster's modifiers that hold against such a creature, of a unit or alone. Rule: battlesystem:8.3i."""
+    return by_modifiers(state, mine.modifiers, creature, weak, tally)
+
+
+def by_modifiers(
+    state: State, modifiers: Sequence[Modifier], creature: str, weak: bool, tally: Tally | None = None
+) -> int:
+    """The sum of those of some modifiers of an attack rating that hold against such a creature. Rule: battlesystem:8.3i."""
     found = 0
-    for modifier in mine.modifiers:
+    for modifier in modifiers:
         if modifier.ar and _holds(state, modifier, creature, weak):
             found += modifier.ar
             if tally is not None:
@@ -179,6 +216,11 @@ def armour_against(state: State, mine: Roster, creature: str, weak: bool) -> int
         if modifier.own_ac and _holds(state, modifier, creature, weak):
             found += modifier.own_ac
     return found
+
+
+def own_armour(state: State, modifiers: Sequence[Modifier], creature: str, weak: bool) -> int:
+    """By how much some modifiers of one's own armour class change it against such a creature. Rule: battlesystem:8.4."""
+    return sum([one.own_ac for one in modifiers if one.own_ac and _holds(state, one, creature, weak)])
 
 
 def attack_sum(

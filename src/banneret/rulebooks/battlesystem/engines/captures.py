@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
@@ -82,7 +83,7 @@ def _breaker(state: State, piece: FieldPiece, side: int) -> Unit | None:
     for unit in on_field(state, side):
         if unit.now.kind != REGULAR or unit.routed or unit.singles is not None or unit.status != FIELD:
             continue
-        if contacts.is_engaged(state, unit):
+        if contacts.is_engaged(state, unit) or footprints.besieged(state, unit):
             continue
         if any(is_within(one, base, crews.NEAR) for one in standing.ground(unit)):
             return unit

@@ -12,6 +12,7 @@ from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, is_within, placed
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
@@ -154,7 +155,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
     if unit.rallied:
         label = name(state, unit)
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
-    if is_held(state, unit, piece.figure):
+    if is_held(state, unit, piece.figure) or piece.figure in footprints.besieged(state, unit):
         return Refusal(f"The crew of {what} is in contact with the enemy.", "battlesystem:10.1a")
     rounds = rounds_per_shot(engine_of(state, piece), single)
     if piece.last_shot and state.round - piece.last_shot < rounds:

@@ -12,7 +12,7 @@ from banneret.geometry.plane import length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
 TOUCH: Final = 0.02
@@ -78,6 +78,21 @@ def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
             if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
                 return one
     return None
+
+
+def besieged(state: State, unit: Unit) -> list[int]:
+    """The figures of a unit that enemy individuals who fight touch: for shots and rallies they are enemy figures. Rules: 10.1a, 6.1."""
+    if not state.individuals or unit.status != FIELD or not is_mended(state, 3):
+        return []
+    x, y, far = standing.circle(unit)
+    found: list[int] = []
+    for one in state.individuals:
+        if one.side == unit.side or champion(state, one) is None:
+            continue
+        reach = half_of(state, one) + TOUCH
+        if length(one.x - x, one.y - y) <= far + reach:
+            found += figures_touched(unit, one.x, one.y, reach)
+    return found
 
 
 def rivals(state: State, one: Individual) -> list[int]:

@@ -141,9 +141,11 @@ def attack_sum(
             tally.add(unit.march, "forced marches", "battlesystem:7.13d")
     found += volleys.modifiers(volleys.additions(unit, as_unit(state, one), fire, range_band, False), tally)
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
+    armour = sheet.armour_class
+    armour += attack_rolls.own_armour(state, sums.edges(state, sheet), unit.now.creature, unit.now.weak)
     if tally is not None:
-        tally.add(-sheet.armour_class, f"armour class of {state.setting.sheets[one.id].name}", RULE)
-    return found - sheet.armour_class
+        tally.add(-armour, f"armour class of {state.setting.sheets[one.id].name}", RULE)
+    return found - armour
 
 
 def damage(state: State, unit: Unit, one: Individual, count: int, shots: int, attack_roll: int) -> int:

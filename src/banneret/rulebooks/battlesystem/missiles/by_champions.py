@@ -112,6 +112,7 @@ def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
         attack_rating=sheet.missile_thac0 + ALONE,
         riding=CAVALRY if sheet.mount else "",
         missile=sheet.missile,
+        modifiers=list(sums.edges(state, sheet)),
         width=sheet.footprint,
         depth=sheet.footprint,
     )
@@ -235,6 +236,11 @@ def needed(
         found += one.march
         if tally is not None:
             tally.add(one.march, "forced marches", "battlesystem:9.0d")
+    found += attack_rolls.by_modifiers(state, sums.edges(state, sheet), theirs.creature, False, tally)
+    better = attack_rolls.own_armour(state, sums.edges(state, theirs), sheet.creature, False)
+    found -= better
+    if better and tally is not None:
+        tally.add(-better, f"{state.setting.sheets[other.id].name} against such", "battlesystem:8.3i")
     shooter = as_shooter(state, one, other.x, other.y)
     rows = volleys.additions(shooter, at_champions.as_unit(state, other), fire, range_band, False)
     return found + volleys.modifiers([row for row in rows if row != "loose"], tally)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import (
@@ -113,7 +114,7 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
     """
     if unit.singles is not None:
         return _skirmishers(state, unit, shots)
-    if contacts.is_engaged(state, unit):
+    if contacts.is_engaged(state, unit) or footprints.besieged(state, unit):
         return []
     block = unit.block
     assert block is not None, "a unit on the table stands somewhere"
@@ -131,7 +132,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
     """Skirmishers act each for himself: those whom nobody touches, and who did not go too far. Rules: 10.1a, 10.1k, 10.4f."""
     singles = unit.singles
     assert singles is not None, "only skirmishers shoot singly"
-    held: set[int] = set()
+    held = set(footprints.besieged(state, unit))
     for number in contacts.enemies_touching(state, unit):
         held.update([touch.figure for touch in contacts.touches(state, unit, state.units[number])])
     missile = missile_of(unit)

@@ -13,6 +13,7 @@ from banneret.kernel.decision import Decision, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.morale.causes import RALLY as CAUSE
 from banneret.rulebooks.battlesystem.morale.causes import Cause
@@ -93,7 +94,7 @@ def hindrance(state: State, unit: Unit, commander: int) -> Refusal | None:
         return Refusal(
             f"Not every figure of {name(state, unit)} is near enough to {who}.", "battlesystem:6.1"
         )
-    if contacts.is_engaged(state, unit):
+    if contacts.is_engaged(state, unit) or footprints.besieged(state, unit):
         return Refusal(f"{name(state, unit)} touches an enemy.", "battlesystem:6.1")
     return None
 
@@ -107,6 +108,8 @@ def within_reach(state: State, unit: Unit, commander: int) -> list[int]:
         for number in contacts.enemies_touching(state, unit):
             touched = {touch.figure for touch in contacts.touches(state, unit, state.units[number])}
             found = [figure for figure in found if figure not in touched]
+        besieged = footprints.besieged(state, unit)
+        found = [figure for figure in found if figure not in besieged]
     return found
 
 

@@ -12,8 +12,11 @@ from banneret.geometry.rectangles import FRONT, REAR, RIGHT
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
+from banneret.rulebooks.battlesystem.space.screens import level_at
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.creatures import peoples
+from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
@@ -54,10 +57,14 @@ def figure_sum(
         if tally is not None:
             tally.add(-2, "from behind", "battlesystem:8.8d")
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
+    if attack_rolls.has_heights(state) and _climb(state, one, unit, aim_at(state, one, unit)) < 0:
+        found += attack_rolls.by_height(state, tally)
+    armour = sheet.armour_class
+    armour += attack_rolls.own_armour(state, edges(state, sheet), unit.now.creature, unit.now.weak)
     if tally is not None:
         who = state.setting.sheets[one.id].name
-        tally.add(-sheet.armour_class, f"armour class of {who}", "battlesystem:9.4a.figure-attacks")
-    return found - sheet.armour_class
+        tally.add(-armour, f"armour class of {who}", "battlesystem:9.4a.figure-attacks")
+    return found - armour
 
 
 def figure_damage(state: State, unit: Unit, one: Individual, figures: int, attack_roll: int) -> int:
@@ -124,10 +131,25 @@ def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: 
         found -= 1
         if tally is not None:
             tally.add(-1, "in the flank, past the shields", "battlesystem:9.4a.modifiers")
+    if attack_rolls.has_heights(state) and _climb(state, one, unit, figure) > 0:
+        found += attack_rolls.by_height(state, tally)
+    found += attack_rolls.by_modifiers(state, edges(state, sheet), theirs.creature, theirs.weak, tally)
     armour = attack_rolls.armour_against(state, theirs, sheet.creature, False)
     if tally is not None:
         tally.add(-armour, f"armour class of {name(state, unit)}", "battlesystem:9.4a.hero-attacks")
     return found - armour
+
+
+def _climb(state: State, one: Individual, unit: Unit, figure: int) -> int:
+    """The levels that a figure stands above an individual; below 0 he stands higher. Rules: battlesystem:8.3e, 9.4a.modifiers."""
+    base = standing.base_of(unit, figure)
+    return level_at(state.setting, base.x, base.y) - level_at(state.setting, one.x, one.y)
+
+
+def edges(state: State, sheet: Champion) -> tuple[Modifier, ...]:
+    """The modifiers of an individual's people, for example of dwarves against orcs. Rules: battlesystem:9.4a.modifiers, battlesystem:8.3i."""
+    found = peoples().get(sheet.creature) if is_mended(state, 3) else None
+    return () if found is None else tuple(found.modifiers)
 
 
 def strikes(state: State, one: Individual, unit: Unit) -> int:
