@@ -1,0 +1,209 @@
+"""Options where they change what comes of a volley, worked out by hand: first as printed, then by the option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.companies.musters import PLAIN, battle, hits, officer, plain, volley
+from rulebooks.companies.test_edges import NEAR, left, spend
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.buying.spending import goods_of
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.state import NOBODY, State
+from banneret.rulebooks.companies.tables.actions import FLANK, actions
+
+Said = dict[tuple[str, int], Order]
+
+
+def field(option: str, value: str, **said: Any) -> State:
+    """Two plain companies near each other, by one option."""
+    return battle(plain(), plain(), places=said.pop("places", NEAR), options={option: value}, **said)
+
+
+@pytest.mark.rule("companies:fort.effect")
+@pytest.mark.parametrize(("value", "extra"), [("off", 3), ("on", 1)])
+def test_works_against_a_skirmish(value: str, extra: int) -> None:
+    # 4 against 1 from works of 2.
+    state = field("fortification-against-skirmish", value, holds=(False, True), works={"island": 2})
+    effort, _ = volley(state, "skirmish", "scout", [*hits(4, 4), *hits(1, 4)])
+    assert (effort.works_out, effort.extra) == (True, extra)
+
+
+@pytest.mark.rule("companies:fort.effect", "companies:charge.repulsed")
+@pytest.mark.parametrize(("value", "works"), [("off", True), ("on", False)])
+def test_works_stop_a_skirmish_that_is_not_beaten(value: str, works: bool) -> None:
+    # 3 against 1 from works of 2: by the option neither has any effect.
+    state = field("fortification-against-skirmish", value, holds=(False, True), works={"island": 2})
+    efforts = volley(state, "skirmish", "scout", [*hits(3, 4), *hits(1, 4)])
+    assert [effort.works_out for effort in efforts] == [works, False]
+
+
+@pytest.mark.rule("companies:test.extra")
+@pytest.mark.parametrize(("value", "charge", "skirmish"), [("as-printed", 0, 1), ("meeting-earns-one", 1, 1)])
+def test_an_obstacle_that_is_just_met(value: str, charge: int, skirmish: int) -> None:
+    # Ob 2 with 2: a Skirmish has its one already.
+    for action, extra in (("charge", charge), ("skirmish", skirmish)):
+        effort, _ = volley(field("independent-extra", value), action, "none", hits(2, 4))
+        assert (effort.works_out, effort.extra) == (True, extra)
+
+
+@pytest.mark.rule("companies:hold.menu", "companies:hold.skirmish")
+@pytest.mark.parametrize(("value", "dug"), [("as-printed", 0), ("any-versus", 1)])
+def test_a_hold_that_beats_a_skirmish(value: str, dug: int) -> None:
+    # 3 to 1, the skirmishers with five dice: two extra successes dig in.
+    state = field("hold-menu", value)
+    said: Said = {("spend", 0): spend(("dig-in", 1))} if dug else {}
+    volley(state, "hold", "skirmish", [*hits(3, 4), *hits(1, 5)], said)
+    assert state.companies[0].dug == dug
+
+
+@pytest.mark.rule("companies:hold.independent", "companies:hold.menu")
+@pytest.mark.parametrize("value", ["no-test", "ob-1-with-menu"])
+def test_a_hold_beside_a_rally(value: str) -> None:
+    # By the option Ob 1 with 3: two extra for digging in. Else nothing is rolled.
+    state = field("hold-independent", value)
+    tested = value == "ob-1-with-menu"
+    said: Said = {("spend", 0): spend(("dig-in", 1))} if tested else {}
+    volley(state, "hold", "rally", [*(hits(3, 4) if tested else []), *hits(0, 4)], said)
+    assert state.companies[0].dug == int(tested)
+
+
+@pytest.mark.rule("companies:steel.limit")
+@pytest.mark.parametrize(
+    ("value", "offered"), [("not-while-hesitating", True), ("once-per-exchange", False), ("none", True)]
+)
+def test_a_second_steel_test_in_an_exchange(value: str, offered: bool) -> None:
+    # The first is passed with five of six. In the next volley of the same exchange another may be forced, or not.
+    state = field("steel-limit", value)
+    said: Said = {("spend", 0): spend(("steel", 1))}
+    volley(state, "skirmish", "scout", [*hits(1, 4), *hits(0, 4), *hits(5, 6)], said)
+    menu = tuple([entry.id for entry in actions()[FLANK].menu])
+    words = [good.word for good in goods_of(state, Effort(0, FLANK, FLANK, menu=menu), Effort(1))]
+    assert ("steel" in words) is offered
+
+
+@pytest.mark.rule("companies:steel.limit")
+@pytest.mark.parametrize(
+    ("value", "offered"), [("not-while-hesitating", False), ("once-per-exchange", True), ("none", True)]
+)
+def test_a_steel_test_of_one_who_hesitates(value: str, offered: bool) -> None:
+    state = field("steel-limit", value)
+    state.companies[1].hesitates = state.now
+    menu = tuple([entry.id for entry in actions()[FLANK].menu])
+    words = [good.word for good in goods_of(state, Effort(0, FLANK, FLANK, menu=menu), Effort(1))]
+    assert ("steel" in words) is offered
+
+
+@pytest.mark.rule("companies:position.leave")
+@pytest.mark.parametrize(("value", "basic"), [("remaining-bonus", 5), ("full-value", 3)])
+def test_a_hill_of_three_that_is_given_up_with_one_point_left(value: str, basic: int) -> None:
+    state = field("position-loss", value, values={"west-bank": 3}, holds=(True, False), basic=(5, 6))
+    state.companies[0].bonus = 1
+    volley(state, "charge", "scout", [*hits(0, 4), *hits(0, 4)])
+    assert (state.companies[0].basic, state.companies[0].holds) == (basic, False)
+
+
+@pytest.mark.rule("companies:position.leave")
+def test_nobody_falls_by_giving_up_a_hill() -> None:
+    state = field("position-loss", "full-value", values={"west-bank": 5}, holds=(True, False), basic=(2, 6))
+    state.companies[0].bonus = 1
+    volley(state, "charge", "scout", [*hits(0, 4), *hits(0, 4)])
+    assert state.companies[0].basic == 1
+
+
+@pytest.mark.rule("companies:fort.destroyed", "companies:skirmish.breach")
+@pytest.mark.parametrize(("value", "holds"), [("any-cause", False), ("artillery-only", True)])
+def test_works_breached_by_engineers(value: str, holds: bool) -> None:
+    engineer = officer({**PLAIN, "War Engineer": 6})
+    state = battle(
+        engineer, plain(), places=NEAR, holds=(False, True), works={"island": 1}, options={"destroyed-works": value}
+    )  # fmt: skip
+    said: Said = {("lead", 0): ("lead", "War Engineer"), ("spend", 0): spend(("breach", 1))}
+    volley(state, "skirmish", "scout", [*hits(2, 7), *hits(0, 4)], said)
+    assert (state.works[state.nodes.index("island")], state.companies[1].holds) == (0, holds)
+
+
+@pytest.mark.rule("companies:advance.build")
+@pytest.mark.parametrize(("value", "store"), [("keep", 1), ("consecutive-only", 0)])
+def test_a_store_after_a_rally(value: str, store: int) -> None:
+    # Won by 1 on a hill of 3; then a Rally.
+    state = field("advance-store", value, places=("west-bank", "east-camp"), values={"island": 3})
+    volley(state, "advance island", "scout", [*hits(2, 4), *hits(1, 4)])
+    assert state.companies[0].store == 1
+    volley(state, "rally", "scout", [*hits(0, 4), *hits(0, 4)])
+    assert state.companies[0].store == store
+
+
+@pytest.mark.rule("companies:advance.occupied", "companies:matrix.advance")
+@pytest.mark.parametrize(
+    ("value", "taken", "charges"), [("at-reveal", False, True), ("after-reveal-losses", True, True)]
+)
+def test_a_hill_whose_holder_charges(value: str, taken: bool, charges: bool) -> None:
+    # 2 against 3: versus the Advance has lost. By the option it is independent, Ob 1 + 1, and so is the Charge, Ob 2.
+    state = field("occupied-when", value, holds=(False, True))
+    advance, charge = volley(state, "advance island", "charge", [*hits(2, 4), *hits(3, 4)])
+    assert (advance.works_out, charge.works_out) == (taken, charges)
+    assert charge.extra == 1
+
+
+@pytest.mark.rule("companies:core.unskilled-versus")
+@pytest.mark.parametrize(
+    ("value", "flank", "scout"), [("halve-own", False, False), ("double-opponent", True, False)]
+)
+def test_unskilled_against_a_skilled_enemy(value: str, flank: bool, scout: bool) -> None:
+    # Three successes of Will 5 halved are 1, a tie with 1; or 3 against 1 doubled.
+    state = battle(officer({}), plain(), places=NEAR, options={"unskilled-versus": value})
+    efforts = volley(state, "flank", "scout", [*hits(3, 5), *hits(1, 4)])
+    assert [effort.works_out for effort in efforts] == [flank, scout]
+    if flank:
+        assert efforts[0].extra == 1
+
+
+@pytest.mark.rule("companies:scout.gate")
+@pytest.mark.parametrize(
+    ("value", "open_"),
+    [
+        ("charge+flank+skirmish", []),
+        ("flank+skirmish", ["charge"]),
+        ("charge+skirmish", ["flank"]),
+    ],
+)
+def test_what_may_be_used_unseen(value: str, open_: list[str]) -> None:
+    for action in ("charge", "flank", "skirmish"):
+        state = field("scout-gate", value, scouted=False)
+        works = action in open_
+        effort, _ = volley(state, action, "none", hits(3, 4) if works else [])
+        assert effort.works_out is works
+
+
+@pytest.mark.rule("companies:fight.token")
+@pytest.mark.parametrize(
+    ("value", "first", "second"),
+    [("0", False, False), ("1", True, False), ("2", True, True), ("unlimited", True, True)],
+)
+def test_scenes_for_duels(value: str, first: bool, second: bool) -> None:
+    state = field("conflict-tokens", value)
+    menu = tuple([entry.id for entry in actions()[FLANK].menu])
+    found = []
+    for _ in range(2):
+        goods = goods_of(state, Effort(0, FLANK, FLANK, menu=menu), Effort(1))
+        found.append(any(good.word == "fight" for good in goods))
+        if state.tokens[0] > 0:
+            state.tokens[0] -= 1
+    assert found == [first, second]
+
+
+@pytest.mark.rule("companies:rally.weapon-dice")
+@pytest.mark.parametrize(("value", "dice"), [("every-strike", [6, 6]), ("pool", [6, 4])])
+def test_two_dice_of_a_rally_and_two_strikes(value: str, dice: list[int]) -> None:
+    state = field("rally-weapon-dice", value)
+    state.companies[0].weapon_dice = 2
+    said: Said = {("spend", 0): spend(("strike", 2))}
+    rolls = [*hits(4, 4)]
+    for own in dice:
+        rolls += [*hits(1, own), *hits(0, 4)]
+    volley(state, "charge", "none", rolls, said)
+    assert left(state) == [6, 4]
+    assert NOBODY == -1
