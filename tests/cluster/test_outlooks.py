@@ -296,12 +296,12 @@ def test_a_card_of_another_hand_lies_now_in_it_and_now_in_the_deck() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("spec", ["greedy", "instant:8plays", "search:10sims"])
+@pytest.mark.parametrize("spec", ["greedy", "instant:8plays", "search:10sims", "search:9sims:2trees"])
 @pytest.mark.parametrize(("book", "scenario"), FIRST_OF_EACH)
 def test_a_thinker_chooses_as_its_player_would_at_the_table(book: str, scenario: str, spec: str) -> None:
-    """By as many simulations, question after question, with what it has learnt of the battle so far."""
+    """By as many simulations, question after question, with what it has learnt of the battle so far, and on two cores as on one."""
     battle = api.start(book, scenario, seed=8)
-    thinker = Thinker("luck")
+    thinker = Thinker("luck", hands=2)
     luck = Chance(9)
     players = {
         side: make(spec, battle.rulebook, player_chance("luck", index))

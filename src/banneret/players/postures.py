@@ -51,6 +51,32 @@ class Postures:
         self._amount += 1.0
         self._squares += off * off
 
+    def copy(self) -> Postures:
+        """The same knowledge of the same ways, to be added to by itself."""
+        found = Postures(self.players)
+        found._weights, found._gains = list(self._weights), list(self._gains)
+        found._tries, found._sums = list(self._tries), list(self._sums)
+        found._amount, found._squares = self._amount, self._squares
+        return found
+
+    def since(self, before: Postures) -> tuple[list[int], list[float], float, float]:
+        """The things learnt at the present question that another, from which this one was copied, does not know."""
+        ways = range(len(self.players))
+        return (
+            [self._tries[way] - before._tries[way] for way in ways],
+            [self._sums[way] - before._sums[way] for way in ways],
+            self._amount - before._amount,
+            self._squares - before._squares,
+        )
+
+    def add(self, tries: list[int], sums: list[float], amount: float, squares: float) -> None:
+        """Add what was learnt elsewhere at the present question (`since`)."""
+        for way in range(len(tries)):
+            self._tries[way] += tries[way]
+            self._sums[way] += sums[way]
+        self._amount += amount
+        self._squares += squares
+
     def answered(self) -> None:
         """The question is answered: what it taught joins what was known, and all of it fades a little."""
         first = self._first()

@@ -13,6 +13,7 @@ A spec is a name, with a setting after a colon where the player has one:
 | `search` | thinks ahead, one second a decision |
 | `search:0.2s` | ... so many seconds a decision |
 | `search:400sims` | ... so many simulations a decision: reproducible |
+| `search:400sims:4trees` | ... on so many trees side by side, which make one choice together; by seconds too |
 | `Recruit`, `Captain`, `Commander`, `Marshal` | the levels a rulebook offers (`Rulebook.players`) |
 | `module:Class` | a player of your own, wherever Python finds it |
 
@@ -40,9 +41,12 @@ OWN = ("random", "default", "greedy", "instant", "search")
 MOST_SECONDS = 3600.0
 MOST_SIMULATIONS = 10_000_000
 MOST_PLAYS = 100_000
+MOST_TREES = 64
+TREES = 4  # of a search by the clock, as far as there are cores for them
 
 _SECONDS = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)s\Z")
 _SIMULATIONS = re.compile(r"(\d{1,9})sims\Z")
+_TREES = re.compile(r"(.*):(\d{1,2})trees\Z")
 _PLAYS = re.compile(r"(\d{1,6})plays\Z")
 _CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(?::(.*))?\Z")
 
@@ -53,10 +57,13 @@ def names(rulebook: Rulebook[Any] | None = None) -> list[str]:
     return [*OWN, *(name for name in sorted(_plugged()) if name not in OWN), *levels]
 
 
-def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool = True) -> Player:
+def make(
+    spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool = True, hands: int = 1
+) -> Player:
     """The player that `spec` names; raises `BadInput` with the nearest names.
 
-    `plug_ins=False` makes none but our own and the rulebook's: for specs that strangers send.
+    `plug_ins=False` makes none but our own and the rulebook's: for specs that strangers send. `hands`: so many cores a search may think on,
+    in processes that it forks; only where no other thread of this process holds a lock.
     """
     if len(spec) > 200:
         raise BadInput("a player is named by a short text", where="player")
@@ -67,7 +74,7 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
             break
     name, _, setting = spec.partition(":")
     if name in OWN:
-        return _own(spec, name, setting, rulebook, chance)
+        return _own(spec, name, setting, rulebook, chance, hands)
     if plug_ins:
         entry = _plugged().get(name)
         if entry is not None:
@@ -79,7 +86,7 @@ def make(spec: str, rulebook: Rulebook[Any], chance: Chance, *, plug_ins: bool =
     raise BadInput(f"there is no player {spec!r}", where="player", hint=nearest(name, names(rulebook)))
 
 
-def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
+def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Chance, hands: int) -> Player:
     if name == "greedy" and ":" in spec and rulebook.computer.postures:
         return _in_posture(setting, rulebook, chance)
     if name == "instant":
@@ -93,12 +100,18 @@ def _own(spec: str, name: str, setting: str, rulebook: Rulebook[Any], chance: Ch
     from banneret.players.search.player import SearchPlayer
 
     if ":" not in spec:
-        return SearchPlayer(rulebook, chance)
-    if (match := _SECONDS.match(setting)) and 0.0 < float(match[1]) <= MOST_SECONDS:
-        return SearchPlayer(rulebook, chance, float(match[1]))
-    if (match := _SIMULATIONS.match(setting)) and 0 < int(match[1]) <= MOST_SIMULATIONS:
-        return SearchPlayer(rulebook, chance, 0.0, int(match[1]))
-    hint = f"seconds up to {MOST_SECONDS:.0f} as in 'search:2s', or simulations as in 'search:400sims'"
+        return SearchPlayer(rulebook, chance, trees=TREES, hands=hands)
+    several = _TREES.match(setting)
+    budget, trees = (several[1], int(several[2])) if several else (setting, 0)
+    if trees <= MOST_TREES and (trees or not several):
+        if (match := _SECONDS.match(budget)) and 0.0 < float(match[1]) <= MOST_SECONDS:
+            return SearchPlayer(rulebook, chance, float(match[1]), trees=trees or TREES, hands=hands)
+        if (match := _SIMULATIONS.match(budget)) and 0 < int(match[1]) <= MOST_SIMULATIONS:
+            return SearchPlayer(rulebook, chance, 0.0, int(match[1]), trees=trees or 1, hands=hands)
+    hint = (
+        f"seconds up to {MOST_SECONDS:.0f} as in 'search:2s', or simulations as in 'search:400sims', "
+        f"and up to {MOST_TREES} trees as in 'search:400sims:4trees'"
+    )
     raise BadInput(f"search cannot be set to {setting!r}", where="player", hint=hint)
 
 

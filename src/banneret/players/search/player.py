@@ -11,6 +11,10 @@ seat's quick player is the greedy player of a posture from the present question 
 a battle (`banneret.players.postures`). The order of the leading posture is then the one to beat for all other orders, and its
 player plays on for this seat beyond the tree. Opponents remain with the rulebook's greedy player.
 
+A player may grow several trees at a question, each from a seed of its own with its share of the simulations, and give the order for which they
+speak together (`banneret.players.search.grove`). Their number is a setting of the player; the number of cores that grow them, its `hands`, changes
+nothing where simulations are counted. By the clock as many are grown as there are hands.
+
 Where a rulebook advises it (`Thinking.paired`), the orders of a question that is put to one side alone meet the same imagined worlds, with
 the same chance in each, and half of them go on to the next round (`banneret.players.search.race`); the answers to each are in the tree all the same.
 """
@@ -30,6 +34,7 @@ from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.players.postures import Postures
+from banneret.players.search.grove import add, bare, can_fork, grown, joined, picked
 from banneret.players.search.race import Race
 from banneret.players.search.statistics import is_decided, settled, shares_of
 from banneret.players.search.table import SEEDS, OutOfTime, SearchTable, is_legal
@@ -40,6 +45,8 @@ if TYPE_CHECKING:
 
 FIRST_LOOK: Final = 64  # simulations; looks are taken ever further apart, so that few are taken
 RESERVE: Final = 0.985  # share of the time after which no simulation goes on
+RESERVE_OF_SEVERAL: Final = 0.95  # the same where other trees are waited for and added up
+GRACE: Final = 0.01  # seconds that others are waited for where a tree here ended before its time
 BRISK: Final = 0.22  # seconds at most for a decision of a kind that is asked often
 WRONG_WORLDS: Final = 400  # so many imagined states in a row that do not fit: give up
 
@@ -96,7 +103,8 @@ class SearchPlayer(Player):
     `depth`: how many questions deep the tree may grow, 0 for any number.
     `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.
     What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second while
-    orders are compared; `thought` is the last one. Decisions that the rulebook calls brisk are thought about a quarter of a second at most. `clock` is there for tests.
+    orders are compared; `thought` is the last one. `trees`: of so many trees the figures are summed, grown by so many `hands` (cores; they are forked, so let a
+    player have several only where no other thread of the process holds a lock). Decisions that the rulebook calls brisk are thought about a quarter of a second at most. `clock` is there for tests.
 
     What it learns of postures it keeps from question to question: make a new player for each battle.
     """
@@ -114,6 +122,8 @@ class SearchPlayer(Player):
         clock: Callable[[], float] = perf_counter,
         progress: Callable[[Thought], None] | None = None,
         weighing: float = -1.0,
+        trees: int = 1,
+        hands: int = 1,
     ) -> None:
         self.name = "search"
         self.imagines = True
@@ -130,6 +140,11 @@ class SearchPlayer(Player):
         self.weighing: float = weighing
         self.clock: Callable[[], float] = clock
         self.progress: Callable[[Thought], None] | None = progress
+        self.hands: int = hands if can_fork() else 1
+        self.trees: int = max(1, trees if simulations else min(trees, self.hands))
+        # of all thinking: with several trees begun again for each
+        self.thoughts: Chance = chance if self.trees == 1 else Chance(0)
+        self.reserve: float = RESERVE if self.trees == 1 else RESERVE_OF_SEVERAL
         self.quick_players: list[Player] = []
         self.luck: Chance = Chance(
             0
@@ -152,14 +167,16 @@ class SearchPlayer(Player):
             return self._meet(payoffs, decision, seat, thinking, begun)
         ranked = self._worth_trying(decision, seat, options, thinking.most)
         root = Node([decision.side])
-        table = self._table(decision, seat, thinking, root)
+        table = self.table(decision.side, decision.kind, seat, thinking, root)
+        if self.trees > 1:
+            self.thoughts.sow(self.chance.below(SEEDS))
         weighed = 0
         posture = 0
         postures = self._known_postures(thinking)
         if postures is not None:
             led = [player.choose(decision, seat) for player in postures.players]
             if len(ranked) > 1 or any(order != ranked[0] for order in led):
-                weighed = self._weigh(postures, table, seat, thinking, begun)
+                weighed = self._weigh_all(postures, table, seat, thinking, begun)
             posture = postures.leader(thinking.resolve)
             if weighed > 0:
                 postures.answered()
@@ -173,7 +190,7 @@ class SearchPlayer(Player):
         if thinking.paired:
             return self._in_the_same_worlds(table, seat, begun, thinking)
         named = self.computer.postures[posture - 1] if posture > 0 else ""
-        return self._thought_out(table, seat, begun, weighed, named)
+        return self._thought_out(table, seat, thinking, begun, weighed, named)
 
     def _meet(
         self, payoffs: Payoffs, decision: Decision, seat: Seat, thinking: Thinking, begun: float
@@ -195,26 +212,29 @@ class SearchPlayer(Player):
                 for j in range(len(payoffs.theirs))
             ]
         root.foresee(worths, payoffs.trust)
-        return self._thought_out(self._table(decision, seat, thinking, root), seat, begun, 0, "")
+        table = self.table(decision.side, decision.kind, seat, thinking, root)
+        return self._thought_out(table, seat, thinking, begun, 0, "")
 
-    def _table(self, decision: Decision, seat: Seat, thinking: Thinking, root: Node) -> SearchTable:
-        """The table of the simulations of a decision."""
+    def table(self, side: int, kind: str, seat: Seat, thinking: Thinking, root: Node) -> SearchTable:
+        """The table of the simulations of a question of that kind."""
         return SearchTable(
             self.rulebook,
-            self.chance,
+            self.thoughts,
             self.quick_players,
             self.clock,
             thinking,
-            decision.side,
+            side,
             list(seat.prefix),
             root,
-            decision.kind,
+            kind,
         )
 
-    def _thought_out(self, table: SearchTable, seat: Seat, begun: float, weighed: int, posture: str) -> Order:
+    def _thought_out(
+        self, table: SearchTable, seat: Seat, thinking: Thinking, begun: float, weighed: int, posture: str
+    ) -> Order:
         """Think for the rest of the budget, say what came of it, and give the order."""
         root, side = table.root, table.side
-        why, done, dropped = self._think(table, seat, begun, self.simulations - weighed)
+        why, done, dropped = self._think_all(table, seat, thinking, begun, self.simulations - weighed)
         self.total_simulations += weighed + done
         shares = shares_of(root, side, table.loyalty)
         self.thought = self._thought(root, side, shares, weighed + done, begun, why, dropped)
@@ -224,7 +244,24 @@ class SearchPlayer(Player):
         return self._drawn(root, side, shares)
 
     def _in_the_same_worlds(self, table: SearchTable, seat: Seat, begun: float, thinking: Thinking) -> Order:
-        """Compare the orders in the same imagined worlds, half of them going on to the next round, until the budget is used up."""
+        """Compare the orders in the same imagined worlds, and give the one that is ahead."""
+        root = table.root
+        if self.trees == 1:
+            race, why, done, dropped = self.raced(table, seat, begun, self.simulations)
+        else:
+            fruits = _Trees(self, table, seat, thinking, begun, self.simulations).grown()
+            race = joined([fruit[4] for fruit in fruits])
+            why, done, dropped = self._summed(root, fruits)
+        self.total_simulations += done
+        shares = [0.0] * len(root.arms[0].orders)
+        shares[race.best(thinking.loyalty)] = 1.0
+        self.thought = self._thought(root, table.side, shares, done, begun, why, dropped)
+        if self.progress is not None:
+            self.progress(self.thought)
+        return self._drawn(root, table.side, shares)
+
+    def raced(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[Race, str, int, int]:
+        """The race of the orders, half of them going on to the next round, until the budget is used up; why it ended, simulations, and what did not fit."""
         arms = table.root.arms[0]
         race = Race(len(arms.orders))
         timed = self.seconds > 0.0
@@ -234,10 +271,10 @@ class SearchPlayer(Player):
         why = "time" if timed else "simulations"
         for lap in range(race.laps):
             part = (lap + 1) / race.laps
-            until = begun + self.allowed * RESERVE * part
-            table.deadline = begun + self.allowed * RESERVE if timed else 0.0
-            while (clock() < until if timed else done < self.simulations * part) and dropped < WRONG_WORLDS:
-                seed = self.chance.below(SEEDS)
+            until = begun + self.allowed * self.reserve * part
+            table.deadline = begun + self.allowed * self.reserve if timed else 0.0
+            while (clock() < until if timed else done < most * part) and dropped < WRONG_WORLDS:
+                seed = self.thoughts.below(SEEDS)
                 found: list[float] = []
                 try:
                     world = seat.imagine(Chance(seed))
@@ -260,13 +297,41 @@ class SearchPlayer(Player):
                 break
             race.halve()
         table.forced = -1
-        self.total_simulations += done
-        shares = [0.0] * len(arms.orders)
-        shares[race.best(thinking.loyalty)] = 1.0
-        self.thought = self._thought(table.root, table.side, shares, done, begun, why, dropped)
-        if self.progress is not None:
-            self.progress(self.thought)
-        return self._drawn(table.root, table.side, shares)
+        return race, why, done, dropped
+
+    # ------------------------------------------------------------------ several trees
+
+    def _think_all(
+        self, table: SearchTable, seat: Seat, thinking: Thinking, begun: float, most: int
+    ) -> tuple[str, int, int]:
+        """Simulate on all trees of the question, until the budget of each is used up."""
+        if self.trees == 1:
+            return self.think(table, seat, begun, most)
+        return self._summed(table.root, _Trees(self, table, seat, thinking, begun, most).grown())
+
+    def _summed(self, root: Node, fruits: list[Any]) -> tuple[str, int, int]:
+        """Add up what trees have found: why the first of them ended, all simulations, and all that did not fit."""
+        done = dropped = 0
+        for fruit in fruits:
+            add(root, fruit[0])
+            done += int(fruit[2])
+            dropped += int(fruit[3])
+        return str(fruits[0][1]), done, dropped
+
+    def _weigh_all(
+        self, postures: Postures, table: SearchTable, seat: Seat, thinking: Thinking, begun: float
+    ) -> int:
+        """Tell ways apart on all trees of the question; how many simulations it took."""
+        most = int(self.simulations * min(1.0, thinking.weighing))
+        if self.trees == 1:
+            return self.weigh(postures, table, seat, thinking, begun, most)
+        trees = _Trees(self, table, seat, thinking, begun, most)
+        trees.postures = postures
+        taken = 0
+        for learnt, done in trees.grown():
+            postures.add(learnt[0], learnt[1], learnt[2], learnt[3])
+            taken += int(done)
+        return taken
 
     def _thinking(self, seat: Seat) -> Thinking:
         """The settings of the search in this battle: those asked for, else the rulebook's."""
@@ -300,18 +365,23 @@ class SearchPlayer(Player):
         if thinking.weighing <= 0.0 or not self.computer.postures:
             return None
         if self.postures is None:
-            players: list[Player] = [self.computer.greedy(self.chance)]
-            players.extend(self.computer.greedy(self.chance, name) for name in self.computer.postures)
+            players: list[Player] = [self.computer.greedy(self.thoughts)]
+            players.extend(self.computer.greedy(self.thoughts, name) for name in self.computer.postures)
             self.postures = Postures(players)
         return self.postures
 
-    def _weigh(
-        self, postures: Postures, table: SearchTable, seat: Seat, thinking: Thinking, begun: float
+    def weigh(
+        self,
+        postures: Postures,
+        table: SearchTable,
+        seat: Seat,
+        thinking: Thinking,
+        begun: float,
+        most: int,
     ) -> int:
         """Play the battle on in one posture and another, for its share of the thinking; how many simulations it took."""
         timed = self.seconds > 0.0
-        end = begun + self.allowed * RESERVE * min(1.0, thinking.weighing)
-        most = int(self.simulations * min(1.0, thinking.weighing))
+        end = begun + self.allowed * self.reserve * min(1.0, thinking.weighing)
         table.weighing = True
         table.horizon = thinking.reach
         table.deadline = end if timed else 0.0
@@ -323,7 +393,7 @@ class SearchPlayer(Player):
             way = postures.next()
             table.lead = postures.players[way]
             try:
-                table.simulate(seat.imagine(self.chance))
+                table.simulate(seat.imagine(self.thoughts))
             except OutOfTime:
                 break
             except WrongWorld:
@@ -344,7 +414,7 @@ class SearchPlayer(Player):
 
     # ------------------------------------------------------------------ single orders
 
-    def _think(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[str, int, int]:
+    def think(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[str, int, int]:
         """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit.
 
         `most`: so many simulations where there is no time.
@@ -352,7 +422,7 @@ class SearchPlayer(Player):
         root = table.root
         clock = self.clock
         timed = self.seconds > 0.0
-        end = begun + self.allowed * RESERVE if timed else 0.0
+        end = begun + self.allowed * self.reserve if timed else 0.0
         table.deadline = end
         done = 0
         dropped = 0
@@ -380,7 +450,7 @@ class SearchPlayer(Player):
             elif done >= most:
                 return "simulations", done, dropped
             try:
-                table.simulate(seat.imagine(self.chance))
+                table.simulate(seat.imagine(self.thoughts))
             except OutOfTime:
                 return "time", done, dropped
             except WrongWorld:
@@ -425,6 +495,73 @@ class SearchPlayer(Player):
         lines.sort(key=_importance)
         seconds = self.clock() - begun if self.seconds > 0.0 else 0.0
         return Thought(lines, done, seconds, why, dropped)
+
+
+class _Trees:
+    """A question of which trees are grown by number, each by its own seed and with its share of the simulations.
+
+    Each brings plain data: of ways to lead what it has learnt, of orders what came of them, and the worths of a race.
+    """
+
+    def __init__(
+        self,
+        player: SearchPlayer,
+        table: SearchTable,
+        seat: Seat,
+        thinking: Thinking,
+        begun: float,
+        whole: int,
+    ) -> None:
+        self.player: SearchPlayer = player
+        self.table: SearchTable = table
+        self.seat: Seat = seat
+        self.thinking: Thinking = thinking
+        self.begun: float = begun
+        self.whole: int = whole
+        self.postures: Postures | None = None  # ways to be told apart; None: orders are
+        self.seeds: list[int] = [player.chance.below(SEEDS) for _ in range(player.trees)]
+
+    def grow(self, number: int) -> Any:
+        """The fruit of a tree. Only the first says how it goes on."""
+        player = self.player
+        progress = player.progress
+        try:
+            if number > 0:
+                player.progress = None
+            return self._grow(number)
+        finally:
+            player.progress = progress
+
+    def _grow(self, number: int) -> Any:
+        player, trees = self.player, self.player.trees
+        player.thoughts.sow(self.seeds[number])
+        table = player.table(
+            self.table.side, self.table.kind, self.seat, self.thinking, bare(self.table.root)
+        )
+        table.lead = self.table.lead
+        most = self.whole // trees + (1 if number < self.whole % trees else 0)
+        if self.postures is not None:
+            postures = self.postures.copy()
+            done = player.weigh(postures, table, self.seat, self.thinking, self.begun, most)
+            return postures.since(self.postures), done
+        if self.thinking.paired and not table.root.joint:
+            race, why, done, dropped = player.raced(table, self.seat, self.begun, most)
+            return picked(table.root), why, done, dropped, race.worths
+        why, done, dropped = player.think(table, self.seat, self.begun, most)
+        return picked(table.root), why, done, dropped
+
+    def until(self) -> float:
+        """The time by which trees must be here that grow elsewhere, 0 for any; soon, where one that grew here ended before its time."""
+        player = self.player
+        if player.seconds <= 0.0:
+            return 0.0
+        now = player.clock()
+        early = now < self.begun + player.allowed * player.reserve - GRACE
+        return now + GRACE if early else self.begun + player.allowed * RESERVE
+
+    def grown(self) -> list[Any]:
+        """The fruits of all trees."""
+        return grown(self.player.trees, self.player.hands, self.grow, self.until)
 
 
 def _importance(line: Line) -> tuple[float, int]:

@@ -13,11 +13,14 @@ LEAST: Final = 8  # worlds that it has met by then
 class Race:
     """The orders of a question by number, what each was worth in every world that it met, and those that are still in the race."""
 
-    __slots__ = ("alive", "laps", "worths")
+    __slots__ = ("alive", "firsts", "laps", "worths")
 
     def __init__(self, count: int) -> None:
         self.alive: list[int] = list(range(count))
         self.worths: list[list[float]] = [[] for _ in range(count)]
+        self.firsts: list[
+            list[float]
+        ] = []  # of a race that was joined from several: the first one's worths in the worlds of each
         self.laps: int = 1
         while 1 << self.laps < count:
             self.laps += 1
@@ -52,7 +55,7 @@ class Race:
         best = 0
         most = 0.0
         for number in range(1, len(self.worths)):
-            mean, error = self.lead(number, 0)
+            mean, error = lead(self.worths[number], self.firsts[number] if self.firsts else self.worths[0])
             if mean - loyalty * error > most:
                 most = mean - loyalty * error
                 best = number

@@ -28,6 +28,7 @@ from banneret.kernel.battle.outlook import Ground, Outlook, Standpoint, ground_o
 from banneret.kernel.dice import Chance, new_seed, player_chance, seed_number
 from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import write_order
+from banneret.lab.processes import cores
 from banneret.players.advice import advise
 from banneret.players.registry import make
 from banneret.service.computer.levels import FALLBACK
@@ -98,11 +99,12 @@ def quick_answer(asked: Asked, battle: Battle) -> str | None:
 class Post:
     """A seat that a worker thinks for: where it stands, and its player, which learns from question to question."""
 
-    def __init__(self, ground: Ground, seed: str) -> None:
+    def __init__(self, ground: Ground, seed: str, hands: int) -> None:
         rulebook = rulebooks.get(ground.rulebook).of_version(ground.version)
         self.standpoint = Standpoint(rulebook, ground)
         self.dice = Chance(seed_number(f"dice {seed}"))
         self.seed = seed
+        self.hands = hands
         self.asked: Asked | None = None
         self.player: Player | None = None
 
@@ -116,18 +118,20 @@ class Post:
             return None if advice is None else msgspec.json.encode(advice).decode()
         if self.player is None or self.asked != asked:
             chance = player_chance(self.seed, outlook.side)
-            self.asked, self.player = asked, make(asked.spec, rulebook, chance, plug_ins=False)
+            player = make(asked.spec, rulebook, chance, plug_ins=False, hands=self.hands)
+            self.asked, self.player = asked, player
         return write_order(self.player.choose(decision, seat))
 
 
 class Thinker:
     """A worker's mind: it keeps the seats that it has thought for, and answers with an order or with what went wrong.
 
-    `seed`: of its players' own randomness; a new one for each battle where it is empty.
+    `seed`: of its players' own randomness; a new one for each battle where it is empty. `hands`: so many cores they may think on.
     """
 
-    def __init__(self, seed: str = "") -> None:
+    def __init__(self, seed: str = "", hands: int = 1) -> None:
         self.seed = seed
+        self.hands = hands
         self.kept: OrderedDict[tuple[str, str], Post] = OrderedDict()
 
     def __call__(self, question: Question) -> tuple[str | None, str]:
@@ -136,7 +140,7 @@ class Thinker:
         kept, key = self.kept, (asked.number, asked.side)
         try:
             if ground:
-                kept[key] = Post(GROUND.decode(ground), self.seed or new_seed())
+                kept[key] = Post(GROUND.decode(ground), self.seed or new_seed(), self.hands)
             kept.move_to_end(key)
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
@@ -153,7 +157,8 @@ def work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
     threading.Thread(target=end_with_the_server, daemon=True).start()
-    thinker = Thinker()
+    # the thread above only waits, so a player may fork
+    thinker = Thinker(hands=cores())
     try:
         while True:
             pipe.send(thinker(pipe.recv()))
