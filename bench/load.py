@@ -452,7 +452,7 @@ def rows(run: Run, name: str) -> tuple[str, ...]:
     views = max(run.views, 1)
     note = f"{run.bytes / views:.0f} bytes a view, {run.wire / views:.0f} on the line, " if run.views else ""
     note += f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
-    note += f"{1e3 * run.cpu / max(run.done, 1):.1f} ms of processor an order, {run.stolen:.2f} s kept by the host"
+    note += f"{1e3 * run.cpu / max(run.done, 1):.2f} ms of processor an order, {run.stolen:.2f} s kept by the host"
     return (name, figure, note)
 
 

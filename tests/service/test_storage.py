@@ -326,6 +326,39 @@ def test_a_database_is_one_process_alone(
     second.close()
 
 
+def test_many_orders_are_stored_at_once_and_one_that_cannot_be_spoils_no_other(store: Storage) -> None:
+    """Orders that have waited for each other's flush of the disk: of three battles, two of them of one."""
+    names = ("one", "two", "three")
+    for name in names:
+        begin(store, name)
+    one, two = "1 a", "2 b"
+    held = threading.Event()
+    store.submit(lambda _: held.wait(60))
+
+    def extend(name: str, growth: Growth, seat: str) -> Future[None]:
+        return store.submit(store.battles.extend(name, growth, Receipt(seat, "same", 1)))
+
+    first = extend("one", Growth(0, [one], False, last="", shown=("attacker", "spectator")), "attacker")
+    after = extend("one", Growth(1, [two], True, last=one), "defender")
+    wrong = extend("two", Growth(0, [one], False, last="1 something else"), "attacker")
+    right = extend("three", Growth(0, [one], False, last=""), "attacker")
+    held.set()
+    for future in (first, after, right):
+        assert future.result(60) is None
+    with pytest.raises(StorageError, match="another process"):
+        wrong.result(60)
+    texts = {name: do(store, store.battles.load(name)).text.splitlines() for name in names}
+    assert texts["one"][-2:] == [one, two]
+    assert texts["three"][-1] == one
+    assert one not in texts["two"]
+    found = {name: [receipt.seat for receipt in do(store, store.receipts.latest(name, 9))] for name in names}
+    assert {name: sorted(seats) for name, seats in found.items()} == {
+        "one": ["attacker", "defender"],
+        "two": [],
+        "three": ["attacker"],
+    }
+
+
 def test_nothing_is_written_over_what_somebody_else_has_written(store: Storage) -> None:
     made = begin(store)
     made.give("attacker", "none")

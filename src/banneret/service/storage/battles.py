@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -30,7 +30,7 @@ from banneret.service.storage.schema import (
 )
 from banneret.service.storage.seats import NewSeat, Seats, people_of
 from banneret.service.storage.statements import Prepared
-from banneret.service.storage.writer import Work
+from banneret.service.storage.writer import Batched, Work
 
 HEAD_LINES = 8  # of a record
 VIEWS = 1_000_000  # numbers of views that a battle may use before it leaves memory
@@ -98,8 +98,23 @@ class Growth:
         keep = min(record.unchanged, stored)
         lines = [record.line(number) for number in range(keep + 1, record.count + 1)]
         return cls(
-            keep, lines, over, keep < stored or rewrite, seeds, None if rewrite else last, tuple(shown)
+            keep,
+            lines,
+            over,
+            keep < stored or rewrite,
+            list(seeds) if seeds else seeds,
+            None if rewrite else last,
+            tuple(shown),
         )
+
+
+class Extension(NamedTuple):
+    """A change to be stored: of which battle, with which receipt, and when."""
+
+    battle: str
+    growth: Growth
+    receipt: Receipt | None
+    now: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,33 +205,37 @@ class Battles:
             _keep_seeds(connection, battle, later)
             _keep_text(connection, gatherings, battle, "")
             names = connection.execute(sa.select(seats.c.name).where(seats.c.battle == battle)).scalars()
-            self._seats.show(connection, battle, list(names), now)
+            self._seats.show(connection, [(battle, list(names), now)])
 
         return work
 
     def extend(self, battle: str, growth: Growth, receipt: Receipt | None = None) -> Work[None]:
         """Store what has changed in a record, and that a seat's request has been answered by it."""
-        keep, cut, last, over = growth.keep, growth.cut, growth.last, growth.over
-        rows = _rows(battle, keep + 1, growth.lines)
-        now = time.time()
-        mark = [{"which": battle, "now": now, "over": over}]
-        seeds = None if growth.seeds is None else list(growth.seeds)
+        return Batched(self._extend_all, Extension(battle, growth, receipt, time.time()))
 
-        def work(connection: sa.Connection) -> None:
-            if last is not None and self._last.first(connection, {"which": battle}) != last:
-                raise StorageError("another process has written this battle meanwhile")
-            if cut:
+    def _extend_all(self, connection: sa.Connection, extensions: list[Extension]) -> None:
+        """Extend many records at once. Two of one battle are refused, and then done one by one."""
+        checked = [one for one in extensions if one.growth.last is not None]
+        found = self._last.firsts(connection, [{"which": one.battle} for one in checked])
+        if found != [one.growth.last for one in checked]:
+            raise StorageError("another process has written this battle meanwhile")
+        rows: list[dict[str, Any]] = []
+        for battle, growth, _, _ in extensions:
+            if growth.cut:
+                keep = growth.keep
                 connection.execute(
-                    entries.delete().where(entries.c.battle == battle, entries.c.number > keep)
+                    entries.delete().where(sa.and_(entries.c.battle == battle, entries.c.number > keep))
                 )
-            self._add_entries.run(connection, rows)
-            if seeds is not None:
-                _keep_seeds(connection, battle, seeds)
-            self._mark.run(connection, mark)
-            self._seats.show(connection, battle, growth.shown, now)
-            self._receipts.add(connection, battle, receipt)
-
-        return work
+            rows += _rows(battle, growth.keep + 1, growth.lines)
+        self._add_entries.run(connection, rows)
+        for battle, growth, _, _ in extensions:
+            if growth.seeds is not None:
+                _keep_seeds(connection, battle, growth.seeds)
+        self._mark.run(
+            connection, [{"which": one.battle, "now": one.now, "over": one.growth.over} for one in extensions]
+        )
+        self._seats.show(connection, [(one.battle, one.growth.shown, one.now) for one in extensions])
+        self._receipts.add(connection, [(one.battle, one.receipt) for one in extensions])
 
     def head(self, battle: str, text: str) -> Work[None]:
         """The head of a battle's record: that of a damaged branch changes when it begins with less than it did."""
@@ -342,7 +361,7 @@ class Battles:
 
         def work(connection: sa.Connection) -> None:
             connection.execute(words.insert().values(battle=battle, number=number, seat=seat, text=text))
-            self._receipts.add(connection, battle, receipt)
+            self._receipts.add(connection, [(battle, receipt)])
 
         return work
 

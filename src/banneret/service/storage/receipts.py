@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -26,18 +27,10 @@ class Receipts:
     def __init__(self, dialect: sa.Dialect) -> None:
         self._add = Prepared(answered.insert(), dialect)
 
-    def add(self, connection: sa.Connection, battle: str, receipt: Receipt | None) -> None:
-        """Note a receipt, within the transaction of what it is for."""
-        if receipt is not None:
-            seat, request, at, what = receipt
-            row: dict[str, Any] = {
-                "battle": battle,
-                "seat": seat,
-                "request": request,
-                "at": at,
-                "what": what,
-            }
-            self._add.run(connection, [row])
+    def add(self, connection: sa.Connection, new: Iterable[tuple[str, Receipt | None]]) -> None:
+        """Note receipts of battles, within the transaction of what they are for."""
+        rows = [{"battle": battle, **receipt._asdict()} for battle, receipt in new if receipt is not None]
+        self._add.run(connection, rows)
 
     def find(self, battle: str, seat: str, request: str) -> Work[Receipt | None]:
         """The receipt of a request, None if it was not answered."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,11 +14,9 @@ from banneret.service.storage.schema import battles, seats, summaries
 from banneret.service.storage.statements import Prepared
 from banneret.service.storage.writer import Work
 
-_SHOW = (
-    seats.update()
-    .where(seats.c.battle == sa.bindparam("which"), seats.c.name == sa.bindparam("seat"))
-    .values(seen=sa.bindparam("now"))
-)
+SHOWN = 4  # seats that are marked at once: of two sides, the referee and spectators
+_NAMES = ", ".join(f":seat{number}" for number in range(SHOWN))
+_SHOW = sa.text(f"UPDATE seats SET seen = :now WHERE battle = :which AND name IN ({_NAMES})")
 _FIND = sa.select(seats.c.battle, seats.c.name, seats.c.side, seats.c.mine, seats.c.origin).where(
     seats.c.digest == sa.bindparam("token")
 )
@@ -79,10 +77,15 @@ class Seats:
             connection, [{"battle": battle, "seen": now, "origin": "", **seat._asdict()} for seat in new]
         )
 
-    def show(self, connection: sa.Connection, battle: str, names: Sequence[str], now: float) -> None:
-        """These seats were shown something, within the transaction of what it was."""
-        if names:
-            self._show.run(connection, [{"which": battle, "seat": name, "now": now} for name in names])
+    def show(self, connection: sa.Connection, shown: Iterable[tuple[str, Sequence[str], float]]) -> None:
+        """These seats of these battles were shown something at that time, within the transaction of what it was."""
+        rows: list[dict[str, Any]] = []
+        for battle, names, now in shown:
+            for first in range(0, len(names), SHOWN):
+                some = names[first : first + SHOWN]
+                row: dict[str, Any] = {"which": battle, "now": now}
+                rows.append(row | {f"seat{number}": some[number % len(some)] for number in range(SHOWN)})
+        self._show.run(connection, rows)
 
     def find(self, digest: str) -> Work[Seat | None]:
         """The seat of a token, by its digest."""

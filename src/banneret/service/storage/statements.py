@@ -48,6 +48,13 @@ class Prepared:
         found = self.row(connection, values)
         return "" if found is None else found[0]
 
+    def firsts(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> list[Any]:
+        """The first column of the first row for each row of named values; an empty text where there is none."""
+        cursor = connection.connection.cursor()
+        found = [cursor.execute(self._words, self._values(row)).fetchone() for row in rows]
+        cursor.close()
+        return ["" if row is None else row[0] for row in found]
+
     def _values(self, row: dict[str, Any]) -> Any:
         return row if self._order is None else tuple([row[name] for name in self._order])
 

@@ -13,8 +13,8 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from functools import partial
-from typing import Any, TypeVar
+from itertools import groupby
+from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 
@@ -36,7 +36,7 @@ class Writer:
     def __init__(self, engine: sa.Engine, claim: Claim) -> None:
         self._engine = engine
         self._claim = claim
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._closed = False
         # On a file one connection does for all: no line can be cut, and to fetch one and give it back costs as much as an entry.
         self._lasting: sa.Connection | None = None
@@ -48,19 +48,14 @@ class Writer:
 
         `work` may be done again when its first transaction fails, so it has no effects but on the database.
         """
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def tell(result: Any, error: Exception | None) -> None:
-            loop.call_soon_threadsafe(_settle, future, result, error)
-
-        self._put(_Job(work, tell))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._put(_Job(work, future))
         return await future
 
     def submit(self, work: Work[T]) -> Future[T]:
         """Like `run`, for callers outside the event loop."""
         future: Future[T] = Future()
-        self._put(_Job(work, partial(_settle, future)))
+        self._put(_Job(work, future))
         return future
 
     def close(self) -> bool:
@@ -72,9 +67,9 @@ class Writer:
         self._thread.join()
         return True
 
-    def _put(self, job: _Job) -> None:
+    def _put(self, job: _Job[Any]) -> None:
         if self._closed:
-            job.fail(StorageError("the store is closed"))
+            _answer([job], [StorageError("the store is closed")])
         else:
             self._jobs.put(job)
 
@@ -94,7 +89,7 @@ class Writer:
                 group.append(following)
             self._commit(group)
 
-    def _commit(self, group: list[_Job]) -> None:
+    def _commit(self, group: list[_Job[Any]]) -> None:
         """Do the jobs of a group in one transaction and answer after the commit; where one fails, each in a transaction of its own.
 
         No savepoints: a full disk makes some databases take back the whole transaction, what other jobs did in it included.
@@ -102,16 +97,15 @@ class Writer:
         try:
             with self._transaction() as connection:
                 self._claim.check(connection)
-                results = [job.work(connection) for job in group]
+                results = [one for jobs in _alike(group) for one in _done(jobs, connection)]
         except Exception as error:
             if len(group) == 1:
-                group[0].fail(error)
+                _answer(group, [_wrapped(error)])
                 return
             for job in group:
                 self._commit([job])
             return
-        for job, result in zip(group, results, strict=True):
-            job.succeed(result)
+        _answer(group, results)
 
     @contextmanager
     def _transaction(self) -> Iterator[sa.Connection]:
@@ -130,36 +124,78 @@ class Writer:
             connection.close()
 
 
-class _Job:
-    """A piece of work, and the function that takes its result or its error to the one who waits for it."""
+class Batched:
+    """A work that is done together with those of its kind that are asked for beside it: `do_all` gets the parts of all of them."""
 
-    __slots__ = ("tell", "work")
+    __slots__ = ("do_all", "part")
 
-    def __init__(self, work: Work[Any], tell: Callable[[Any, Exception | None], Any]) -> None:
+    def __init__(self, do_all: Callable[[sa.Connection, list[Any]], None], part: object) -> None:
+        self.do_all = do_all
+        self.part = part
+
+    def __call__(self, connection: sa.Connection) -> None:
+        """Do it alone."""
+        self.do_all(connection, [self.part])
+
+
+class _Job(Generic[T]):
+    """A piece of work, and the future of the one who waits for its result or its error."""
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: Work[T], future: asyncio.Future[T] | Future[T]) -> None:
         self.work = work
-        self.tell = tell
+        self.future = future
 
-    def succeed(self, result: Any) -> None:
+
+def _alike(group: list[_Job[Any]]) -> Iterator[list[_Job[Any]]]:
+    """The jobs in their order; those that stand beside each other and are done together, together."""
+    for _, jobs in groupby(group, key=lambda job: job.work.do_all if isinstance(job.work, Batched) else job):
+        yield list(jobs)
+
+
+def _done(jobs: list[_Job[Any]], connection: sa.Connection) -> list[Any]:
+    """The results of jobs that are done together."""
+    if len(jobs) == 1:
+        return [jobs[0].work(connection)]
+    works = [job.work for job in jobs if isinstance(job.work, Batched)]
+    works[0].do_all(connection, [work.part for work in works])
+    return [None] * len(works)
+
+
+def _wrapped(error: Exception) -> Exception:
+    if isinstance(error, BadInput | StorageError):
+        return error
+    # What the driver says may hold what it could not write: it never leaves the log.
+    log.error("the store: %s", cause_of(error), exc_info=error)
+    return StorageError(trouble_of(error))
+
+
+def _answer(group: list[_Job[Any]], results: list[Any]) -> None:
+    """Take results and errors to those who wait for them. An event loop is woken once for all of them."""
+    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for job, result in zip(group, results, strict=True):
+        if isinstance(job.future, Future):
+            _settle(job.future, result)
+        else:
+            waiting.setdefault(job.future.get_loop(), []).append((job.future, result))
+    for loop, answers in waiting.items():
         with suppress(RuntimeError):  # the event loop that waited has ended
-            self.tell(result, None)
-
-    def fail(self, error: Exception) -> None:
-        wrapped: Exception = error
-        if not isinstance(error, BadInput | StorageError):
-            # What the driver says may hold what it could not write: it never leaves the log.
-            log.error("the store: %s", cause_of(error), exc_info=error)
-            wrapped = StorageError(trouble_of(error))
-        with suppress(RuntimeError):
-            self.tell(None, wrapped)
+            loop.call_soon_threadsafe(_settle_all, answers)
 
 
-def _settle(future: Future[Any] | asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+def _settle_all(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, result in answers:
+        _settle(future, result)
+
+
+def _settle(future: Future[Any] | asyncio.Future[Any], result: Any) -> None:
     if future.done():  # nobody waits any more
         return
-    if error is None:
-        future.set_result(result)
+    if isinstance(result, Exception):
+        future.set_exception(result)
     else:
-        future.set_exception(error)
+        future.set_result(result)
 
 
 def together(*works: Work[Any]) -> Work[None]:
