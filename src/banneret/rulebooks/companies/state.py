@@ -153,7 +153,7 @@ class Setting:
     forked: dict[tuple[int, str, tuple[str, ...], int], int] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Reveal:
     """The action of a company in the volley that is being played, as everybody sees it.
 
@@ -162,18 +162,48 @@ class Reveal:
     """
 
     company: int
-    scripted: int = NOTHING
-    action: int = NOTHING
-    target: int = NOWHERE
-    kind: int = 0
-    skill: str = ""
-    shade: int = 0
-    faces: tuple[int, ...] = ()
-    successes: int = 0
-    count: int = 0
-    works: bool = False
-    extra: int = 0
-    foe: int = NOBODY
+    scripted: int
+    action: int
+    target: int
+    kind: int
+    skill: str
+    shade: int
+    faces: tuple[int, ...]
+    successes: int
+    count: int
+    works: bool
+    extra: int
+    foe: int
+
+    def __init__(
+        self,
+        company: int,
+        scripted: int = NOTHING,
+        action: int = NOTHING,
+        target: int = NOWHERE,
+        kind: int = 0,
+        skill: str = "",
+        shade: int = 0,
+        faces: tuple[int, ...] = (),
+        successes: int = 0,
+        count: int = 0,
+        works: bool = False,
+        extra: int = 0,
+        foe: int = NOBODY,
+    ) -> None:
+        self.company = company
+        self.scripted = scripted
+        self.action = action
+        self.target = target
+        self.kind = kind
+        self.skill = skill
+        self.shade = shade
+        self.faces = faces
+        self.successes = successes
+        self.count = count
+        self.works = works
+        self.extra = extra
+        self.foe = foe
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.pools.building import Pool
@@ -14,7 +14,7 @@ AIMLESS = (HOLD, RALLY, NOTHING)
 """Actions that name no enemy. Rule: companies:multi.targets."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Effort:
     """The action of one company in one volley.
 
@@ -25,29 +25,81 @@ class Effort:
     """
 
     company: int
-    scripted: int = NOTHING
-    action: int = NOTHING
-    target: int = NOWHERE
-    held: int = NOWHERE
-    works: int = 0
-    kind: int = UNTESTED
-    pool: Pool | None = None
-    raised: int = 0
-    foray: bool = False
-    successes: int = 0
-    count: int = 0
-    works_out: bool = False
-    margin: int = 0
-    extra: int = 0
-    menu: tuple[str, ...] = ()
-    taken: bool = False
-    withdrew: bool = False
-    bought: dict[str, int] = field(default_factory=dict)
-    losses: int = 0
-    faces: tuple[int, ...] = ()
-    foe: int = NOBODY
-    deeds: int = 0  # spent on its roll
-    aimed: int = 0  # dice that a Rally saved for its shot
+    scripted: int
+    action: int
+    target: int
+    held: int
+    works: int
+    kind: int
+    pool: Pool | None
+    raised: int
+    foray: bool
+    successes: int
+    count: int
+    works_out: bool
+    margin: int
+    extra: int
+    menu: tuple[str, ...]
+    taken: bool
+    withdrew: bool
+    bought: dict[str, int]
+    losses: int
+    faces: tuple[int, ...]
+    foe: int
+    deeds: int  # spent on its roll
+    aimed: int  # dice that a Rally saved for its shot
+
+    def __init__(
+        self,
+        company: int,
+        scripted: int = NOTHING,
+        action: int = NOTHING,
+        target: int = NOWHERE,
+        held: int = NOWHERE,
+        works: int = 0,
+        kind: int = UNTESTED,
+        pool: Pool | None = None,
+        raised: int = 0,
+        foray: bool = False,
+        successes: int = 0,
+        count: int = 0,
+        works_out: bool = False,
+        margin: int = 0,
+        extra: int = 0,
+        menu: tuple[str, ...] = (),
+        taken: bool = False,
+        withdrew: bool = False,
+        bought: dict[str, int] | None = None,
+        losses: int = 0,
+        faces: tuple[int, ...] = (),
+        foe: int = NOBODY,
+        deeds: int = 0,
+        aimed: int = 0,
+    ) -> None:
+        self.company = company
+        self.scripted = scripted
+        self.action = action
+        self.target = target
+        self.held = held
+        self.works = works
+        self.kind = kind
+        self.pool = pool
+        self.raised = raised
+        self.foray = foray
+        self.successes = successes
+        self.count = count
+        self.works_out = works_out
+        self.margin = margin
+        self.extra = extra
+        self.menu = menu
+        self.taken = taken
+        self.withdrew = withdrew
+        self.bought = {} if bought is None else bought
+        self.losses = losses
+        self.faces = faces
+        self.foe = foe
+        self.deeds = deeds
+        self.aimed = aimed
 
 
 def show(state: State, efforts: list[Effort]) -> None:

@@ -79,7 +79,7 @@ class Spending:
             return None
         opened = menu_of(self.state, effort, other)
         for one in actions()[effort.action].menu:
-            if one.id in opened and one.id.split(".")[1] == kind:
+            if one.id in opened and one.kind == kind:
                 return one
         return None
 

@@ -19,7 +19,7 @@ HELP_TWO: Final = 5
 NAVAL: Final = "naval"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Pool:
     """A pool ready to be rolled. `skill` is what is tested, with `unskilled` the listed skill whose root stat is.
 
@@ -28,10 +28,26 @@ class Pool:
 
     skill: str
     dice: int
-    shade: int = BLACK
-    open_ended: bool = False
-    unskilled: bool = False
-    raised: int = 0
+    shade: int
+    open_ended: bool
+    unskilled: bool
+    raised: int
+
+    def __init__(
+        self,
+        skill: str,
+        dice: int,
+        shade: int = BLACK,
+        open_ended: bool = False,
+        unskilled: bool = False,
+        raised: int = 0,
+    ) -> None:
+        self.skill = skill
+        self.dice = dice
+        self.shade = shade
+        self.open_ended = open_ended
+        self.unskilled = unskilled
+        self.raised = raised
 
 
 def root_dice(stats: tuple[int, ...], skill: str) -> int:

@@ -26,9 +26,13 @@ UNBOUNDED: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """An entry of a menu. `most` is how often it may be bought in one volley, `UNBOUNDED` as often as there is enough."""
+    """An entry of a menu. `most` is how often it may be bought in one volley, `UNBOUNDED` as often as there is enough.
+
+    `kind` is the last part of its id: the same in the menus of several actions.
+    """
 
     id: str
+    kind: str
     cost: int
     most: int
     effect: str
@@ -81,4 +85,4 @@ def _action(row: dict[str, Any], number: int) -> Action:
 
 def _purchase(row: dict[str, Any]) -> Purchase:
     most = int(row.get("max", UNBOUNDED if row["repeat"] else 1))
-    return Purchase(row["id"], int(row["cost"]), most, row["effect"])
+    return Purchase(row["id"], row["id"].partition(".")[2], int(row["cost"]), most, row["effect"])

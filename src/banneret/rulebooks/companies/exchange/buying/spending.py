@@ -38,13 +38,18 @@ STRIKE_DIE: Final = "strike-die"
 IN_PERSON: Final = (FIGHT, SHOOT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, init=False)
 class Good:
     """Something that may be bought: its word, its price, and how often at most (`UNBOUNDED`: as often as there is enough)."""
 
     word: str
     price: int
     most: int
+
+    def __init__(self, word: str, price: int, most: int) -> None:
+        self.word = word
+        self.price = price
+        self.most = most
 
 
 class Spend(Decision):
@@ -94,9 +99,25 @@ class Spend(Decision):
             if number == len(self.goods):
                 break
             amounts[number] += 1
-            if self.check(self._order(amounts)) is not None:
+            if not self._may_be(amounts):
                 amounts[number] -= 1
         return self._order(amounts)
+
+    def _may_be(self, amounts: list[int]) -> bool:
+        """True if `check` takes these amounts, without an order and a reason why not."""
+        cost = strikes = dice = 0
+        for number, good in enumerate(self.goods):
+            amount = amounts[number]
+            if not amount:
+                continue
+            if good.most != UNBOUNDED and amount > good.most:
+                return False
+            cost += amount * good.price
+            if good.word == STRIKE_DIE:
+                dice += amount
+            elif good.word in STRIKES:
+                strikes += amount
+        return cost <= self.budget and dice <= strikes
 
     def _order(self, amounts: list[int]) -> Order:
         return (
@@ -177,7 +198,7 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
     """The goods that one entry of a menu offers."""
     company = state.companies[effort.company]
     enemy = state.companies[other.company]
-    _, kind = entry.id.split(".")
+    kind = entry.kind
     match kind:
         case "fight":
             return duels(state, effort, other, entry.cost)
