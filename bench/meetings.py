@@ -19,23 +19,15 @@ from banneret import api, rulebooks
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import play
-from banneret.kernel.order import Order
+from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, Seat
 from banneret.lab.jobs import Workforce
 from banneret.lab.workers import run_jobs
-from banneret.players.registry import make
-from banneret.service.computer.workers import choose
+from bench.even import DRAWN, SCENARIOS, battle
+from bench.judged import make_player
 from bench.kept import PREFIX, Keeper
 
 KEPT = Path(__file__).parent.parent / "build" / "pool.jsonl"
-SCENARIOS = {
-    "stacks": ("two_banners", "halls_and_groves"),
-    "warcards": ("border_skirmish", "toll_bridge", "knights_and_pikes", "mountain_pass"),
-    "battlesystem": ("ford_at_dawn", "crossroads"),
-    "companies": ("the_ford", "tanners_row", "greenwood", "temple_grounds"),
-    "skirmish": ("short_yard", "broken_causeway", "crooked_deep", "twin_halls"),
-}
-"""The scenarios of each rulebook that are short enough to be fought often; a pair takes the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +97,15 @@ class Meetings:
         else:
             book = rulebooks.get(meeting.book)
             players = [
-                Clocked(make(spec, book, Chance(seed_number(f"{named} player {side}"))))
+                Clocked(make_player(spec, meeting.book, Chance(seed_number(f"{named} player {side}"))))
                 for side, spec in enumerate(specs)
             ]
-            state = book.new(book.scenario(meeting.scenario), book.options())
+            if meeting.scenario == DRAWN:
+                armies = Chance(seed_number(f"pool armies {meeting.book} {meeting.number}"))
+                scenario = battle(meeting.book, meeting.number, armies)
+            else:
+                scenario = book.scenario(meeting.scenario)
+            state = book.new(scenario, book.options())
             outcome = play(book, state, list(players), Chance(seed_number(f"{named} dice")))
             winners = outcome.winners
             for spec, player in zip(specs, players, strict=True):
@@ -124,10 +121,11 @@ class Meetings:
             decision = battle.decisions[0]
             side, spec = battle.sides[decision.side], specs[decision.side]
             if spec.startswith(PREFIX):
-                order: str | None = self.keeper.choose(battle, named, side, spec.removeprefix(PREFIX))
+                order = self.keeper.choose(battle, named, side, spec.removeprefix(PREFIX))
             else:
-                order = choose(battle, side, spec)
-            assert order is not None
+                order = write_order(
+                    battle.player(decision.side, spec).choose(decision, battle.seat(decision.side))
+                )
             battle.give(side, order)
         return tuple(battle.sides.index(name) for name in battle.winners)
 

@@ -36,6 +36,7 @@ LADDER = Path(__file__).parent.parent / "docs" / "ladder.md"
 THINKER = "search:64sims"
 MOST = 400  # pairs of one match
 LEAST = 20  # battles, below which a ladder says nothing
+MATCHES = "## Matches"  # from here on the page is written by hand, and a new ladder leaves it as it is
 GAIN = 0.05  # of all points, that a new player is to win more from the pool than the old one
 
 HEAD = """# Ladder
@@ -192,7 +193,9 @@ def measured(results: Results, words: argparse.Namespace) -> int:
         sections.insert(0, HEAD.format(kept=COMMIT))
         text = "\n".join(sections).rstrip() + "\n"
         if words.write:
-            LADDER.write_text(text, encoding="utf-8")
+            old = LADDER.read_text(encoding="utf-8")
+            matches = old[old.index(MATCHES) :] if MATCHES in old else ""
+            LADDER.write_text(f"{text}\n{matches}" if matches else text, encoding="utf-8")
         print(text)
         return 0
     if len(words.names) != 3:

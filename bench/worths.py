@@ -10,7 +10,7 @@ basic point. Points count by the root of those on the field, shares by that of t
 from __future__ import annotations
 
 import argparse
-from math import exp, sqrt
+from math import sqrt
 from typing import Any, Final
 
 from banneret import rulebooks
@@ -19,6 +19,7 @@ from banneret.kernel.dice import Chance, seed_number
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
+from banneret.lab.fitting import Row, logistic
 from banneret.players.registry import make
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.script import Script
@@ -26,7 +27,6 @@ from banneret.rulebooks.companies.state import Company, State
 from bench.command import run
 
 RULEBOOK: Any = rulebooks.get("companies")
-ROUNDS: Final = 12
 DRAG: Final = 1.0  # what a weight costs, so that what is never seen stays at nothing
 USUAL: Final = 8  # points on the field for which worths are printed
 LATE: Final = 16  # volleys left, likewise
@@ -108,38 +108,10 @@ def battle(number: int, share: float) -> list[tuple[list[float], float]]:
     return [(row, won) for row in found]
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations."""
-    size = len(right)
-    rows = [[*matrix[i], right[i]] for i in range(size)]
-    for i in range(size):
-        best = max(range(i, size), key=lambda one: abs(rows[one][i]))
-        rows[i], rows[best] = rows[best], rows[i]
-        for k in range(size):
-            if k != i:
-                by = rows[k][i] / rows[i][i]
-                rows[k] = [one - by * other for one, other in zip(rows[k], rows[i], strict=True)]
-    return [rows[i][size] / rows[i][i] for i in range(size)]
-
-
 def fitted(battles: list[list[tuple[list[float], float]]]) -> list[float]:
     """The weights of a logistic curve, each battle counting as the root of its volleys."""
-    size = len(NAMES)
-    weights = [0.0] * size
-    for _ in range(ROUNDS):
-        matrix = [[DRAG * (i == k) for k in range(size)] for i in range(size)]
-        right = [-DRAG * weight for weight in weights]
-        for rows in battles:
-            count = 1 / sqrt(max(1, len(rows)))
-            for row, won in rows:
-                guess = 1 / (1 + exp(-sum(map(float.__mul__, map(float, row), weights))))
-                steep = count * guess * (1 - guess)
-                for i in range(size):
-                    right[i] += count * (won - guess) * row[i]
-                    for k in range(size):
-                        matrix[i][k] += steep * row[i] * row[k]
-        weights = [weight + step for weight, step in zip(weights, solved(matrix, right), strict=True)]
-    return weights
+    found = [Row(row, won, 1 / sqrt(len(rows))) for rows in battles for row, won in rows]
+    return logistic(found, DRAG)
 
 
 def main() -> None:

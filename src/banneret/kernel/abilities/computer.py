@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
+    from banneret.kernel.judgement import Learned
     from banneret.kernel.player import Player
 
 S = TypeVar("S")
@@ -105,6 +106,9 @@ class Computer(ABC, Generic[S]):
     brisk: ClassVar[tuple[str, ...]] = ()
     """Kinds of decisions that come so often, and in everybody's way, that no player thinks about one for long: answers to actions."""
 
+    terms: ClassVar[tuple[str, ...]] = ()
+    """The names of what a learned judgement weighs (`banneret.kernel.judgement`); none where everything is judged by hand."""
+
     @abstractmethod
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
@@ -123,6 +127,18 @@ class Computer(ABC, Generic[S]):
     def judge(self, state: S, side: int) -> float:
         """The value of a state for `side`, from 0 (lost) to 1 (won); for tree search that stops early."""
         return 0.5
+
+    def weighed(self, state: S, side: int) -> list[float]:
+        """All that speaks for a side in a state, in the order of `terms`; of its opponent it is the opposite. None where `kind` is empty."""
+        return []
+
+    def kind(self, state: S) -> str:
+        """The kind of battle, each with a judgement of its own; "" where it is judged by hand: options out of the ordinary, several sides."""
+        return ""
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[S]:
+        """The same computer players with these learned judgements, by kind of battle; with none they judge by hand."""
+        return self
 
     def thinking(self, lens: Any) -> Thinking:
         """Advice to tree search for the battle that a side sees through `lens`."""

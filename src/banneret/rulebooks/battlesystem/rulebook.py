@@ -92,9 +92,12 @@ class Battlesystem(Rulebook[State]):
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.kernel.judgement import read_learned
         from banneret.rulebooks.battlesystem.ai.computer import BattlesystemComputer
 
-        return BattlesystemComputer()
+        return BattlesystemComputer(
+            read_learned(self.folder / "data" / "judgement.toml", BattlesystemComputer.terms)
+        )
 
     @cached_property
     def referee(self) -> Referee[State]:

@@ -110,9 +110,12 @@ class Companies(Rulebook[State]):
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.kernel.judgement import read_learned
         from banneret.rulebooks.companies.ai.computer import CompaniesComputer
+        from banneret.rulebooks.companies.state import flags_of
 
-        return CompaniesComputer()
+        learned = read_learned(self.folder / "data" / "judgement.toml", CompaniesComputer.terms)
+        return CompaniesComputer(learned, flags_of(self.options()))
 
     @cached_property
     def referee(self) -> Referee[State]:

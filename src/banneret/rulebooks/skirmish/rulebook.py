@@ -106,9 +106,10 @@ class Skirmish(Rulebook[State]):
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.kernel.judgement import read_learned
         from banneret.rulebooks.skirmish.ai.computer import SkirmishComputer
 
-        return SkirmishComputer()
+        return SkirmishComputer(read_learned(self.folder / "data" / "judgement.toml", SkirmishComputer.terms))
 
     @cached_property
     def referee(self) -> Referee[State]:

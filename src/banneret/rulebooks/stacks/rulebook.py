@@ -91,9 +91,10 @@ class Stacks(Rulebook[State]):
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.kernel.judgement import read_learned
         from banneret.rulebooks.stacks.ai.computer import StacksComputer
 
-        return StacksComputer()
+        return StacksComputer(read_learned(self.folder / "data" / "judgement.toml", StacksComputer.terms))
 
     @cached_property
     def referee(self) -> Referee[State]:

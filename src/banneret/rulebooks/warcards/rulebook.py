@@ -87,9 +87,10 @@ class Warcards(Rulebook[State]):
     @cached_property
     def computer(self) -> Computer[State]:
         """Computer players."""
+        from banneret.kernel.judgement import read_learned
         from banneret.rulebooks.warcards.ai.computer import WarcardsComputer
 
-        return WarcardsComputer()
+        return WarcardsComputer(read_learned(self.folder / "data" / "judgement.toml", WarcardsComputer.terms))
 
     @cached_property
     def odds(self) -> Odds:

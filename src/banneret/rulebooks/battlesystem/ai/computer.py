@@ -7,10 +7,11 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.player import Player
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai.greedy import GreedyPlayer, candidates
-from banneret.rulebooks.battlesystem.ai.judgement import judge
+from banneret.rulebooks.battlesystem.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.battlesystem.ai.postures import POSTURES
 from banneret.rulebooks.battlesystem.state import State
 
@@ -23,6 +24,10 @@ class BattlesystemComputer(Computer[State]):
     """Fights with regiments."""
 
     postures = tuple(POSTURES)
+    terms = TERMS
+
+    def __init__(self, learned: dict[str, Learned] | None = None) -> None:
+        self._learned: dict[str, Learned] = learned or {}
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
@@ -34,7 +39,20 @@ class BattlesystemComputer(Computer[State]):
 
     def judge(self, state: State, side: int) -> float:
         """The value of a state for a side, from 0 to 1."""
-        return judge(state, side)
+        return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
+
+    def weighed(self, state: State, side: int) -> list[float]:
+        """All that speaks for a side."""
+        return terms(state, side)
+
+    def kind(self, state: State) -> str:
+        """A battle of two sides by the parent game of the rulebook, no stands on the table."""
+        setting = state.setting
+        return "" if len(setting.names) != 2 or setting.flags.dnd or setting.flags.stands else "field"
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[State]:
+        """The same computer players with these learned judgements."""
+        return BattlesystemComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
         """An order is played on by greedy players until melees have begun twice, then judged by what these promise.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
+from banneret.kernel.judgement import Learned
 from banneret.rulebooks.battlesystem.ai.objective import leaning
 from banneret.rulebooks.battlesystem.ai.prospects import prospect_in_contact
 from banneret.rulebooks.battlesystem.ai.worth import CHAMPION, worth
@@ -13,23 +14,37 @@ from banneret.rulebooks.battlesystem.individuals.roles import is_in_battle
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State
 
+TERMS: Final = (
+    "strength",
+    "promise",
+    "routed",
+    "units",
+    "strength, few left",
+    "promise, few left",
+    "commanders",
+)
+"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; units in order on the field; the first two more, the fewer are left; and commanders."""
+FEW: Final = 6.0  # units left on the field, with which few are left by half
 LEANING: Final = 0.8  # share of a chance that hangs on who holds the ground, when the hour is near
 WEIGHTS: Final = (3.2, 3.5, -1.0)
 """Of strength (logarithm of the ratio), promise of the melees, and share that is routed."""
 
 
-def judge(state: State, side: int) -> float:
-    """The chances of a side as a state looks, from 0 to 1."""
+def judge(state: State, side: int, learned: Learned | None = None) -> float:
+    """The chances of a side as a state looks, from 0 to 1; by a learned judgement where there is one, but for the hour and a standstill."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
             return 0.5
         return 1.0 if side in outcome.winners else 0.0
-    values = features(state, side)
-    lead = 0.0
-    for at in range(len(WEIGHTS)):
-        lead += WEIGHTS[at] * values[at]
-    chance = 1.0 / (1.0 + exp(-lead))
+    if learned is not None:
+        chance = learned.chance(terms(state, side))
+    else:
+        values = features(state, side)
+        lead = 0.0
+        for at in range(len(WEIGHTS)):
+            lead += WEIGHTS[at] * values[at]
+        chance = 1.0 / (1.0 + exp(-lead))
     flags, goal = state.setting.flags, state.setting.goal
     if goal.kind == HOLD and state.round:
         # the nearer the hour, the more it matters who stands where
@@ -41,6 +56,28 @@ def judge(state: State, side: int) -> float:
         then = 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0
         chance += (then - chance) * 0.8 * (state.quiet - 1) / flags.stalemate
     return chance
+
+
+def terms(state: State, side: int) -> list[float]:
+    """All that speaks for one of two sides, in the order of `TERMS`."""
+    found = features(state, side)
+    # what the melees promise each side is not the same sum from either side: half of the difference says the opposite of the other
+    found[1] = (found[1] - features(state, 1 - side)[1]) / 2.0
+    ahead = standing = 0
+    for unit in state.units.values():
+        if unit.status == FIELD and not unit.routed:
+            standing += 1
+            ahead += 1 if unit.side == side else -1
+    few = FEW / (FEW + standing)
+    found.append(0.2 * ahead)
+    found.append(found[0] * few)
+    found.append(found[1] * few)
+    leading = 0
+    for one in state.individuals:
+        if is_in_battle(one):
+            leading += 1 if one.side == side else -1
+    found.append(0.2 * leading)
+    return found
 
 
 def features(state: State, side: int) -> list[float]:

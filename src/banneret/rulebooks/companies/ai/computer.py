@@ -7,15 +7,16 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer, Payoffs, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.player import Player
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
-from banneret.rulebooks.companies.ai.judgement import judge
+from banneret.rulebooks.companies.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.companies.ai.payoffs import TRUST, payoffs
 from banneret.rulebooks.companies.ai.postures import POSTURES
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import Flags, State
 
 THINKING: Final = Thinking(
     horizon=1, greed=1.0, most=8, loyalty=3.0, depth=1, weighing=0.0, reach=1, resolve=2.0
@@ -28,6 +29,11 @@ class CompaniesComputer(Computer[State]):
     """Knows how to write scripts and to spend."""
 
     postures = tuple(POSTURES)
+    terms = TERMS
+
+    def __init__(self, learned: dict[str, Learned] | None = None, usual: Flags | None = None) -> None:
+        self._learned: dict[str, Learned] = learned or {}
+        self._usual: Flags | None = usual
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
@@ -47,7 +53,20 @@ class CompaniesComputer(Computer[State]):
 
     def judge(self, state: State, side: int) -> float:
         """The outlook of a side, from 0 to 1."""
-        return judge(state, side)
+        return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
+
+    def weighed(self, state: State, side: int) -> list[float]:
+        """All that speaks for a side."""
+        return terms(state, side)
+
+    def kind(self, state: State) -> str:
+        """A battle of two sides by the usual options."""
+        setting = state.setting
+        return "" if len(setting.names) != 2 or setting.alliances or setting.flags != self._usual else "two"
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[State]:
+        """The same computer players with these learned judgements."""
+        return CompaniesComputer(learned, self._usual)
 
     def thinking(self, lens: Any) -> Thinking:
         """The exchange is played to its end by greedy players, and then judged."""

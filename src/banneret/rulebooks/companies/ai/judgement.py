@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import Final
 
+from banneret.kernel.judgement import Learned
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import alliance, alliances_standing
 from banneret.rulebooks.companies.exchange.end.ending import share
 from banneret.rulebooks.companies.state import State
@@ -24,10 +26,27 @@ USUAL: Final = 8
 FEW: Final = 4
 
 
-def judge(state: State, side: int) -> float:
+TERMS: Final = (
+    "points",
+    "held",
+    "seen",
+    "runners lost",
+    "hesitates",
+    "saved",
+    "share",
+    "share, at night",
+    "share, by time",
+    "companies",
+)
+"""The terms that a learned judgement weighs: the figures of this one, each by itself; the share of Disposition left also by the root of the volleys left."""
+
+
+def judge(state: State, side: int, learned: Learned | None = None) -> float:
     """The outlook of a side, from 0 (lost) to 1 (won)."""
     if state.outcome is not None:
         return 0.5 if not state.outcome.winners else float(side in state.outcome.winners)
+    if learned is not None:
+        return learned.chance(terms(state, side))
     worth = 0.0
     own = alliance(state, side)
     others = [ally for ally in alliances_standing(state) if ally != own]
@@ -36,6 +55,34 @@ def judge(state: State, side: int) -> float:
         worth += _worth(state, company.id) * (1.0 if ally == own else -1.0 / max(1, len(others)))
     ahead = float(share(state, own) - max([share(state, ally) for ally in others], default=0))
     return 1 / (1 + exp(-worth * _scale(state) - ahead * _weight_of_shares(state)))
+
+
+def terms(state: State, side: int) -> list[float]:
+    """All that speaks for one of two sides, in the order of `TERMS`."""
+    scale = _scale(state)
+    found = [0.0] * len(TERMS)
+    count = len(state.companies)
+    for company in state.companies:
+        sign = scale if state.setting.forces[company.id].side == side else -scale
+        if company.fallen:
+            found[9] -= sign
+            continue
+        number = company.id
+        found[0] += sign * company.basic
+        found[1] += sign * (company.bonus + company.dug)
+        found[2] += sign * any(state.scouted[number * count : number * count + count])
+        found[3] += sign * company.runners_lost
+        found[4] += sign * (company.hesitates >= state.now)
+        found[5] += sign * (company.command_die + company.advance_dice)
+        found[9] += sign
+    ahead = float(share(state, alliance(state, side)) - share(state, alliance(state, 1 - side)))
+    last = state.setting.flags.nightfall
+    gone = (state.exchange - 1) / last if last else 0.0
+    left = max(0, last * stages.VOLLEYS - state.now) if last else USUAL
+    found[6] = ahead
+    found[7] = ahead * gone * gone
+    found[8] = ahead / sqrt(left + 1)
+    return found
 
 
 def steepness(state: State) -> float:

@@ -7,11 +7,13 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.player import Player
 from banneret.rulebooks.skirmish.ai.greedy import GreedyPlayer, candidates
-from banneret.rulebooks.skirmish.ai.judgement import judge
+from banneret.rulebooks.skirmish.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.skirmish.ai.postures import LEADS, OWN, POSTURES
-from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.army.options import flags_of
+from banneret.rulebooks.skirmish.state import Flags, State
 
 THINKING: Final = Thinking(
     horizon=1, greed=1.0, most=8, loyalty=1.0, depth=1, explore=0.5, weighing=0.0, answers=2, paired=True
@@ -23,6 +25,11 @@ class SkirmishComputer(Computer[State]):
 
     postures = tuple(POSTURES)
     brisk = ("answer", "window")
+    terms = TERMS
+
+    def __init__(self, learned: dict[str, Learned] | None = None) -> None:
+        self._learned: dict[str, Learned] = learned or {}
+        self._usual: Flags = flags_of({})
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
@@ -34,7 +41,20 @@ class SkirmishComputer(Computer[State]):
 
     def judge(self, state: State, side: int) -> float:
         """The outlook of a side, from 0 to 1."""
-        return judge(state, side)
+        return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
+
+    def weighed(self, state: State, side: int) -> list[float]:
+        """All that speaks for the team of a side."""
+        return terms(state, side)
+
+    def kind(self, state: State) -> str:
+        """A battle with whole decks by the usual options, of two sides or two teams."""
+        setting = state.setting
+        return "" if any(setting.standing) or setting.flags != self._usual else "decks"
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[State]:
+        """The same computer players with these learned judgements."""
+        return SkirmishComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
         """An order is played on by greedy players until the side's next turn, and then judged."""

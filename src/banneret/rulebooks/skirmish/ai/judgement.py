@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from banneret.kernel.judgement import Learned
 from banneret.rulebooks.skirmish.board.traits import hit_points, level, printed
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
@@ -93,9 +94,56 @@ def worth(state: State, side: int) -> float:
     return found
 
 
-def judge(state: State, side: int) -> float:
-    """The outlook of a side, from 0 to 1."""
+TERMS: Final = (
+    "gold",
+    "supply",
+    "hand",
+    "levels",
+    "hurt",
+    "ready",
+    "cards under creatures",
+    "creatures",
+    "gold, late",
+    "levels, late",
+    "to act",
+)
+"""The terms that a learned judgement weighs: the figures of this one, each by itself; two of them more the less gold is left; and whose turn it is."""
+
+
+def terms(state: State, side: int) -> list[float]:
+    """All that speaks for the team of a side, in the order of `TERMS`."""
+    found = [0.0] * len(TERMS)
+    vaults = 0.0
+    for number, army in enumerate(state.armies):
+        sign = SPREAD if (number ^ side) & 1 == 0 else -SPREAD
+        vaults += army.vault + army.supply
+        found[0] += sign * (army.vault + army.points)
+        found[1] += sign * army.supply
+        found[2] += sign * hand_worth(len(army.action_hand))
+    for creature in state.creatures:
+        sign = SPREAD if (creature.side ^ side) & 1 == 0 else -SPREAD
+        card = printed(creature)
+        left = hit_points(creature) - creature.damage
+        found[3] += sign * level(creature)
+        found[4] += sign * card.level * (1.0 - left / card.hp)
+        if not creature.tapped:
+            found[5] += sign
+        whole = LEVEL * card.level * (1.0 - HURT + HURT * left / card.hp)
+        for under, _ in creature.attached:
+            found[6] += sign * _attached(action_cards()[under], whole, left)
+        found[7] += sign
+    late = 1.0 / (1.0 + 0.1 * vaults)
+    found[8] = found[0] * late
+    found[9] = found[3] * late
+    found[10] = 0.5 if (state.active ^ side) & 1 == 0 else -0.5
+    return found
+
+
+def judge(state: State, side: int, learned: Learned | None = None) -> float:
+    """The outlook of a side, from 0 to 1; by a learned judgement where there is one."""
     if state.outcome is not None:
         winners = state.outcome.winners
         return 0.5 if not winners else float(any((winner ^ side) & 1 == 0 for winner in winners))
+    if learned is not None:
+        return learned.chance(terms(state, side))
     return 1.0 / (1.0 + exp(-SPREAD * worth(state, side)))

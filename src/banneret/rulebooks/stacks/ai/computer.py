@@ -7,8 +7,10 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.player import Player
 from banneret.rulebooks.stacks.ai.greedy import Counsel, GreedyPlayer
+from banneret.rulebooks.stacks.ai.judgement import TERMS, kind_of
 from banneret.rulebooks.stacks.ai.postures import POSTURES
 from banneret.rulebooks.stacks.state import State
 
@@ -21,8 +23,10 @@ class StacksComputer(Computer[State]):
 
     postures = tuple(POSTURES)
 
-    def __init__(self) -> None:
-        self._counsel = Counsel()
+    terms = TERMS
+
+    def __init__(self, learned: dict[str, Learned] | None = None) -> None:
+        self._counsel = Counsel(learned or {})
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
@@ -35,6 +39,18 @@ class StacksComputer(Computer[State]):
     def judge(self, state: State, side: int) -> float:
         """The value of a state for a side, from 0 to 1."""
         return self._counsel.judge(state, side)
+
+    def weighed(self, state: State, side: int) -> list[float]:
+        """All that speaks for a side in a game on the map."""
+        return self._counsel.terms(state, side)
+
+    def kind(self, state: State) -> str:
+        """The goal of a game on the map between two sides."""
+        return kind_of(state)
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[State]:
+        """The same computer players with these learned judgements."""
+        return StacksComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
         """A single battle is judged at once; a game is played on by greedy players until the side's next turn."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.rulebooks.stacks.ai.battle.battle_orders import BattleOrders
@@ -18,20 +19,22 @@ from banneret.rulebooks.stacks.ai.judgement import Judgement
 from banneret.rulebooks.stacks.ai.lens import Lens
 from banneret.rulebooks.stacks.ai.postures import OWN, Posture
 from banneret.rulebooks.stacks.battle.support import SupportForm
-from banneret.rulebooks.stacks.state import Setting, State
+from banneret.rulebooks.stacks.state import NOBODY, Setting, State
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
 
 
 class Adviser:
     """Everything the greedy player knows, for one set of facts and options, in one posture."""
 
-    def __init__(self, setting: Setting, posture: Posture = OWN) -> None:
+    def __init__(
+        self, setting: Setting, posture: Posture = OWN, learned: dict[str, Learned] | None = None
+    ) -> None:
         self.setting: Setting = setting
         self.estimates: Estimates = Estimates(setting.kinds, setting.flags.modifiers)
         self.battle: BattleOrders = BattleOrders(self.estimates)
         self.support: SupportOrders = SupportOrders(self.estimates)
         self.march: MarchOrders = MarchOrders(self.estimates, posture)
-        self.judgement: Judgement = Judgement(self.estimates)
+        self.judgement: Judgement = Judgement(self.estimates, learned or {})
         self.turn: TurnOrders = TurnOrders(self.estimates, self.march)
 
     def fits(self, setting: Setting) -> bool:
@@ -151,13 +154,14 @@ class GreedyPlayer(Player):
 class Counsel:
     """Candidates and judgement for tree search; keeps its adviser from question to question."""
 
-    def __init__(self) -> None:
+    def __init__(self, learned: dict[str, Learned]) -> None:
+        self.learned: dict[str, Learned] = learned
         self._adviser: Adviser | None = None
 
     def _for(self, setting: Setting) -> Adviser:
         adviser = self._adviser
         if adviser is None or not adviser.fits(setting):
-            adviser = Adviser(setting)
+            adviser = Adviser(setting, OWN, self.learned)
             self._adviser = adviser
         return adviser
 
@@ -168,3 +172,7 @@ class Counsel:
     def judge(self, state: State, side: int) -> float:
         """The value of a full state for a side, from 0 to 1."""
         return self._for(state.setting).judgement.judge(state, side)
+
+    def terms(self, state: State, side: int) -> list[float]:
+        """All that speaks for a side in a game on the map, in the order of `TERMS`."""
+        return self._for(state.setting).judgement.terms(state, side, NOBODY)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
+from banneret.kernel.judgement import Learned
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.ai.battle.prospects import (
     BONUSES,
@@ -24,6 +25,7 @@ from banneret.rulebooks.stacks.board.control import flags_of
 from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import NOBODY, RESERVE, Corner, Fight, State
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.tables.options import flags_from, option_defaults
 
 NEAR: Final = 0.7  # a threat is so much less with each hex
 # What speaks for a side: the logarithm of what its units are worth; its flags; the same, the more the fewer turns are left;
@@ -35,14 +37,29 @@ WEIGHTS: Final[dict[str, list[float]]] = {
     "objectives": [4.7, 0.4, 2.5, 0.13, 0.0],
 }
 
+TERMS: Final = (
+    "worth",
+    "flags",
+    "flags, late",
+    "strongest stack",
+    "threat",
+    "worth, late",
+    "threat, late",
+    "stacks on the map",
+    "in reserve",
+    "to move",
+)
+"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; of two of them, more the later; stacks, units in reserve, and whose turn it is."""
+
 SPELL: Final = 0.3  # what a spell that can be cast is worth, as a shift of the logarithm of the odds
 
 
 class Judgement:
     """Judges states for one set of facts and options."""
 
-    def __init__(self, estimates: Estimates) -> None:
+    def __init__(self, estimates: Estimates, learned: dict[str, Learned]) -> None:
         self.estimates: Estimates = estimates
+        self.learned: dict[str, Learned] = learned
         self.prospects: Prospects = Prospects(estimates)
 
     def judge(self, state: State, side: int) -> float:
@@ -222,6 +239,9 @@ class Judgement:
 
     def _outlook(self, state: State, side: int, beaten: int) -> float:
         """The side's chance on the map against the strongest other, when `beaten` has lost its stack in the fight."""
+        learned = self.learned.get(kind_of(state)) if self.learned else None
+        if learned is not None:
+            return learned.chance(self.terms(state, side, beaten))
         weights = WEIGHTS[state.setting.goal]
         mine = self.standing(state, side, beaten)
         least = 20.0
@@ -233,6 +253,23 @@ class Judgement:
                     lead += weights[at] * (mine[at] - theirs[at])
                 least = min(least, lead)
         return odds_of(least)
+
+    def terms(self, state: State, side: int, beaten: int) -> list[float]:
+        """All that speaks for one of two sides on the map, in the order of `TERMS`, when `beaten` has lost its stack in the fight."""
+        other = 1 - side
+        mine, theirs = self.standing(state, side, beaten), self.standing(state, other, beaten)
+        found = [mine[at] - theirs[at] for at in range(len(mine))]
+        late = state.turn / max(1, state.setting.turn_limit)
+        found.append(found[0] * late)
+        found.append(found[4] * late)
+        found.append(0.2 * (len(state.stacks[side]) - len(state.stacks[other])))
+        waiting = 0
+        for unit in state.units:
+            if unit.place == RESERVE:
+                waiting += 1 if unit.side == side else -1
+        found.append(0.2 * waiting)
+        found.append(0.5 if state.active == side else -0.5)
+        return found
 
     def standing(self, state: State, side: int, beaten: int) -> list[float]:
         """The figures of a side, in the order of `WEIGHTS`: see there."""
@@ -294,6 +331,14 @@ class Judgement:
             if sites or not kind.site:
                 found.append(kind)
         return self.estimates.strength(found)
+
+
+def kind_of(state: State) -> str:
+    """The kind of a battle for learned judgements: the goal of a game on the map of two sides, by the usual options; "" for all others."""
+    setting = state.setting
+    if setting.battle_only or setting.sides != 2 or setting.flags != flags_from(option_defaults()):
+        return ""
+    return setting.goal
 
 
 def _shifted(chance: float, shift: float) -> float:

@@ -7,12 +7,14 @@ from typing import Any, Final
 from banneret.kernel.abilities.computer import Computer, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
+from banneret.kernel.judgement import Learned
 from banneret.kernel.player import Player
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ai.greedy import GreedyPlayer, candidates
-from banneret.rulebooks.warcards.ai.judgement import judge
+from banneret.rulebooks.warcards.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.warcards.ai.postures import POSTURES
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.army.options import flags_of
+from banneret.rulebooks.warcards.state import Flags, State
 
 TO_THE_END: Final = 1000  # rounds; what waiting gains shows late, and no judgement foresees it
 WEIGHING: Final = 0.25  # of the thinking: battles played to their end take long
@@ -37,9 +39,28 @@ class WarcardsComputer(Computer[State]):
         """The orders worth thinking about, best first."""
         return candidates(decision, lens, most)
 
+    terms = TERMS
+
+    def __init__(self, learned: dict[str, Learned] | None = None) -> None:
+        self._learned: dict[str, Learned] = learned or {}
+        self._usual: Flags = flags_of({})
+
     def judge(self, state: State, side: int) -> float:
         """The outlook of a state for a side, from 0 to 1."""
-        return judge(state, side)
+        return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
+
+    def weighed(self, state: State, side: int) -> list[float]:
+        """All that speaks for a side."""
+        found = terms(state)
+        return found if side == 0 else [-value for value in found]
+
+    def kind(self, state: State) -> str:
+        """A battle on land by the usual options."""
+        return "" if state.setting.sea or state.setting.flags != self._usual else "land"
+
+    def judging(self, learned: dict[str, Learned]) -> Computer[State]:
+        """The same computer players with these learned judgements."""
+        return WarcardsComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
         """Played on by greedy players until the attacks begin for the second time; then judged.

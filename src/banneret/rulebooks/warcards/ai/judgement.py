@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
+from banneret.kernel.judgement import Learned
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.ai.prospects import present_worth, prospect, volley
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, OWN_LINE, RESERVES
@@ -19,24 +20,59 @@ from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import LIMITED
 
+TERMS: Final = (
+    "strength",
+    "promise",
+    "fire",
+    "works",
+    "thin line",
+    "routed",
+    "fresh",
+    "missiles",
+    "fire this round",
+    "strength, late",
+    "promise, late",
+    "units",
+    "first to move",
+)
+"""The terms that a learned judgement weighs: the figures of `WEIGHTS`; of two of them, more the later; units on the field; and who moves first."""
+LATE: Final = 8.0  # rounds, after which a battle is late by half
 WEIGHTS: Final = (2.91, 4.18, 0.68, 0.38, 1.59, 0.37, -1.86, 0.29, 1.69)
 
 
-def judge(state: State, side: int) -> float:
-    """The outlook of a state for a side, from 0 to 1."""
+def judge(state: State, side: int, learned: Learned | None = None) -> float:
+    """The outlook of a state for a side, from 0 to 1; by a learned judgement where there is one."""
     outcome = state.outcome
     if outcome is not None:
         if not outcome.winners:
             return 0.5
         return 1.0 if side in outcome.winners else 0.0
-    lead = 0.0
-    values = features(state)
-    for at in range(len(WEIGHTS)):
-        lead += WEIGHTS[at] * values[at]
-    chance = 1.0 / (1.0 + exp(-lead))
+    if learned is not None:
+        chance = learned.chance(terms(state))
+    else:
+        lead = 0.0
+        values = features(state)
+        for at in range(len(WEIGHTS)):
+            lead += WEIGHTS[at] * values[at]
+        chance = 1.0 / (1.0 + exp(-lead))
     if state.quiet > 1:  # as nothing happens the battle comes nearer to a stalemate
         chance += (0.5 - chance) * 0.8 * (state.quiet - 1) / state.setting.flags.stalemate
     return chance if side == 0 else 1.0 - chance
+
+
+def terms(state: State) -> list[float]:
+    """All that speaks for side 0, in the order of `TERMS`."""
+    found = features(state)
+    late = state.round / (state.round + LATE)
+    found.append(found[0] * late)
+    found.append(found[1] * late)
+    units = 0
+    for unit in state.units:
+        if 0 <= unit.place < AREAS and not unit.routed:
+            units += 1 if unit.side == 0 else -1
+    found.append(0.2 * units)
+    found.append(0.5 if state.first == 0 else -0.5)
+    return found
 
 
 def features(state: State) -> list[float]:
