@@ -414,7 +414,8 @@ async def _all(
     run.seconds = seconds
     if echo:
         run.since, run.end = time.monotonic() + 2, time.monotonic() + 2 + seconds
-        await asyncio.gather(*(_echo(server, run, run.end, rate) for _ in range(run.battles)))
+        lines = [_echo(server, run, run.end, rate) for _ in range(run.battles)]
+        await asyncio.gather(_count(server, run), *lines)
         return
     pairs = [Pair(server, run, rate, lookers if n == 0 else 0) for n in range(run.battles)]
     playing = [asyncio.create_task(pair.play()) for pair in pairs]

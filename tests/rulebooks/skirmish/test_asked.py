@@ -99,7 +99,12 @@ def test_a_choice_holds_from_the_next_window_on_and_is_taken_back_before_it() ->
     in_the_window(battle, "answer")
     side = battle.waiting_for[0]
     other = next(one for one in battle.sides if one != side)
-    before = battle.scene(other), battle.scene("spectator"), len(battle.moments(other)), battle.measure(other)
+    before = (
+        battle.scene(other),
+        battle.scene("spectator"),
+        len(battle.moments(other)),
+        battle.measures([other]),
+    )
     battle.set_asked(side, "turn")
     assert battle.passing() == ""  # this question was open already
     battle.set_asked(side, "usual")
@@ -108,7 +113,7 @@ def test_a_choice_holds_from_the_next_window_on_and_is_taken_back_before_it() ->
         battle.scene(other),
         battle.scene("spectator"),
         len(battle.moments(other)),
-        battle.measure(other),
+        battle.measures([other]),
     ) == before
     assert battle.asked(other).now == "usual"  # type: ignore[union-attr]
     assert battle.asked(side).now == "turn"  # type: ignore[union-attr]

@@ -81,7 +81,7 @@ from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Asked, Change, Inspector, News, Preview, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from banneret.kernel.battle.computers import Maker
@@ -437,10 +437,10 @@ class Battle:
         """
         undo.go_back(self._play, to, [self.called(name) for name in names_of(by, "by")])
 
-    def measure(self, seat: str) -> object:
-        """A measure of what a seat was shown so far: if two differ, it was shown something between. Cheap, for every order."""
-        shown = self._play.course.measure(self._play.viewer_of(seat))
-        return shown, self.is_over, tuple(self.players.items())
+    def measures(self, seats: Iterable[str]) -> dict[str, object]:
+        """For each seat a measure of what it was shown so far: if two differ, it was shown something between. Cheap, for every order."""
+        play, over, players = self._play, self.is_over, tuple(self.players.items())
+        return {seat: (play.course.measure(play.viewer_of(seat)), over, players) for seat in seats}
 
     def taken_back(self) -> list[int]:
         """The numbers of the entries that ended a course which does not stand any more: `at` shows each as it was then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.kernel.battle.play import names_of
+from banneret.kernel.battle.retraction import taken_out
 from banneret.kernel.decision import IllegalOrder, Refusal
 from banneret.kernel.dice import commitment, new_seed
 from banneret.kernel.errors import BadInput
@@ -20,74 +21,8 @@ if TYPE_CHECKING:
 
 def last_order(play: Play, seat: str) -> int | Refusal:
     """The number of the last order of the seat's side where it can be taken back, else why it cannot."""
-    found = _taken_out(play, seat)
+    found = taken_out(play, seat)
     return found if isinstance(found, Refusal) else found[0]
-
-
-def _taken_out(play: Play, seat: str) -> list[int] | Refusal:
-    """The numbers of the entries that go when a seat takes its last order back, that order first; or why it cannot.
-
-    It can while nothing was rolled, nobody else has ordered, and nothing hidden was shown since, as far as the seat was shown it:
-    what others did unseen goes too, or else the seat could see that they did something. A secret choice can be taken back until all
-    are in, also when others have made theirs. What a fork begins with is another battle's, and stays.
-    """
-    own = play.viewer_of(seat).side
-    closed = play.closed("table:undo")
-    if closed is not None:
-        return closed
-    since = "there is no order to take back"
-    course = play.course
-    secret = {answer.side for answer in course.answers[course.question_at :]} if course.sealed else set()
-    others = 0  # secret orders of others, not shown yet
-    answered, shown = course.count, course.last_shown_to(play.viewer_of(seat))
-    unseen: list[int] = []  # what others did since, shown to this seat in nothing
-    dice: list[int] = []  # what was rolled after the entry that is looked at, likewise
-    for number in range(play.record.count, 0, -1):
-        if number <= play.record.header.after:
-            since = "the battle was forked since"
-            break
-        entry = play.record.entry(number)
-        if entry.kind in ("note", "player", "asked"):
-            continue
-        seen = answered <= shown
-        if entry.faces and not seen and play.record.header.commitment:
-            dice.append(number)
-            answered -= 1
-            continue
-        if not entry.giver or (dice and play.side_of(entry.giver) == own):
-            rolled = entry.kind in ("order", "die")
-            since = "a die was rolled since" if rolled else "the table or its referee went between"
-            break
-        side = play.side_of(entry.giver)
-        if side in secret:
-            if side == own:
-                return [number]
-            secret.remove(side)
-            others += 1
-            answered -= 1
-            continue
-        if side != own and not seen:
-            unseen += [*dice, number]
-            dice.clear()
-            answered -= 1
-            continue
-        if side != own or others:
-            since = (
-                f"{play.title(entry.giver)} has ordered since" if side != own else "others have ordered since"
-            )
-        elif entry.seal or (play.binding and not unseen):
-            since = "the secret choices have been shown"
-        elif course.has_shown_at(answered):
-            since = "something hidden was shown since"
-        elif entry.kind == "passed":  # goes with the order that it followed
-            unseen += [*dice, number]
-            dice.clear()
-            answered -= 1
-            continue
-        else:
-            return [number, *unseen]
-        break
-    return Refusal(f"{play.title(seat)} cannot undo by itself: {since}.", "table:undo")
 
 
 def take_back(play: Play, seat: str) -> Order:
@@ -95,7 +30,7 @@ def take_back(play: Play, seat: str) -> Order:
 
     Raises `IllegalOrder` where it may not (`why_not_undo`); then people can agree to go back (`undo_agreed`).
     """
-    found = _taken_out(play, seat)
+    found = taken_out(play, seat)
     if isinstance(found, Refusal):
         raise IllegalOrder(found)
     order = play.record.entry(found[0]).words

@@ -35,11 +35,23 @@ NOT_HEARD = {MESSAGES: 1.0, PREVIEWS: 0.1}  # seconds for which a client that se
 
 
 class Connection:
-    """A client at a table: messages wait in a short queue; one that does not take them is disconnected."""
+    """A client at a table: messages wait in a short queue; one that does not take them is disconnected.
 
-    def __init__(self, seat: Seat, cut: Callable[[], object], *, updates: bool = False) -> None:
+    They are sent with the next turn of the event loop, by `say` where there is one; what it does not take is left to a task that waits.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        cut: Callable[[], object],
+        *,
+        updates: bool = False,
+        say: Callable[[bytes], bool] | None = None,
+    ) -> None:
         self.seat = seat
         self.cut = cut
+        self.say = say
+        self.due = False  # the messages that wait will be sent, with the next turn or by the task
         self.updates = updates
         self.waiting: deque[m.Frame] = deque()
         self.wake = asyncio.Event()
@@ -68,7 +80,21 @@ class Connection:
         if len(self.waiting) > QUEUE:
             self.lost = True
             self.cut()
-        self.wake.set()
+        if self.say is None:
+            self.wake.set()
+        elif not self.due:
+            self.due = True
+            asyncio.get_running_loop().call_soon(self.send_all)
+
+    def send_all(self) -> None:
+        """Send what waits, as far as the line takes it at once."""
+        while self.waiting:
+            frame = self.next()
+            if frame.kind == "goodbye" or self.say is None or not self.say(frame.data):
+                self.waiting.appendleft(frame)
+                self.wake.set()
+                return
+        self.due = False
 
 
 async def sit(socket: WebSocket) -> None:
@@ -82,7 +108,9 @@ async def sit(socket: WebSocket) -> None:
         seat = await service.registry.seat(first.token)
         getattr(socket.state, "seated", _nothing)()
         session = await service.registry.open(seat.battle)
-        await _serve(socket, service, session, Connection(seat, _cutting(socket), updates=first.updates))
+        say: Callable[[bytes], bool] | None = getattr(socket.state, "say", None)
+        connection = Connection(seat, _cutting(socket), updates=first.updates, say=say)
+        await _serve(socket, service, session, connection)
     except TimeoutError:
         await _close(socket, m.Goodbye(Code.UNREADABLE, f"No seat was asked for in {UNSEATED:g} seconds."))
     except (WebSocketDisconnect, RuntimeError):
@@ -117,32 +145,27 @@ async def _serve(socket: WebSocket, service: Service, session: Session, connecti
 
 
 async def _send_all(socket: WebSocket, connection: Connection) -> None:
+    """Send what the line does not take at once."""
     loop = asyncio.get_running_loop()
-    say: Callable[[bytes], bool] = getattr(socket.state, "say", _not_at_once)
     while True:
         await connection.wake.wait()
         connection.wake.clear()
         while connection.waiting:
             frame = connection.next()
-            if not say(frame.data):
-                # A timeout of a task's own costs several times as much.
-                late = loop.call_later(SLOWEST, connection.cut)
-                try:
-                    await socket.send_text(frame.data.decode())
-                finally:
-                    late.cancel()
+            # A timeout of a task's own costs several times as much.
+            late = loop.call_later(SLOWEST, connection.cut)
+            try:
+                await socket.send_text(frame.data.decode())
+            finally:
+                late.cancel()
             if frame.kind == "goodbye":
                 await _end(socket)
                 return
+        connection.due = False
 
 
 def _nothing() -> None:
     """Do nothing: without a server of ours nobody counts the connection."""
-
-
-def _not_at_once(_data: bytes) -> bool:
-    """Say nothing: without a server of ours all goes by the library's way."""
-    return False
 
 
 def _cutting(socket: WebSocket) -> Callable[[], object]:

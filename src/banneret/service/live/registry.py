@@ -206,18 +206,12 @@ class Registry:
         async with self.holding(await self.open(number)) as session:
             yield session
 
-    @contextlib.asynccontextmanager
-    async def holding(self, session: Session) -> AsyncIterator[Session]:
+    def holding(self, session: Session) -> Holding:
         """The session under its lock, as it is stored; one that has left memory meanwhile is loaded again first.
 
         Raises `NoBattle` for a battle that was deleted, `StorageError` where the store cannot be read.
         """
-        while True:
-            async with session.lock:
-                if not session.lost:
-                    yield session
-                    return
-            session = await self.open(session.id)
+        return Holding(self, session)
 
     @contextlib.asynccontextmanager
     async def looking_back(self, session: Session, entry: Callable[[Session], int]) -> AsyncIterator[Battle]:
@@ -286,6 +280,29 @@ class Registry:
                 session.rest()
         if self.live and not self.closing:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self.sweep)
+
+
+class Holding:
+    """The lock of a session for as long as a block lasts; a generator would take several times as long, with every order."""
+
+    __slots__ = ("_registry", "_session")
+
+    def __init__(self, registry: Registry, session: Session) -> None:
+        self._registry = registry
+        self._session = session
+
+    async def __aenter__(self) -> Session:
+        """The session as it is live."""
+        while True:
+            await self._session.lock.acquire()
+            if not self._session.lost:
+                return self._session
+            self._session.lock.release()
+            self._session = await self._registry.open(self._session.id)
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let go."""
+        self._session.lock.release()
 
 
 def _trouble(error: Exception) -> str:

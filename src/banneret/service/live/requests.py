@@ -25,6 +25,8 @@ from banneret.service.storage.writer import together
 from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.kernel.abilities.muster import ArmyList
     from banneret.service.live.registry import Registry
     from banneret.service.live.session import Session
@@ -110,7 +112,7 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
 
     try:
         if isinstance(wanted, FROM_THE_BEGINNING):
-            await session.run(act)
+            await _in_thread(session, act)
         else:
             act()
     except IllegalOrder as error:
@@ -128,6 +130,15 @@ async def _carry_out(registry: Registry, session: Session, seat: Seat, wanted: m
     except StorageError:
         await registry.saving.fall_back(session)
         raise
+
+
+async def _in_thread(session: Session, act: Callable[[], None]) -> None:
+    """Do in a thread what takes long, under the lock of the session."""
+    session.running = True
+    try:
+        await in_thread(act)
+    finally:
+        session.running = False
 
 
 async def _answered(

@@ -10,11 +10,10 @@ import itertools
 import logging
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
-from banneret.kernel.decision import Refusal
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined
@@ -25,7 +24,6 @@ from banneret.service.live.lookback import LookBack
 from banneret.service.live.pauses import Pause
 from banneret.service.live.undoing import UndoRequest, ask_or_agree
 from banneret.service.live.views import Shown, Views
-from banneret.service.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,6 +45,20 @@ MOST_SAID = 50  # words that a view shows
 _branches = (
     itertools.count()
 )  # no two courses of battles bear the same number, be it of one battle, before and after it left memory
+
+
+class Open(NamedTuple):
+    """The fields of views that are the same for all seats."""
+
+    seats: tuple[m.SeatView, ...]
+    dice: str
+    commitment: str
+    seals: tuple[m.Seal, ...]
+    said: tuple[m.Said, ...]
+    paused: str
+    seed: str
+    armies: tuple[m.ArmyView, ...]
+    branch: bool
 
 
 class Listener(Protocol):
@@ -88,6 +100,7 @@ class Session:
         self.gathering = Gathering.read(kept.gathering) if kept else None  # the armies it still waits for
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
+        self._open: tuple[int, Open] | None = None  # of which version
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -207,14 +220,6 @@ class Session:
         for seat in seats.values():
             self._shown(seat)
 
-    async def run(self, act: Callable[[], None]) -> None:
-        """Do in a thread what takes long, under the lock."""
-        self.running = True
-        try:
-            await in_thread(act)
-        finally:
-            self.running = False
-
     def carry_out(self, seat: Seat, wanted: m.Deed) -> None:
         """Let a seat do what it asks for, and what follows for the pause and for an undo request."""
         battle, record = self.battle, self.battle.record
@@ -260,30 +265,36 @@ class Session:
     def _view(self, seat: Seat) -> tuple[m.View, bytes]:
         """The view of a seat, without its number, and its news as JSON."""
         battle = self.battle
-        over = battle.is_over
         player = seat.side in battle.sides
         waits = self.gathering
-        why = battle.why_not_undo(seat.side) if player else None
         if waits is not None:
-            why = Refusal(waits.sentence(), RULE)
+            reason = waits.sentence()
+        elif player and (why := battle.why_not_undo(seat.side)) is not None:
+            reason = why.reason
+        else:
+            reason = ""
+        found = self._open
+        if found is None or found[0] != self.version:
+            found = self._open = (self.version, self._shown_to_all())
+        known = found[1]
         view = m.View(
             at=0,
             scene=self.scene(seat.side),
-            seats=self.seats(),
+            seats=known.seats,
             seat=seat.name,
             side=seat.side,
             battle=self.id,
-            dice=battle.record.header.dice,
-            commitment="" if waits else battle.commitment,
-            seals=tuple(m.Seal(*one) for one in battle.seals),
-            can_undo=player and why is None,
-            why_not_undo=why.reason if why else "",
+            dice=known.dice,
+            commitment=known.commitment,
+            seals=known.seals,
+            can_undo=player and not reason,
+            why_not_undo=reason,
             wish=self.undo_request.sentence(battle, self.entries(seat)) if self.undo_request else "",
-            said=tuple(self.words[-MOST_SAID:]),
-            paused=self.pause.sentence if self.pause else "",
-            seed=battle.record.seeds[-1] if over and battle.record.seed else "",
-            armies=waits.views() if waits else (),
-            branch=battle.record.header.forked,
+            said=known.said,
+            paused=known.paused,
+            seed=known.seed,
+            armies=known.armies,
+            branch=known.branch,
         )
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned
@@ -291,15 +302,32 @@ class Session:
             view = msgspec.structs.replace(view, clock=clock)
         return view, battle.news_json(seat.side) if view.scene.news else b""
 
+    def _shown_to_all(self) -> Open:
+        """All of a view that is no seat's own: made once for all of them."""
+        battle, waits = self.battle, self.gathering
+        record = battle.record
+        return Open(
+            self.seats(),
+            record.header.dice,
+            "" if waits else battle.commitment,
+            tuple([m.Seal(*one) for one in battle.seals]),
+            tuple(self.words[-MOST_SAID:]),
+            self.pause.sentence if self.pause else "",
+            record.seeds[-1] if battle.is_over and record.seed else "",
+            waits.views() if waits else (),
+            record.header.forked,
+        )
+
     def scene(self, side: str) -> Scene:
         """The view of a seat of a side now."""
         return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
 
     def measures(self) -> dict[str, object]:
         """A measure for each seat of what it has been shown of the battle; the referee is shown everything."""
-        battle = self.battle
-        sides: dict[str, object] = {seat: battle.measure(seat) for seat in (*battle.sides, SPECTATOR)}
-        return {**sides, REFEREE: (battle.record.count, battle.record.hash)}
+        record = self.battle.record
+        found = self.battle.measures((*self.battle.sides, SPECTATOR))
+        found[REFEREE] = (record.count, record.hash)
+        return found
 
     def entries(self, seat: Seat) -> Sequence[int]:
         """The entries of the record that a seat may go to, by the numbers that it knows them by, from 0.
@@ -315,7 +343,7 @@ class Session:
         here = {listener.seat.name for listener in self.listeners}
         players = self.battle.players
         return tuple(
-            self.guests.view(side, side in here, players.get(side, "")) for side in self.battle.sides
+            [self.guests.view(side, side in here, players.get(side, "")) for side in self.battle.sides]
         )
 
     def summary(self, seat: Seat) -> str:
