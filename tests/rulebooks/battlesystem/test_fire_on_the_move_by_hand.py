@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, crew, line, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, crew, crowd, line, men, skirmishers
 
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
@@ -333,3 +335,33 @@ def test_a_withdrawal_over_a_stream_opens_both() -> None:
     assert (front(state), front(state, 1)) == (17.0, 17.0)
     assert state.units[0].formation == OPEN
     assert state.units[1].formation == CLOSED  # its front stands before the stream still
+
+
+@pytest.mark.rule("battlesystem:2.10j", "battlesystem:2.10f", "battlesystem:11.8b")
+@pytest.mark.parametrize(
+    ("ground", "turn", "inches"),
+    [
+        # Four files three inches wide, their middles from 28.875 to 31.125. The wood begins at x = 29, five inches ahead: the right
+        # file is past it where it has gone 2.125 aside, at 25 degrees (2.33) and not at 20 (1.82).
+        ([area("woods", 29, 25, 33, 27)], -25.0, 9.0),
+        # As far to either side: to its right. 31.9 less 28.875 is 3.025 in five: 35 degrees (3.5).
+        ([area("woods", 28.1, 25, 31.9, 27)], 35.0, 9.0),
+        # Too wide to be passed: nine inches straight on have two of it, and cost 10; at 45 degrees 1.93 of it, and cost 9.96.
+        ([area("woods", 0, 25, 60, 27)], 45.0, 8.36),
+        # Begun in it: straight on.
+        ([area("woods", 0, 20, 60, 40)], 0.0, 6.0),
+        # A hedge is crossed at a third of the rate, or passed at its end.
+        ([line("hedge", (0, 25), (60, 25))], 0.0, 6.0),
+        ([line("hedge", (29, 25), (60, 25))], -25.0, 9.0),
+        ([area("woods", 40, 25, 60, 27)], 0.0, 9.0),
+    ],
+)
+def test_a_mob_takes_the_easiest_ground(ground: list[Any], turn: float, inches: float) -> None:
+    mob = crowd("Mob", 16, 30, 20, 0, order=st.FORWARD)
+    state = field(mob, men("Far", 4, 4, 5, 47, 180, side=1), terrain=ground, stage=stages.COMPELLED)
+    rounds.play_step(state, Script())
+    block = state.units[0].block
+    assert block is not None
+    away = math.hypot(block.x - 30.0, block.y - 20.0)
+    assert away == pytest.approx(inches, abs=0.02)
+    assert math.degrees(math.atan2(block.x - 30.0, block.y - 20.0)) == pytest.approx(turn, abs=0.1)

@@ -539,7 +539,7 @@ def is_mended(state: State, since: int = 2) -> bool:
     failed the check of a forced march (2.10g), and left it to rounding how far a unit without room opens (7.1a). Version 2
     let nobody check when a Unit Commander who stood apart fell (4.4), took thirds and halves of what a shot left of the
     movement rate (7.0), forgot forced marches in shots and man to man (7.13d, 9.0d), let individuals strike figures after
-    they had shot (10.2d), shot at troops whom a friend alone touched (10.1n), counted no heights in melee (8.3e) nor what is
+    they had shot (10.2d), shot at troops whom a friend alone touched (10.1n), let mobs go straight through dear ground (2.10j), counted no heights in melee (8.3e) nor what is
     told of an individual's people (9.4a.modifiers), let troops whom an enemy individual touched shoot and rally (10.1a, 6.1),
     and did not count blows at one who fled from individuals as attacks (lairn.stalemate).
     """

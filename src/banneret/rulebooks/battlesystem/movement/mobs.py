@@ -15,11 +15,13 @@ from banneret.rulebooks.battlesystem.blocks.block import Block, first_file
 from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHEEL
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
+from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
-from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
+from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
+from banneret.rulebooks.battlesystem.space.tariffs import FAR, ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import (
     CHARGE,
     FORCE_MARCH,
@@ -29,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
+    is_mended,
 )
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -106,25 +109,40 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
 def swerve(state: State, unit: Unit, inches: float) -> float:
     """Degrees to the right of straight ahead that a mob takes to go n inches.
 
-    The least swerve whose corridor is free of forbidden ground and the table's edge, else the one that goes farthest;
-    ties to its right. Rule: battlesystem:2.10j.
+    The swerve whose corridor is free of forbidden ground and the table's edge for the longest way, and of several such the one that
+    costs least; of several such the least, and ties to its right. Rules: battlesystem:2.10j, battlesystem:11.8n.
     """
-    block = unit.block
-    assert block is not None
-    setting = state.setting
-    best, farthest = 0.0, -1.0
+    tariff = field.tariff(state, unit, inches) if is_mended(state, 3) else None
+    best, farthest, least = 0.0, -1.0, 0.0
     for degrees in SWERVES:
         for turn in (degrees, -degrees):
             if degrees == 0.0 and farthest >= 0.0:
                 continue
-            heading = snap_heading(block.heading + turn)
-            way = border_way(block, heading, inches, setting.width, setting.depth)
-            way = slide_way(block, heading, way, setting.walls)
-            if way >= inches - TOLERANCE:
+            way, cost = _corridor(state, unit, turn, inches, tariff)
+            if way >= inches - TOLERANCE and cost <= inches + TOLERANCE and tariff is None:
                 return turn
-            if way > farthest + TOLERANCE:
-                best, farthest = turn, way
+            cheaper = way > farthest - TOLERANCE and cost < least - TOLERANCE
+            if way > farthest + TOLERANCE or cheaper:
+                best, farthest, least = turn, way, cost
     return best
+
+
+def _corridor(
+    state: State, unit: Unit, turn: float, inches: float, tariff: Tariff | None
+) -> tuple[float, float]:
+    """Inches of n that a mob can go by a swerve, whoever stands there, and what they cost at a tariff. Rules: 2.10j, 11.8n."""
+    block, setting = unit.block, state.setting
+    assert block is not None
+    heading = snap_heading(block.heading + turn)
+    walls = setting.walls if tariff is None else field.walls_near(state, unit, inches + block.girth + 2.0)
+    way = border_way(block, heading, inches, setting.width, setting.depth)
+    way = slide_way(block, heading, way, walls)
+    if tariff is None:
+        return way, way
+    tariff.begin(unit.spent, unit.slowed)
+    course = tariff.slide(unit, heading, way, FAR)
+    way = min(way, course.way)
+    return way, ROAD * way if course.road else tariff.bill(front_middles(block), heading, way, course)
 
 
 def ahead(state: State, unit: Unit) -> Unit | None:
