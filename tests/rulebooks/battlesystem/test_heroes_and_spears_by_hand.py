@@ -16,6 +16,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
@@ -27,6 +28,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
 
 class Loaded(Table):
@@ -526,3 +528,46 @@ def test_a_crew_whom_a_hero_touches_does_not_shoot() -> None:
         assert singles is not None
         state.individuals[0].y = singles[0].y - 0.375 - 0.25 - (0.0 if away < 1 else away)
         assert (crews.why_not_shoot(state, state.pieces[0]) is None) is may
+
+
+# ---------------------------------------------------------------- walls of shields, and what runs out
+
+
+@pytest.mark.rule(
+    "battlesystem:11.6a", "battlesystem:11.6b", "battlesystem:11.6d", "battlesystem:9.4a.modifiers"
+)
+@pytest.mark.parametrize(
+    ("shields", "behind", "total"),
+    [(0, False, 17), (WALKING, False, 19), (WALKING, True, 15), (ALL, True, 19)],
+)
+def test_a_hero_at_a_shield_wall(shields: int, behind: bool, total: int) -> None:
+    # 23 - 6; two more at the front of a wall; from behind two less, where a square has neither flank nor rear.
+    y = 22.25 if behind else 20.25
+    state = battle(
+        men("Foes", 12, 6, 30, 20.5, 180, side=1, shields=shields),
+        leaders=[hero("Hero", 30, y)],
+        tier=stages.INTERMEDIATE,
+    )
+    one, foes = state.individuals[0], state.units[0]
+    assert sums.champion_sum(state, one, foes, sums.aim_at(state, one, foes)) == total
+
+
+@pytest.mark.rule("battlesystem:10.3a", "battlesystem:10.3", "battlesystem:9.4c")
+@pytest.mark.parametrize(("missile", "throws"), [("javelin", 2), ("hill-giant-rock", 3)])
+def test_a_hero_has_two_javelins_and_rocks_without_end(missile: str, throws: int) -> None:
+    state = battle(
+        men("Foes", 12, 6, 30, 22.0, 180, side=1, figure=200),
+        men("Far", 4, 4, 10, 5, 0),
+        leaders=[hero("Red", 30, 20.0, missile=missile_of(missile))],
+        tier=stages.INTERMEDIATE,
+        options={"premeasure": True},
+    )
+    thrown = 0
+    for number in (1, 2, 3):
+        state.round, state.stage, state.part = number, stages.MISSILES, 0
+        table = Loaded(dice({6: 6}, {6: 6, 10: 1}), [("aim", 0, 0)])
+        rounds.play_step(state, table)
+        thrown += len(table.of("volley"))
+    assert thrown == throws
+    again = CODEC.load(CODEC.dump(state), state)
+    assert again.individuals == state.individuals

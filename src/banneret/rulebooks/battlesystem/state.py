@@ -365,6 +365,7 @@ class Individual:
     shots: int = 0  # in the round of the last one. Rule: battlesystem:9.4c
     last_shot: int = 0  # the round of it
     passing: bool = False  # he shot at troops on the move in this round. Rule: battlesystem:10.2b
+    thrown: int = 0  # of missiles that run out. Rule: battlesystem:10.3a
 
     def copy(self) -> Individual:
         """An independent copy."""
@@ -372,6 +373,7 @@ class Individual:
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
+            self.thrown,
         )  # fmt: skip
 
 
@@ -532,16 +534,10 @@ def name(state: State, unit: Unit) -> str:
 
 
 def is_mended(state: State, since: int = 2) -> bool:
-    """True if a battle is played by that version of the rules or a later one; old records are played by the one they name.
+    """True if a battle is played by that version of the rules or a later one: old records are played by the one they name.
 
-    Version 1 took no check of a charge that closes on its way (7.14g), pulled advanced files back when their unit opened
-    (4.5b), let closed files stop short of the enemy and others go past whom they touched (7.8b), left a mob its order when it
-    failed the check of a forced march (2.10g), and left it to rounding how far a unit without room opens (7.1a). Version 2
-    let nobody check when a Unit Commander who stood apart fell (4.4), took thirds and halves of what a shot left of the
-    movement rate (7.0), forgot forced marches in shots and man to man (7.13d, 9.0d), let individuals strike figures after
-    they had shot (10.2d), shot at troops whom a friend alone touched (10.1n), let mobs go straight through dear ground (2.10j), counted no heights in melee (8.3e) nor what is
-    told of an individual's people (9.4a.modifiers), let troops whom an enemy individual touched shoot and rally (10.1a, 6.1),
-    and did not count blows at one who fled from individuals as attacks (lairn.stalemate).
+    Version 1 was otherwise in 7.14g, 4.5b, 7.8b, 2.10g and 7.1a, version 2 in 4.4, 7.0, 7.13d, 9.0d, 10.2d, 10.1n, 10.1a, 6.1, 2.10j,
+    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate: each says how where it asks for the version, the changelog in words.
     """
     return state.setting.flags.version >= since
 

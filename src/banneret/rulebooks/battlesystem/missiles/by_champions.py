@@ -45,6 +45,8 @@ from banneret.rulebooks.battlesystem.tables.sheets import ALONE
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 
 RULE: Final = "battlesystem:9.4c"
+ENOUGH: Final = 99
+"""More missiles than anybody throws in a round."""
 AIM: Final = "aim"
 MAN: Final = "man"
 
@@ -77,7 +79,14 @@ def shots_left(state: State, one: Individual) -> int:
     made = one.shots if one.last_shot == state.round else 0
     limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
     shots = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots)
-    return shots_of_phase(state, missile, shots, made)
+    return min(shots_of_phase(state, missile, shots, made), volleys_left(state, one, missile))
+
+
+def volleys_left(state: State, one: Individual, missile: Missile) -> int:
+    """The missiles he has left to throw, many where they do not run out. Rules: battlesystem:10.3, battlesystem:10.3a."""
+    if not missile.volleys or not is_mended(state, 3):
+        return ENOUGH
+    return max(0, missile.volleys - one.thrown)
 
 
 def share(state: State, one: Individual) -> float:
@@ -92,8 +101,11 @@ def share(state: State, one: Individual) -> float:
 def why_not(state: State, one: Individual) -> Refusal | None:
     """The reason an individual cannot shoot at anybody in the phase that is played; None when he can. Rules: 9.4c, 10.1a."""
     who = state.setting.sheets[one.id].name
-    if missile_of(state, one) is None:
+    missile = missile_of(state, one)
+    if missile is None:
         return Refusal(f"{who} has no missiles.", RULE)
+    if not volleys_left(state, one, missile):
+        return Refusal(f"{who} has nothing left to throw.", "battlesystem:10.3a")
     if not shots_left(state, one):
         return Refusal(f"{who} has no shot left.", "battlesystem:10.2")
     if footprints.is_held(state, one):
@@ -250,12 +262,15 @@ def needed(
 
 
 def shoot(state: State, table: Table, order: Order, shots: int) -> None:
-    """He shoots at whom the order names; out of range the shots are spent. Rules: battlesystem:9.4c, battlesystem:10.1l."""
+    """He shoots at whom the order names; out of range the shots are spent. Rules: battlesystem:9.4c, battlesystem:10.1l, 10.3a."""
     one = state.individuals[order[1]]
     target = target_of(state, order)
     fire = aimed(state, one, target)
     made = one.shots if one.last_shot == state.round else 0
     one.shots, one.last_shot = made + shots, state.round
+    missile = missile_of(state, one)
+    if missile is not None and missile.volleys and is_mended(state, 3):
+        one.thrown += shots
     if fire is None:
         return
     one.heading = turned_to(state, one, target).singles[0].heading  # type: ignore[index]

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
-from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
 
 PER_DIE: Final = 4
 """Hit points that a hit die of damage costs an individual. Rule: battlesystem:9.4a.figure-attacks."""
@@ -112,7 +112,7 @@ def aim_at(state: State, one: Individual, unit: Unit) -> int:
 def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None) -> int:
     """The attack rating of an individual against a figure, less its armour class: 2d6 more is the attack roll.
 
-    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d.
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a.
     """
     sheet, theirs = sheet_of(state, one), unit.now
     found = sheet.attack_rating
@@ -134,6 +134,10 @@ def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: 
     if attack_rolls.has_heights(state) and _climb(state, one, unit, figure) > 0:
         found += attack_rolls.by_height(state, tally)
     found += attack_rolls.by_modifiers(state, edges(state, sheet), theirs.creature, theirs.weak, tally)
+    if unit.shields and side == FRONT and is_mended(state, 3):
+        found += WALL
+        if tally is not None:
+            tally.add(WALL, "against a shield wall", "battlesystem:11.6a")
     armour = attack_rolls.armour_against(state, theirs, sheet.creature, False)
     if tally is not None:
         tally.add(-armour, f"armour class of {name(state, unit)}", "battlesystem:9.4a.hero-attacks")
