@@ -10,6 +10,7 @@ from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
+from banneret.kernel.order import Order
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenario_ground import terrain_of
@@ -240,6 +241,19 @@ def test_an_obstacle_breaks_closed_order() -> None:
     assert unit.spent == pytest.approx(7.0)  # 4 in of way and 3 to cross: to open is free
     again = alone(line("stream", (0, 9.5), (60, 9.5)))
     assert refused(again, "move", 0, ("formation", "closed")).rule == "battlesystem:11.8e"  # astride it
+
+
+def test_a_step_is_refused_after_one_that_ground_has_cut() -> None:
+    state = alone(line("stream", (0, 12), (60, 12), width=1.0), formation=CLOSED)
+    across: Step = ("slide", 0, 4)  # two legs of it, and between them the unit opens
+    found = refused(state, "move", 0, across, ("frontage", 1, -1))
+    assert (found.rule, found.nearest) == ("battlesystem:7.10c", ("move", 0, across))
+    decision = movement_orders.MoveDecision(state, 0)
+    lost: Order = ("move", 0, across, ("wheel", "right", 90))  # 11 inches, and 2 are left
+    assert decision.check(lost) is None
+    shown = preview(state, decision, lost)
+    assert shown is not None
+    assert "(wheel right 15)" in shown.instead[0].order
 
 
 @pytest.mark.rule("battlesystem:11.8f")

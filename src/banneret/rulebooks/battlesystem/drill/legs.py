@@ -49,6 +49,7 @@ class Walk:
     unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
     contacts: the enemies it would touch then, by number. refusal: why the first step that cannot be made cannot. lost: that
     was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
+    place: of the last step that was tried, in the list.
     """
 
     __slots__ = (
@@ -62,6 +63,7 @@ class Walk:
         "halt",
         "legs",
         "lost",
+        "place",
         "refusal",
         "short",
         "stopped",
@@ -79,6 +81,7 @@ class Walk:
         self.contacts: list[int] = []
         self.refusal: Refusal | None = None
         self.lost: bool = False
+        self.place: int = 0  # ground may cut a step into several legs
         self.stopped: bool = False
         self.halt: Refusal | None = None
         self.bars: list[Rectangle] = []  # grounds of friends and forbidden ground near enough to matter

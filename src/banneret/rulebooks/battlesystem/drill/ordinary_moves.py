@@ -67,8 +67,7 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float | Non
         return walk.halt
     if refusal is None or (walk.lost and not measured):
         return None
-    place = len(walk.legs)
-    refusal.nearest = _mended(state, unit, order, place, walk, allowance)
+    refusal.nearest = _mended(state, unit, order, walk.place, walk, allowance)
     return refusal
 
 

@@ -50,9 +50,10 @@ def plan(
     """
     walk = Walk(unit.copy(), rate(state, unit) if allowance is None else allowance, short, enemies)
     _look_around(state, walk)
-    for step in steps:
+    for place, step in enumerate(steps):
         if walk.refusal is not None or walk.contacts or walk.stopped:
             break
+        walk.place = place
         if walk.unit.singles is not None:
             reason = (
                 "After it has dispersed its figures move each for itself: give them an order of their own."

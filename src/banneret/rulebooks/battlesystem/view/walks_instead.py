@@ -41,7 +41,7 @@ def nearest_walks(
         walk = _walked(state, unit, str(head[0]), steps)
         made = [_made(leg) for leg in walk.legs if leg.rule != BREAKS]
         if walk.lost and refusal is None:
-            step = steps[len(made)]
+            step = steps[walk.place]
             if step[0] == "wheel":
                 found.append((*head, *made, *_smaller(state, unit, str(head[0]), made, step)))
             found.append((*head, *made))
