@@ -5,7 +5,6 @@ Order: ("snipe", unit, individual), with all shots that the unit has in the phas
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from banneret.geometry.plane import length
@@ -40,7 +39,6 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band
-from banneret.rulebooks.battlesystem.tables.rosters import unknown
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -57,10 +55,8 @@ def targets(state: State, side: int) -> list[Individual]:
 
 def as_unit(state: State, one: Individual) -> Unit:
     """An individual as a target: one figure in skirmish formation, where he stands. Rules: battlesystem:9.0c, battlesystem:9.4d."""
-    sheet = sums.sheet_of(state, one)
-    size = sheet.footprint
-    facts = replace(unknown(), creature=sheet.creature, size=sheet.size, armour_class=sheet.armour_class)
-    facts.width = facts.depth = size
+    facts = state.setting.sheets[one.id].mark
+    size = facts.width
     found = Unit(NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=size, depth=size, now=facts)
     found.stand_singly([Single(one.x, one.y, one.heading)])
     return found

@@ -6,7 +6,6 @@ Rules: battlesystem:9.4c, battlesystem:10.1a, battlesystem:10.2, battlesystem:10
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from banneret.geometry.plane import heading_of, length
@@ -40,8 +39,6 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
-from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, unknown
-from banneret.rulebooks.battlesystem.tables.sheets import ALONE
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 
 RULE: Final = "battlesystem:9.4c"
@@ -115,22 +112,9 @@ def why_not(state: State, one: Individual) -> Refusal | None:
 
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
     """An individual as a figure that shoots at a point: he turns as he likes. Rules: battlesystem:9.0d, battlesystem:9.4c."""
-    sheet = sums.sheet_of(state, one)
-    facts = replace(
-        unknown(),
-        creature=sheet.creature,
-        size=sheet.size,
-        armour_class=sheet.armour_class,
-        attack_rating=sheet.missile_thac0 + ALONE,
-        riding=CAVALRY if sheet.mount else "",
-        missile=sheet.missile,
-        modifiers=list(sums.edges(state, sheet)),
-        width=sheet.footprint,
-        depth=sheet.footprint,
-    )
-    found = Unit(
-        NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=sheet.footprint, depth=sheet.footprint, now=facts
-    )
+    facts = state.setting.sheets[one.id].shooter(sums.edges(state, sums.sheet_of(state, one)))
+    size = facts.width
+    found = Unit(NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=size, depth=size, now=facts)
     east, north = x - one.x, y - one.y
     heading = heading_of(east, north) if length(east, north) > 0.0 else one.heading
     found.march = one.march

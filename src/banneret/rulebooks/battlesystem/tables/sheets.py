@@ -5,11 +5,18 @@ Rules: battlesystem:3.2, battlesystem:9.0, battlesystem:9.0b, battlesystem:9.4, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
-from banneret.rulebooks.battlesystem.tables.rosters import Difference, Weapon
+from banneret.rulebooks.battlesystem.tables.rosters import (
+    CAVALRY,
+    Difference,
+    Modifier,
+    Roster,
+    Weapon,
+    unknown,
+)
 
 ALONE: Final = 15
 """The attack rating of a figure that is one creature is its THAC0 and this. Rules: battlesystem:9.1c, battlesystem:9.4a.hero-attacks."""
@@ -96,3 +103,41 @@ class Sheet:
     deputy_unit: int = -1
     deputy_leader: int = -1
     audit: tuple[Difference, ...] = ()  # rule: battlesystem:roster.printed
+    # ---- worked out once from the champion, see below
+    _mark: Roster | None = field(default=None, init=False, compare=False, repr=False)
+    _shooter: Roster | None = field(default=None, init=False, compare=False, repr=False)
+    _edges: tuple[Modifier, ...] = field(default=(), init=False, compare=False, repr=False)
+
+    @property
+    def mark(self) -> Roster:
+        """One who fights, as a figure at which others shoot: the same each time, not to be changed. Rule: battlesystem:9.4d."""
+        if self._mark is None:
+            self._mark = self._figure()
+        return self._mark
+
+    def shooter(self, edges: tuple[Modifier, ...]) -> Roster:
+        """One who fights, as a figure that shoots, with the modifiers of his people: kept, not to be changed. Rule: battlesystem:9.4c."""
+        if self._shooter is None or self._edges != edges:
+            one = self.champion
+            assert one is not None, "only those with a sheet fight"
+            self._edges = edges
+            self._shooter = replace(
+                self._figure(),
+                attack_rating=one.missile_thac0 + ALONE,
+                riding=CAVALRY if one.mount else "",
+                missile=one.missile,
+                modifiers=list(edges),
+            )
+        return self._shooter
+
+    def _figure(self) -> Roster:
+        one = self.champion
+        assert one is not None, "only those with a sheet fight"
+        return replace(
+            unknown(),
+            creature=one.creature,
+            size=one.size,
+            armour_class=one.armour_class,
+            width=one.footprint,
+            depth=one.footprint,
+        )
