@@ -279,7 +279,7 @@ def test_a_ballista_shoots_at_troops_on_the_move_and_not_again() -> None:
     assert rolled(table)[0] == 20 + 5 - 10 + 7  # at 30 inches, before they move
     assert refused(state, "fire", 0, 1) == "10.9g"
     way = Way(state.units[1], [], False)
-    assert passing_shots.along(state, 0, state.units[1], way) == []
+    assert passing_shots.OnTheWay(state, 0, state.units[1], way).shots() == []
 
 
 @pytest.mark.rule("battlesystem:10.2d", "battlesystem:10.10d")

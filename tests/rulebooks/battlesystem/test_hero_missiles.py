@@ -258,7 +258,7 @@ def test_a_unit_shoots_once_at_whoever_moves_and_once_more_nobody() -> None:
     individual_moves.carry_out(state, table, 1, ("lead", 0, (24, 30)))
     individual_moves.carry_out(state, Script(), 1, ("lead", 1, (36, 30)))  # nobody is asked
     assert (state.individuals[1].x, state.individuals[1].hurt) == (36, 0)
-    assert passing_champions.along(state, 0, state.individuals[1], [(0.0, 36, 30)], 0) == []
+    assert passing_champions.OnHisWay(state, 0, state.individuals[1], [(0.0, 36, 30)], 0).shots() == []
 
 
 @pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.6a")
@@ -297,7 +297,7 @@ def walking(inches: float = 6.0, **changes: Any) -> tuple[State, Way]:
 @pytest.mark.rule("battlesystem:9.4c", "battlesystem:10.2b", "battlesystem:10.6", "battlesystem:10.6a")
 def test_a_hero_shoots_once_at_troops_on_the_move() -> None:
     state, way = walking()
-    options = passing_shots.along(state, 0, state.units[0], way)
+    options = passing_shots.OnTheWay(state, 0, state.units[0], way).shots()
     assert options == [("aim", 0, 0, stop) for stop in range(7)]
     asked = question(state, PassingShot(0, options, 0, way))
     assert [option.label for option in asked.options[1:3]] == [
@@ -312,7 +312,7 @@ def test_a_hero_shoots_once_at_troops_on_the_move() -> None:
     one = state.individuals[0]
     assert (one.passing, one.shots, one.last_shot) == (True, 1, state.round)
     assert state.units[0].attacked
-    assert passing_shots.along(state, 0, state.units[0], way) == []
+    assert passing_shots.OnTheWay(state, 0, state.units[0], way).shots() == []
     assert CODEC.load(CODEC.dump(state), state).individuals[0].passing
     footprints.rest(one)
     assert not one.passing

@@ -332,7 +332,9 @@ def test_every_answer_tells_the_odds_where_the_enemy_would_stand() -> None:
     """Axes come from 14 inches to 7: at medium range 20 + 2 - 6, at short range 20 - 6; nobody has moved yet."""
     state = fought(reds(), bows())
     way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
-    asked = question(state, PassingShot(1, passing_shots.along(state, 1, state.units[0], way), 0, way))
+    asked = question(
+        state, PassingShot(1, passing_shots.OnTheWay(state, 1, state.units[0], way).shots(), 0, way)
+    )
     sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
     assert sums == ["16 + 2d6"] * 7 + ["14 + 2d6"]
     assert front(state) == 10
@@ -342,6 +344,8 @@ def test_a_ballista_tells_the_odds_of_its_shot_at_troops_on_the_move() -> None:
     """From 14 inches to 7: at medium range 20 + 2 - 10, at short range, from 11 inches on, 20 - 10."""
     state = fought(reds(), crew("ballista", 30, 24, 180, side=1))
     way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
-    asked = question(state, PassingShot(1, passing_shots.along(state, 1, state.units[0], way), 0, way))
+    asked = question(
+        state, PassingShot(1, passing_shots.OnTheWay(state, 1, state.units[0], way).shots(), 0, way)
+    )
     sums = [option.odds.throws[0].figures[0].value for option in asked.options if option.odds is not None]
     assert sums == ["12 + 2d6"] * 3 + ["10 + 2d6"] * 5

@@ -115,12 +115,13 @@ def passing(decision: PassingShot, state: State) -> Order:
         return _passing_by(decision, state)
     if way is None:
         return HOLD  # what can be shot at now can be shot at in the next phase, with all shots
+    options = decision.orders()[1:]
     there = state.copy()
     mover = there.units[decision.mover]
     last = len(way.stops) - 1
     looked_at = {0, last // 3, 2 * last // 3, last}
     found, top, end = HOLD, LEAST, 0.0
-    for order in decision.options[1:]:
+    for order in options:
         if order[3] not in looked_at:
             continue
         stop = way.stops[order[3]]
@@ -164,11 +165,12 @@ def _fire(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def _passing_by(decision: PassingShot, state: State) -> Order:
     """The shot at an individual on the move that is worth most, where he will be out of reach at the end; else to hold."""
     last = len(decision.spots) - 1
-    if any(stop_of(order) == last for order in decision.options[1:]):
+    options = decision.orders()[1:]
+    if any(stop_of(order) == last for order in options):
         return HOLD
     there = state.copy()
     found, top = HOLD, LEAST
-    for order in decision.options[1:]:
+    for order in options:
         one = there.individuals[order[3] if order[0] == AIM else order[2]]
         _, one.x, one.y = decision.spots[stop_of(order)]
         value = (

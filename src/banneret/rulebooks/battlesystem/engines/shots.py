@@ -161,6 +161,11 @@ def offers(state: State, piece: FieldPiece, target: Unit) -> list[Order]:
     return [found, *[(*found, special.id) for special in crews.ammunition(state, piece)]]
 
 
+def most(state: State, piece: FieldPiece) -> int:
+    """The number of `offers` of a piece at an enemy at most."""
+    return 1 + len(crews.ammunition(state, piece))
+
+
 def ready(state: State, side: int) -> list[FieldPiece]:
     """The pieces of a side that can shoot now, as far as piece and crew tell. Rule: battlesystem:10.9k."""
     return [

@@ -12,15 +12,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_shots
-from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, shooters_of, stop_of
+from banneret.rulebooks.battlesystem.march.openings import Openings
+from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
-from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
-
-Spots = list[tuple[float, float, float]]
-"""Inches of way, and where he is then."""
 
 
 def spots_of(one: Individual, points: list[tuple[float, float]]) -> Spots:
@@ -40,24 +38,40 @@ def spots_of(one: Individual, points: list[tuple[float, float]]) -> Spots:
     return found
 
 
-def along(state: State, side: int, one: Individual, spots: Spots, first: int) -> list[Order]:
-    """The shots of a side at an individual on his way, by stops, from one of them on. Rules: battlesystem:9.4d, 10.6a, 10.6b."""
-    shooters, heroes = shooters_of(state, side), by_champions.ready_to_pass(state, side)
-    if not (shooters or heroes) or footprints.champion(state, one) is None:
-        return []
-    was = one.x, one.y
-    found: list[Order] = []
-    for number in range(first, len(spots)):
-        _, one.x, one.y = spots[number]
-        found += [
-            (at_champions.SNIPE, unit.id, one.id, number)
-            for unit in shooters
-            if at_champions.refusal(state, unit, one, reach_of(state, unit)) is None
-        ]
-        for hero in heroes:
-            found += [(*shot, number) for shot in by_champions.at_man(state, hero, one)]
-    one.x, one.y = was
-    return found
+class OnHisWay(Openings):
+    """The shots of a side at an individual on his way, by stops, from one of them on. Rules: battlesystem:9.4d, 10.6a, 10.6b.
+
+    He is set down at each to see who sees him there; then he stands again where he stood.
+    """
+
+    def __init__(self, state: State, side: int, one: Individual, spots: Spots, first: int) -> None:
+        self.battle: State = state
+        self.one: Individual = one
+        self.spots: Spots = spots
+        self.first: int = first
+        self.shooters: list[Unit] = shooters_of(state, side)
+        self.heroes: list[Individual] = by_champions.ready_to_pass(state, side)
+        self._was: tuple[float, float] = one.x, one.y
+        self._row: int = len(self.shooters) + len(self.heroes)
+        is_target = footprints.champion(state, one) is not None
+        super().__init__(self._row * (len(spots) - first) if is_target else 0, 1)
+
+    def look(self, place: int) -> list[Order]:
+        """The shot of one shooter at him at one stop."""
+        stop, shooter = divmod(place, self._row)
+        state, one, number = self.battle, self.one, stop + self.first
+        _, one.x, one.y = self.spots[number]
+        if shooter >= len(self.shooters):
+            hero = self.heroes[shooter - len(self.shooters)]
+            return [(*shot, number) for shot in by_champions.at_man(state, hero, one)]
+        unit = self.shooters[shooter]
+        if at_champions.refusal(state, unit, one, reach_of(state, unit)) is not None:
+            return []
+        return [(at_champions.SNIPE, unit.id, one.id, number)]
+
+    def close(self) -> None:
+        """He stands again where he stood."""
+        self.one.x, self.one.y = self._was
 
 
 def under_fire(state: State, table: Table, one: Individual, points: list[tuple[float, float]]) -> float:
@@ -69,10 +83,10 @@ def under_fire(state: State, table: Table, one: Individual, points: list[tuple[f
         for side in state.ranking:
             if side == one.side:
                 continue
-            options = along(state, side, one, spots, at)
-            if not options:
+            openings = OnHisWay(state, side, one, spots, at)
+            if not openings.has_any():
                 continue
-            order = table.ask(PassingShot(side, options, NOBODY, None, spots))
+            order = table.ask(question(table, side, openings, spots=spots))
             if order != HOLD and (first is None or stop_of(order) < stop_of(first)):
                 first = order
         if first is None:

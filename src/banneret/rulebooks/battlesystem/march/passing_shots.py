@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Choice
+from banneret.kernel.decision import Choice, Refusal
+from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    EACH,
     HOLD,
     OVER,
     reach_of,
@@ -22,9 +26,12 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, Unit, on_field
 
 RULE: Final = "battlesystem:10.6"
+
+Spots = list[tuple[float, float, float]]
+"""Points of the way of an individual: inches of way, and where he is then."""
 
 
 class PassingShot(Choice):
@@ -32,7 +39,8 @@ class PassingShot(Choice):
 
     ("shoot", unit, target, stop) names the point of the mover's way by its number; ("fire", piece, target, stop) is a shot of
     artillery, ("aim", individual, target, stop) one of an individual. Without a stop and a way: at the end of the enemy's part, at any
-    enemy. `spots`: the way of an individual, see `passing_champions`.
+    enemy. `spots`: the way of an individual, see `passing_champions`. `openings`: where the options are found, as
+    far as they are not listed yet.
     """
 
     def __init__(
@@ -41,12 +49,41 @@ class PassingShot(Choice):
         options: list[Order],
         mover: int = NOBODY,
         way: Way | None = None,
-        spots: list[tuple[float, float, float]] | None = None,
+        spots: Spots | None = None,
+        openings: Openings | None = None,
     ) -> None:
         super().__init__("passing", side, RULE, [HOLD, *options])
         self.mover: int = mover
         self.way: Way | None = way
-        self.spots: list[tuple[float, float, float]] = spots or []
+        self.spots: Spots = spots or []
+        self.openings: Openings | None = openings
+
+    def orders(self) -> list[Order]:
+        """To hold, and all shots."""
+        if len(self.options) == 1 and self.openings is not None:
+            self.options = [HOLD, *self.openings.shots()]
+        return self.options
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for an order that can be given."""
+        self.orders()
+        return super().check(order)
+
+    def sample(self, chance: Chance) -> Order:
+        """Any option, all equally likely."""
+        return super().sample(chance) if self.openings is None else self.openings.sample(chance)
+
+
+def question(
+    table: Table,
+    side: int,
+    openings: Openings,
+    mover: int = NOBODY,
+    way: Way | None = None,
+    spots: Spots | None = None,
+) -> PassingShot:
+    """The question of a side with those openings: for people all of them are looked for now, computers may do with fewer."""
+    return PassingShot(side, openings.shots() if table.telling else [], mover, way, spots, openings)
 
 
 def may_shoot(state: State, unit: Unit) -> bool:
@@ -65,29 +102,52 @@ def stop_of(order: Order) -> int:
     return found
 
 
-def along(state: State, side: int, mover: Unit, way: Way) -> list[Order]:
+class OnTheWay(Openings):
     """The shots of a side at a unit on its way, by stops. Rules: battlesystem:10.6a, battlesystem:10.6b.
 
     The unit is set down at each to see who sees it there; then it stands again where it stood.
     """
-    shooters = shooters_of(state, side)
-    pieces = shots.ready(state, side) if state.pieces else []
-    heroes = by_champions.ready_to_pass(state, side)
-    if not shooters and not pieces and not heroes:
-        return []
-    found: list[Order] = []
-    was = mover.copy()
-    for number, stop in enumerate(way.stops):
-        stop.set_down(mover)
-        for unit in shooters:
-            found += [(*shot[:3], number, *shot[3:]) for shot in at(state, unit, mover)]
-        for piece in pieces:
-            found += [(*shot[:3], number, *shot[3:]) for shot in shots.offers(state, piece, mover)]
-        for one in heroes:
-            found += [(*shot, number) for shot in by_champions.at_unit(state, one, mover)]
-    mover.stand_like(was)
-    mover.formation = was.formation
-    return found
+
+    def __init__(self, state: State, side: int, mover: Unit, way: Way) -> None:
+        self.battle: State = state
+        self.mover: Unit = mover
+        self.way: Way = way
+        self.shooters: list[Unit] = shooters_of(state, side)
+        self.pieces: list[FieldPiece] = shots.ready(state, side) if state.pieces else []
+        self.heroes: list[Individual] = by_champions.ready_to_pass(state, side)
+        self._row: int = len(self.shooters) + len(self.pieces) + len(self.heroes)
+        self._stop: int = -1  # at which the unit is set down now
+        self._was: Unit = mover
+        most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
+        super().__init__(self._row * len(way.stops), most)
+
+    def look(self, place: int) -> list[Order]:
+        """The shots of one shooter at the unit at one stop."""
+        stop, shooter = divmod(place, self._row)
+        self._set_down(stop)
+        state, mover = self.battle, self.mover
+        if shooter < len(self.shooters):
+            return [(*shot[:3], stop, *shot[3:]) for shot in at(state, self.shooters[shooter], mover)]
+        shooter -= len(self.shooters)
+        if shooter < len(self.pieces):
+            return [(*shot[:3], stop, *shot[3:]) for shot in shots.offers(state, self.pieces[shooter], mover)]
+        one = self.heroes[shooter - len(self.pieces)]
+        return [(*shot, stop) for shot in by_champions.at_unit(state, one, mover)]
+
+    def _set_down(self, stop: int) -> None:
+        if stop == self._stop:
+            return
+        if self._stop < 0:
+            self._was = self.mover.copy()
+        self._stop = stop
+        self.way.stops[stop].set_down(self.mover)
+
+    def close(self) -> None:
+        """The unit stands again where it stood."""
+        if self._stop >= 0:
+            self.mover.stand_like(self._was)
+            self.mover.formation = self._was.formation
+            self._stop = -1
 
 
 def at(state: State, unit: Unit, target: Unit) -> list[Order]:
@@ -106,10 +166,10 @@ def asked(state: State, table: Table, mover: Unit, way: Way) -> Order | None:
     for side in state.ranking:
         if side == mover.side:
             continue
-        options = along(state, side, mover, way)
-        if not options:
+        openings = OnTheWay(state, side, mover, way)
+        if not openings.has_any():
             continue
-        order = table.ask(PassingShot(side, options, mover.id, way))
+        order = table.ask(question(table, side, openings, mover.id, way))
         if order != HOLD and (first is None or order[3] < first[3]):
             first = order
     return first
@@ -136,41 +196,53 @@ def fire(state: State, table: Table, order: Order) -> None:
     unit.passing = True
 
 
+class AtTheEnd(Openings):
+    """The shots of a side at the units and individuals of another that has made all its moves. Rule: battlesystem:10.6a."""
+
+    def __init__(self, state: State, side: int, moved: int) -> None:
+        self.battle: State = state
+        self.moved: int = moved
+        self.shooters: list[Unit] = shooters_of(state, side)
+        self.marks: list[Unit] = on_field(state, moved)
+        self.men: list[Individual] = [one for one in at_champions.targets(state, side) if one.side == moved]
+        self.heroes: list[Individual] = by_champions.ready_to_pass(state, side)
+        self.pieces: list[FieldPiece] = shots.ready(state, side) if state.pieces else []
+        self._men_at: int = len(self.shooters) * len(self.marks)
+        self._heroes_at: int = self._men_at + len(self.men) * len(self.shooters)
+        self._pieces_at: int = self._heroes_at + len(self.heroes)
+        most = max([EACH, *[shots.most(state, piece) for piece in self.pieces]])
+        if self.heroes:
+            most = max(most, len(self.marks) + len(self.men))
+        super().__init__(self._pieces_at + len(self.pieces) * len(self.marks), most)
+
+    def look(self, place: int) -> list[Order]:
+        """The shots of one shooter at one enemy, of an individual at all."""
+        state = self.battle
+        if place < self._men_at:
+            shooter, mark = divmod(place, len(self.marks))
+            return at(state, self.shooters[shooter], self.marks[mark])
+        if place < self._heroes_at:
+            man, shooter = divmod(place - self._men_at, len(self.shooters))
+            unit, one = self.shooters[shooter], self.men[man]
+            refused = at_champions.refusal(state, unit, one, reach_of(state, unit))
+            return [(at_champions.SNIPE, unit.id, one.id)] if refused is None else []
+        if place < self._pieces_at:
+            hero = self.heroes[place - self._heroes_at]
+            return [shot for shot in by_champions.offers(state, hero) if is_of(state, shot, self.moved)]
+        shooter, mark = divmod(place - self._pieces_at, len(self.marks))
+        return shots.offers(state, self.pieces[shooter], self.marks[mark])
+
+
 def after_the_part(state: State, table: Table, side: int) -> None:
     """The last window: a side has finished all its moves, and its enemies may shoot at any unit of it. Rule: battlesystem:10.6a."""
     for other in state.ranking:
         if other == side:
             continue
         while True:
-            options = [
-                shot
-                for unit in shooters_of(state, other)
-                for enemy in on_field(state, side)
-                for shot in at(state, unit, enemy)
-            ]
-            options += [
-                (at_champions.SNIPE, unit.id, one.id)
-                for one in at_champions.targets(state, other)
-                if one.side == side
-                for unit in shooters_of(state, other)
-                if at_champions.refusal(state, unit, one, reach_of(state, unit)) is None
-            ]
-            options += [
-                shot
-                for one in by_champions.ready_to_pass(state, other)
-                for shot in by_champions.offers(state, one)
-                if is_of(state, shot, side)
-            ]
-            if state.pieces:
-                options += [
-                    shot
-                    for piece in shots.ready(state, other)
-                    for enemy in on_field(state, side)
-                    for shot in shots.offers(state, piece, enemy)
-                ]
-            if not options:
+            openings = AtTheEnd(state, other, side)
+            if not openings.has_any():
                 break
-            order = table.ask(PassingShot(other, options))
+            order = table.ask(question(table, other, openings))
             if order == HOLD:
                 break
             fire(state, table, order)

@@ -17,6 +17,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
+from banneret.rulebooks.battlesystem.missiles.draws import drawn
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.space import contacts
@@ -39,6 +40,7 @@ OVER: Final = "over"
 UNMEASURED: Final = 1.5
 """Times long range: as far as a shot may be declared where nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
 
+EACH: Final = 2  # shots of a unit at an enemy at most: straight, and over friends
 MOST_TARGETS: Final = 8
 TRIES: Final = 6  # of a random order before the side holds
 HOLDING: Final = 12  # of n random orders one is to hold
@@ -289,11 +291,25 @@ class Shooting(Decision):
         for _ in range(TRIES):
             if not self.units:
                 break
-            found = self.offers(self.units[chance.below(len(self.units))])
-            if found:
-                order = found[chance.below(len(found))]
+            order = self._any_of(self.units[chance.below(len(self.units))], chance)
+            if order is not None:
                 return (*order, ONCE) if chance.below(4) == 0 and order[0] == "shoot" else order
         return HOLD
+
+    def _any_of(self, unit: Unit, chance: Chance) -> Order | None:
+        """Any of the `offers` of a unit, all equally likely; None where it has none."""
+        state = self.battle
+        marks = enemies(state, self.side)
+
+        def found_at(place: int) -> list[Order]:
+            if place < len(marks):
+                spared = why_spared(state, unit, marks[place]) is not None
+                return [] if spared else self._shots_at(unit, marks[place])
+            one = self.champions[place - len(marks)]
+            refused = at_champions.refusal(state, unit, one, reach_of(state, unit))
+            return [(at_champions.SNIPE, unit.id, one.id)] if refused is None else []
+
+        return drawn(chance, len(marks) + len(self.champions), found_at, EACH)
 
 
 def is_ready(state: State, unit: Unit) -> bool:
