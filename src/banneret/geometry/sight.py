@@ -5,10 +5,11 @@ The caller says what blocks, and leaves out what is looked over: heights are no 
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, forward, length
-from banneret.geometry.polygons import Polygon, stretches
+from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle, distance
 
 ARC: Final = 45.0
@@ -83,12 +84,23 @@ def is_free(
 
 
 def inside_of(area: Polygon, x0: float, y0: float, x1: float, y1: float) -> float:
-    """Inches of a straight line that lie within an area."""
-    total = 0.0
-    for stretch in stretches([area], x0, y0, x1, y1):
-        if stretch.area == 0:
-            total += stretch.end - stretch.start
-    return total
+    """Inches of a straight line that lie within an area: the `stretches` of it, added up."""
+    east, north = x1 - x0, y1 - y0
+    span = sqrt(east * east + north * north)
+    total = begun = ended = last = 0.0
+    is_inside = False
+    for mark in [*area.cuts(x0, y0, x1, y1), span]:
+        if mark - last > NO_LENGTH:
+            share = (last + mark) / 2.0 / span
+            if area.holds(x0 + east * share, y0 + north * share):
+                if not is_inside:
+                    begun, is_inside = last, True
+                ended = mark
+            elif is_inside:
+                total += ended - begun
+                is_inside = False
+        last = mark
+    return total + (ended - begun) if is_inside else total
 
 
 def seen_distance(

@@ -34,6 +34,7 @@ class Body:
         "loose",
         "radius",
         "reach",
+        "strips",
         "x",
         "y",
     )
@@ -48,6 +49,9 @@ class Body:
         self.radius: float = 0.0
         self.is_led: bool = (
             False  # their orders reach all of it, as `command.coverage` found. Rule: battlesystem:4.7
+        )
+        self.strips: list[Rectangle] | None = (
+            None  # as `lines_of_sight` found them: through which nobody sees
         )
         self._figures: list[int] | None = None
         self._bases: list[Rectangle] | None = None

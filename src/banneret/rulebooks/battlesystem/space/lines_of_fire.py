@@ -11,11 +11,13 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.rectangles import Rectangle, distance
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing
+from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 
 CLEAR: Final = 3.0
@@ -104,7 +106,27 @@ def aim(
     """
     if not _may_be_hit(unit, target, reach, piece):
         return None
-    look = _Look(state, unit, target, over, 0.0 if piece is None else AHEAD)
+    view = _View(state, unit, target, over, 0.0 if piece is None else AHEAD)
+    if piece is not None or NOBODY in (unit.id, target.id):
+        return _aim(state, unit, figures, target, reach, view, piece, spotted)
+    known = _known(state, unit, figures, target, reach, view, (over, ALL))
+    if not known.is_worked_out:
+        known.is_worked_out = True
+        known.fire = _aim(state, unit, figures, target, reach, view, None, None)
+    return known.fire
+
+
+def _aim(
+    state: State,
+    unit: Unit,
+    figures: list[int],
+    target: Unit,
+    reach: float,
+    view: _View,
+    piece: Rectangle | None,
+    spotted: list[int] | None,
+) -> Fire | None:
+    look = _Look(state, view)
     bases = [standing.base_of(unit, figure) for figure in figures] if piece is None else [piece]
     marks = standing.bases(target)
     if not bases or not marks:
@@ -177,7 +199,20 @@ def able(
     """
     if not figures or not _may_be_hit(unit, target, reach, None):
         return 0
-    look = _Look(state, unit, target, over, 0.0)
+    view = _View(state, unit, target, over, 0.0)
+    if NOBODY in (unit.id, target.id):
+        return _able(state, unit, figures, target, reach, view, enough)
+    known = _known(state, unit, figures, target, reach, view, (over, enough))
+    if not known.is_worked_out:
+        known.is_worked_out = True
+        known.found = _able(state, unit, figures, target, reach, view, enough)
+    return known.found
+
+
+def _able(
+    state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
+) -> int:
+    look = _Look(state, view)
     marks = standing.bases(target)
     to_x, to_y, theirs = standing.circle(target)
     setting = state.setting
@@ -203,10 +238,13 @@ def able(
     return found
 
 
-class _Look:
-    """The view that one unit has of another."""
+class _View:
+    """What may matter to the view that one unit has of another: friends over whose heads it shoots, and bodies between.
 
-    __slots__ = ("friends", "screens")
+    `box` holds all lines from the one to the other; None where there is no ground to hide anybody.
+    """
+
+    __slots__ = ("bodies", "box", "friends")
 
     def __init__(self, state: State, unit: Unit, target: Unit, over: bool, ahead: float) -> None:
         self.friends: list[Rectangle] = []
@@ -215,9 +253,96 @@ class _Look:
             for other in units_near(state, x, y, reach + CLEAR + ahead):
                 if other.side == unit.side and other.id != unit.id:
                     self.friends.extend(standing.bases(other))
-        bodies = bodies_between(state, unit, target, unit.side if over else -1, ahead)
-        box = None if not state.setting.terrain else _box(unit, target, ahead)
-        self.screens: Screens = Screens(state.setting, bodies, MISSILES, box)
+        self.bodies: list[Rectangle] = bodies_between(state, unit, target, unit.side if over else -1, ahead)
+        self.box: tuple[float, float, float, float] | None = None
+        if state.setting.terrain:
+            self.box = _box(unit, target, ahead)
+
+    def is_like(self, other: _View) -> bool:
+        """True if the same bodies matter to another view of the same unit of the same unit."""
+        return _are_same(self.bodies, other.bodies) and _are_same(self.friends, other.friends)
+
+
+def _are_same(first: list[Rectangle], second: list[Rectangle]) -> bool:
+    """True of two lists of the very same rectangles."""
+    if len(first) != len(second):
+        return False
+    for place, one in enumerate(first):  # noqa: SIM110 - asked too often for a generator
+        if one is not second[place]:
+            return False
+    return True
+
+
+class _Known:
+    """The outcome of `aim` or `able`, with all that it came from."""
+
+    __slots__ = ("figures", "fire", "found", "is_worked_out", "mine", "reach", "setting", "theirs", "view")
+
+    def __init__(
+        self,
+        mine: Block | Body,
+        theirs: Block | Body,
+        setting: Setting,
+        reach: float,
+        figures: list[int],
+        view: _View,
+    ) -> None:
+        self.mine: Block | Body = mine
+        self.theirs: Block | Body = theirs
+        self.setting: Setting = setting
+        self.reach: float = reach
+        self.figures: list[int] = figures
+        self.view: _View = view
+        self.is_worked_out: bool = False
+        self.found: int = 0
+        self.fire: Fire | None = None
+
+
+ALL: Final = -1
+KEPT: Final = 4096  # outcomes kept at most
+_KNOWN: Final[dict[tuple[int, int, bool, int], _Known]] = {}
+
+
+def _known(
+    state: State,
+    unit: Unit,
+    figures: list[int],
+    target: Unit,
+    reach: float,
+    view: _View,
+    what: tuple[bool, int],
+) -> _Known:
+    """The outcome for two units that stand as they do, as it was found before, or still to be worked out.
+
+    `what`: over friends or not, and how many shooters are counted, or `ALL`.
+    """
+    mine, theirs = standing.stance(unit), standing.stance(target)
+    key = (id(mine), id(theirs), *what)
+    kept = _KNOWN.get(key)
+    if (
+        kept is not None
+        and kept.mine is mine
+        and kept.theirs is theirs
+        and kept.setting is state.setting
+        and kept.reach == reach
+        and kept.figures == figures
+        and kept.view.is_like(view)
+    ):
+        return kept
+    if len(_KNOWN) >= KEPT:
+        _KNOWN.clear()
+    found = _KNOWN[key] = _Known(mine, theirs, state.setting, reach, figures, view)
+    return found
+
+
+class _Look:
+    """The view that one unit has of another, to be looked along."""
+
+    __slots__ = ("friends", "screens")
+
+    def __init__(self, state: State, view: _View) -> None:
+        self.friends: list[Rectangle] = view.friends
+        self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
 
     def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
         """True if a figure, the front of its base at (x, y), sees another: its middle, or a corner. Rules: 10.1b, 10.1c, 10.7, 10.7a."""

@@ -7,9 +7,9 @@ from typing import Final
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, between, distance
-from banneret.geometry.sight import UNSEEN, in_arc, is_free, seen_distance
+from banneret.geometry.sight import UNSEEN, in_arc, is_free, is_outside_arc, seen_distance
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.distances import is_beyond, units_near
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
 from banneret.rulebooks.battlesystem.state import State, Unit
 
@@ -28,6 +28,8 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
         other: who is looked for.
         limit: inches beyond which nobody is looked for.
     """
+    if limit < UNSEEN and _is_plainly_unseen(unit, other, limit):
+        return -1.0
     viewers, targets = (
         standing.body(unit).bases,
         standing.body(other).bases,
@@ -39,6 +41,17 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
         return _over_ground(Screens(state.setting, bodies, unit.now.natives), viewers, targets, limit)
     found = seen_distance(viewers, targets, bodies, [], limit)
     return -1.0 if found == UNSEEN else found
+
+
+def _is_plainly_unseen(unit: Unit, other: Unit, limit: float) -> bool:
+    """True if all of another unit is too far away, or beside or behind all of a unit that looks one way. Rules: 4.6i, 10.1b."""
+    block = unit.block
+    if block is not None and unit.loose is None:
+        to_x, to_y, theirs = standing.circle(other)
+        east, north = to_x - block.middle_x, to_y - block.middle_y
+        if is_outside_arc(block.forward_x, block.forward_y, east, north, block.girth + theirs):
+            return True
+    return is_beyond(unit, other, limit + 2.0 * TOLERANCE)
 
 
 def _over_ground(screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float) -> float:
@@ -95,7 +108,14 @@ def bodies_towards(
 
 
 def _strips(unit: Unit) -> list[Rectangle]:
-    """The gaps in a line of skirmishers through which nobody sees, with their bases. Rule: battlesystem:4.6i."""
+    """The gaps in a line of skirmishers through which nobody sees, with their bases: kept with its body. Rule: battlesystem:4.6i."""
+    stand = standing.body(unit)
+    if stand.strips is None:
+        stand.strips = _find_strips(unit)
+    return stand.strips
+
+
+def _find_strips(unit: Unit) -> list[Rectangle]:
     found: list[Rectangle] = []
     close: list[Rectangle] = []  # those beside whom there is such a gap
     bases = standing.bases(unit)

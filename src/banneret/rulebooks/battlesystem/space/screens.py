@@ -35,7 +35,7 @@ class Screens:
     Rules: battlesystem:10.1d, battlesystem:10.1e.
     """
 
-    __slots__ = ("_last", "bodies", "features", "is_open", "levels", "natives", "setting")
+    __slots__ = ("_last", "_last_feature", "bodies", "features", "is_open", "levels", "natives", "setting")
 
     def __init__(
         self,
@@ -54,6 +54,7 @@ class Screens:
             for one in setting.terrain
             if (one.ground.contour or one.ground.blocks) and (box is None or not one.is_off(*box))
         ]
+        self._last_feature: Feature | None = None  # the ground that did
         self.is_open: bool = not bodies and not self.features
 
     def is_free(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
@@ -75,6 +76,9 @@ class Screens:
                 return False
         if not self.features:
             return True
+        hid = self._last_feature
+        if hid is not None and self._is_hidden_by(hid, x0, y0, x1, y1, height):
+            return False
         west, east = (x0, x1) if x0 < x1 else (x1, x0)
         south, north = (y0, y1) if y0 < y1 else (y1, y0)
         for feature in self.features:
@@ -83,7 +87,8 @@ class Screens:
                 area.east < west or area.west > east or area.north < south or area.south > north
             ):
                 continue
-            if self._is_hidden_by(feature, x0, y0, x1, y1, height):
+            if feature is not hid and self._is_hidden_by(feature, x0, y0, x1, y1, height):
+                self._last_feature = feature
                 return False
         return True
 
@@ -136,7 +141,10 @@ class Screens:
                 begun = last
             elif within and not inside:
                 share = (begun + ended) / 2.0 / span
-                if height < level_at(self.setting, x0 + east * share, y0 + north * share) + tall:
+                # no ground is below level 0
+                if height < tall or height < (
+                    level_at(self.setting, x0 + east * share, y0 + north * share) + tall
+                ):
                     found += ended - begun
             if inside:
                 ended = mark

@@ -13,6 +13,7 @@ from math import sqrt
 from banneret.geometry.plane import length
 from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.state import FIELD, Unit
 
@@ -68,6 +69,12 @@ def body(unit: Unit) -> Body:
     if made is None:
         made = unit.body = _body_of(unit)
     return made
+
+
+def stance(unit: Unit) -> Block | Body:
+    """The one thing that is another whenever a unit stands otherwise: its block while it is in order, else its body."""
+    block = unit.block
+    return block if block is not None and unit.loose is None else body(unit)
 
 
 def _body_of(unit: Unit) -> Body:
