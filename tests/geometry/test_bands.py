@@ -43,4 +43,15 @@ def test_far_circles_are_left_out() -> None:
     bands = Bands(120.0, 72.0)
     for number in range(10):
         bands.put(number, 6.0 + 12.0 * number, 30.0, 2.0)
-    assert bands.near(30.0, 30.0, 2.0) == [2, 3]  # 3 shares a band with the place
+    assert bands.near(30.0, 30.0, 2.0) == [2]
+
+
+def test_bands_lie_across_the_longer_side() -> None:
+    bands = Bands(24.0, 96.0)
+    for number in range(8):
+        bands.put(number, 12.0, 6.0 + 12.0 * number, 2.0)
+    assert bands.near(12.0, 54.0, 9.0) == [4]
+    assert bands.near(12.0, 54.0, 11.0) == [3, 4, 5]
+    bands.put(4, 12.0, 200.0, 2.0)
+    assert bands.near(12.0, 54.0, 11.0) == [3, 5]
+    assert bands.beside(4) == [4]
