@@ -114,6 +114,15 @@ def is_ready(unit: Unit) -> bool:
     )  # as `cannot_charge` says, but for the reasons
 
 
+def near_by(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that may be within charge range of a unit that can charge at all: no other is, but nothing is measured."""
+    if not is_ready(unit):
+        return []
+    reach = range_of(state, unit) - unit.spent + TOLERANCE
+    found = [one for one in distances.enemies_near(state, unit, reach) if one.id not in unit.left_by]
+    return found if found and cannot_charge(state, unit) is None else []
+
+
 def targets(state: State, unit: Unit) -> list[Unit]:
     """The enemies within a unit's charge range that it may charge, nearest first."""
     reach = range_of(state, unit) - unit.spent
@@ -140,8 +149,14 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
 def strike(state: State, unit: Unit, enemy: Unit) -> tuple[list[Step], Walk] | None:
     """The path of `aimed` with the walk along it, to be made at once."""
     allowance = range_of(state, unit) - unit.spent
+    bars: list[Rectangle] | None = None
     for steps in _paths(state, unit, enemy, allowance):
-        if not _may_strike(state, unit, enemy, steps, allowance):
+        dash = _dash(state, unit, enemy, steps, allowance)
+        if dash is None:
+            continue
+        if bars is None:
+            bars = _bars_but(state, unit, enemy, allowance)
+        if dash.is_barred(bars):
             continue
         run = walked(state, unit, steps)
         if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
@@ -182,8 +197,23 @@ def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[R
     return found
 
 
-def _may_strike(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> bool:
-    """True if the last leg of a path leads to an enemy before anybody else, with room to run: cheaper than to walk it all."""
+class _Dash:
+    """The last leg of a path at an enemy, as far as him: the block before it, its heading and its inches."""
+
+    __slots__ = ("block", "heading", "way")
+
+    def __init__(self, block: Block, heading: float, way: float) -> None:
+        self.block: Block = block
+        self.heading: float = heading
+        self.way: float = way
+
+    def is_barred(self, bars: list[Rectangle]) -> bool:
+        """True if some of these bodies is met before the enemy is."""
+        return slide_way(self.block, self.heading, self.way, bars) < self.way - TOLERANCE
+
+
+def _dash(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> _Dash | None:
+    """The last leg of a path if it leads to an enemy with room to run, whoever stands in the way: cheaper than to walk it all."""
     block = unit.block
     assert block is not None
     cost = 0.0
@@ -195,8 +225,8 @@ def _may_strike(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowa
     left = allowance - cost
     way = contact_way(block, heading, left + 2.0 * TOLERANCE, standing.ground(enemy))
     if way > left + TOLERANCE or cost + way < rate(state, unit) * ROOM - TOLERANCE:
-        return False
-    return slide_way(block, heading, way, _bars_but(state, unit, enemy, allowance)) >= way - TOLERANCE
+        return None
+    return _Dash(block, heading, way)
 
 
 def wheel_to(block: Block, x: float, y: float, off: float) -> float:

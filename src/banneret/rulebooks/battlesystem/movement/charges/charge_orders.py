@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import within
+from banneret.geometry.plane import TOLERANCE, within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (
     cannot_charge,
     in_reach,
     is_ready,
+    near_by,
     strike,
     toward,
 )
@@ -38,6 +39,7 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
     walked,
 )
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
+from banneret.rulebooks.battlesystem.space import distances
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -72,9 +74,11 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
     """The `sample` of a unit with the walk that it makes, to be made at once where that order is given."""
-    near = in_reach(state, unit)
+    near = near_by(state, unit)  # who cannot be struck is not charged: the distances need not be known
     while near:
         enemy = near.pop(chance.below(len(near)))
+        if distances.is_beyond(unit, enemy, range_of(state, unit) - unit.spent + TOLERANCE):
+            continue
         found = strike(state, unit, enemy)
         if found is not None:
             steps, walk = found
