@@ -51,7 +51,7 @@ _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), l
 CODEC: Final = Codec(
     State,
     "a battle of regiments",
-    left_out=("bands", "posts", "shares"),
+    left_out=("bands", "posts", "is_crowded", "shares"),
     later=("clashes", "pieces", "duels"),
     tuples=tuple([field.name for field in fields(State)]),
     pieces=Many(Row(FieldPiece, tuples=("spent",))),

@@ -502,6 +502,9 @@ class State:
     posts: tuple[tuple[float, float, bool], ...] | None = field(
         default=None, compare=False, repr=False
     )  # where leaders stood at the last review: `in_command`
+    is_crowded: bool = field(
+        default=False, compare=False, repr=False
+    )  # one who fights found no room to step aside in the last review: `commander_figures`
     shares: bool = field(
         default=False, compare=False, repr=False
     )  # units with another battle: it has no bands

@@ -121,10 +121,13 @@ def make_room(state: State, table: Table) -> None:
 
     Rules: battlesystem:5.0c, battlesystem:9.0d.
     """
-    for leader in _stood_on(state):
+    crowd = _stood_on(state)
+    state.is_crowded = False
+    for leader in crowd:
         spot = nearest_room(state, leader, leader.x, leader.y)
         if spot is None:
             state.posts = None  # to be looked at again in the next review
+            state.is_crowded = True
             continue
         leader.x, leader.y = spot
         if table.telling:
@@ -141,26 +144,27 @@ def _stood_on(state: State) -> list[Individual]:
         if unit.status == FIELD and (last is None or last.body is not unit.body):
             moved.append(unit)
     found: list[Individual] = []
+    posts = state.posts
     for leader in state.individuals:
         if not leader.on_table:
             continue
         x, y = leader.x, leader.y
-        if state.setting.sheets[leader.id].champion is not None:
-            half = footprints.half_of(state, leader)
-            if any(footprints.is_on(unit, x, y, half) for unit in units_near(state, x, y, half)):
-                found.append(leader)
-            continue
-        if state.posts is None or state.posts[leader.id] != (x, y, True):
-            if _is_taken(units_near(state, x, y, BASE), x, y):
-                found.append(leader)
-            continue
-        for unit in moved:
-            to_x, to_y, reach = standing.circle(unit)
-            east, north, reach = to_x - x, to_y - y, reach + BASE
-            if east * east + north * north <= reach * reach and is_on(unit, base(x, y)):
-                found.append(leader)
-                break
+        fights = state.setting.sheets[leader.id].champion is not None
+        half = footprints.half_of(state, leader) if fights else BASE
+        if posts is None or posts[leader.id] != (x, y, True) or (fights and state.is_crowded):
+            near = units_near(state, x, y, half)
+        else:
+            near = [unit for unit in moved if _may_be_on(unit, x, y, half)]
+        if any(footprints.is_on(unit, x, y, half) for unit in near) if fights else _is_taken(near, x, y):
+            found.append(leader)
     return found
+
+
+def _may_be_on(unit: Unit, x: float, y: float, half: float) -> bool:
+    """False if a unit is plainly too far from a point for anything n inches around it."""
+    to_x, to_y, reach = standing.circle(unit)
+    east, north, reach = to_x - x, to_y - y, reach + half
+    return east * east + north * north <= reach * reach
 
 
 def finds_room(state: State, one: Individual, x: float, y: float) -> bool:

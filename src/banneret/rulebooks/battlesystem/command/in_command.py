@@ -58,9 +58,9 @@ def _is_as_before(unit: Unit, last: Review) -> bool:
 def _forget_led(state: State) -> None:
     """Forget the reviews of units that may have been under a leader who stands elsewhere now."""
     before = state.posts
-    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.individuals])
-    if before == state.posts:
+    if before is not None and _all_stand(state, before):
         return
+    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.individuals])
     for leader in state.individuals:
         if before is None or before[leader.id] != state.posts[leader.id]:
             for unit in state.units.values():
@@ -68,6 +68,15 @@ def _forget_led(state: State) -> None:
                     continue
                 if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None
+
+
+def _all_stand(state: State, posts: tuple[tuple[float, float, bool], ...]) -> bool:
+    """True if all leaders are where they were."""
+    for leader in state.individuals:
+        x, y, on_table = posts[leader.id]
+        if leader.x != x or leader.y != y or leader.on_table != on_table:
+            return False
+    return True
 
 
 def review_unit(state: State, table: Table, unit: Unit) -> None:

@@ -49,6 +49,8 @@ def touched(state: State, one: Individual) -> dict[int, list[int]]:
 def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
     """The figures of a unit with a base within n inches of a point; the nearest one where its ground is, but a gap in its order lies there."""
     stand = standing.body(unit)
+    if length(stand.x - x, stand.y - y) > stand.reach + reach + TOUCH:
+        return []
     near, found = 1e300, -1
     touching: list[int] = []
     for figure, base in zip(stand.figures, stand.bases, strict=True):

@@ -95,12 +95,19 @@ def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 def _ways_out(state: State, unit: Unit) -> list[Walk]:
     """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot."""
     found: list[Walk] = []
+    allowance = rate(state, unit)
     for turned in JAMMED:
-        if turned and unit.loose is not None:
-            break
+        if turned:
+            if unit.loose is not None:
+                break
+            walk = plan(state, unit, list(turned), allowance, True)
+            if walk.refusal is not None:
+                continue
+            if walk.contacts:
+                found.append(walk)
+                continue
         for turn in SWERVES:
-            steps: list[Step] = [*turned, ("slide", plain(turn))]
-            walk = plan(state, unit, steps, rate(state, unit), True)
+            walk = plan(state, unit, [*turned, ("slide", plain(turn))], allowance, True)
             if walk.refusal is None:
                 found.append(walk)
     return found
