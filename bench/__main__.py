@@ -28,6 +28,7 @@ NAMES = (
     "load",
     "soak",
     "regiments",
+    "previews",
     "refusals",
     "forgeries",
     "dice",

@@ -37,8 +37,8 @@ ROOM = (11.0, 5.0)  # inches that each has, across and in depth
 STANDS = {"regular": "closed", "skirmish": "skirmish", "mob": "mob"}
 
 
-def host(size: int) -> Scenario:
-    """A battle with so many units a side, a mixed army each, drawn up in lines on one large table for all sizes."""
+def host(size: int, **more: Any) -> Scenario:
+    """A battle with so many units a side, a mixed army each, drawn up in lines on one large table for all sizes; `more` of a scenario."""
     data = {
         "id": f"host_{size}",
         "title": f"{size} a side",
@@ -54,6 +54,7 @@ def host(size: int) -> Scenario:
             }
             for home, low in (("south", 0.0), ("north", DEEP - 28.0))
         ],
+        **more,
     }
     return rulebooks.get("battlesystem").read_scenario(data, "bench")
 
