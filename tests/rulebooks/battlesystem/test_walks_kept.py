@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from rulebooks.battlesystem.regiments import battle, men, skirmishers
 
 from banneret import rulebooks
 from banneret.geometry.plane import heading_of, snap_heading, swing, turn_between
@@ -17,6 +18,7 @@ from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import pivot
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to
+from banneret.rulebooks.battlesystem.state import State
 
 
 class Forgetful(Player):
@@ -31,14 +33,35 @@ class Forgetful(Player):
         return (*self.drawing.choose(decision, seat),)
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_anew(seed: int) -> None:
+def scouts() -> State:
+    """Skirmishers on both sides, with formed troops to avoid."""
+    south, north = [[(24.0 + 2.0 * n, y) for n in range(5)] for y in (10.0, 36.0)]
+    return battle(
+        skirmishers("Slings", south),
+        men("Axes", 12, 6, 40.0, 12.0),
+        skirmishers("Bows", north, 180.0, 1),
+        men("Picks", 12, 6, 16.0, 34.0, 180.0, side=1),
+        ranking=(0, 1),
+        movers=(0, 1),
+    )
+
+
+def ford() -> State:
+    book = rulebooks.get("battlesystem")
+    state: State = book.new(book.scenario("ford_at_dawn"), book.options())
+    return state
+
+
+@pytest.mark.parametrize(("begun", "seed"), [(ford, 3), (ford, 4), (scouts, 5), (scouts, 6)])
+def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_again(
+    begun: Callable[[], State], seed: int
+) -> None:
     book = rulebooks.get("battlesystem")
     ends = []
     kinds: list[Callable[[Chance], Player]] = [RandomPlayer, Forgetful]
     for kind in kinds:
         chance = Chance(seed)
-        state = book.new(book.scenario("ford_at_dawn"), book.options())
+        state = begun()
         outcome, orders = play_counted(book, state, [kind(chance), kind(chance)], chance)
         ends.append((outcome, orders, book.dump(state)))
     assert ends[0] == ends[1]

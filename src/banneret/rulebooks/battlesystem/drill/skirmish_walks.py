@@ -56,21 +56,26 @@ class Run:
 class Sally:
     """The outcome of an order before anything is changed: where each figure goes, or why that cannot be.
 
-    `cut` are figures that had to stop sooner to end an inch from their fellows.
+    `cut` are figures that had to stop sooner to end an inch from their fellows. `is_certain`: it would be the same if enemies were
+    looked at, because they were, or none is near.
     """
 
-    __slots__ = ("cut", "refusal", "runs")
+    __slots__ = ("cut", "is_certain", "refusal", "runs")
 
     def __init__(self) -> None:
         self.runs: list[Run] = []
         self.cut: list[int] = []
         self.refusal: Refusal | None = None
+        self.is_certain: bool = False
 
 
 class Surroundings:
-    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones."""
+    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones.
 
-    __slots__ = ("bars", "formed", "friends", "loners", "tariff")
+    `are_all`: no enemy is near who was not looked at.
+    """
+
+    __slots__ = ("are_all", "bars", "formed", "friends", "loners", "tariff")
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
         self.bars: list[Rectangle] = field.walls_near(state, unit, reach)
@@ -78,9 +83,11 @@ class Surroundings:
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
+        self.are_all: bool = True
         for other in distances.others_near(state, unit, reach):
             mine = other.side == unit.side
             if not mine and not enemies:
+                self.are_all = False
                 continue
             if other.singles is None:
                 (self.bars if mine else self.formed).extend(standing.ground(other))
@@ -161,6 +168,7 @@ def plan(
     singles = unit.singles
     assert singles is not None
     around = Surroundings(state, unit, allowance + 2.0, enemies)
+    found.is_certain = around.are_all
     most = allowance - unit.spent
     going = able(state, unit, allowance)
     sent: set[int] = set()

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill import (
     wraps,
 )
 from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import (
@@ -131,6 +132,7 @@ class MoveDecision(Decision):
         self.compelled: list[Order] = []
         self.drawn: Order | None = None
         self.walk: Walk | None = None  # of the order that was drawn
+        self.sally: Sally | None = None  # the same of skirmishers
         for unit in state.units.values():
             if unit.side != side or not can_be_ordered(unit):
                 continue
@@ -273,9 +275,9 @@ class MoveDecision(Decision):
                 if hauled is not None:
                     return hauled
             kind = chance.below(16)
-            word = ("march", "withdraw", "move")[kind] if kind < 3 else "skirmish"
-            order = VERBS[word].sample(state, unit, chance)
-            return order if order is not None else skirmish_moves.sample(state, unit, chance)
+            word = ("march", "withdraw", "move")[kind] if kind < 3 else ""
+            order = VERBS[word].sample(state, unit, chance) if kind < 3 else None
+            return order if order is not None else self._sally(unit, chance)
         if state.setting.tier and not unit.moved and chance.below(ENDING) == 0:
             for word in FORMS:
                 formed = VERBS[word].sample(state, unit, chance)
@@ -294,4 +296,13 @@ class MoveDecision(Decision):
         if drawn is None:
             return None
         self.drawn, self.walk = drawn
+        self.sally = None
+        return self.drawn
+
+    def _sally(self, unit: Unit, chance: Chance) -> Order | None:
+        drawn = skirmish_moves.draw(self.battle, unit, chance)
+        if drawn is None:
+            return None
+        self.drawn, self.sally = drawn
+        self.walk = None
         return self.drawn

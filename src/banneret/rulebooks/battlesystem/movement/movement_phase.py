@@ -49,8 +49,10 @@ def move_step(state: State, table: Table) -> None:
     unit = state.units[order[1]]
     if state.mover not in (NOBODY, unit.id):
         skirmish_moves.end_move(state, state.units[state.mover])
-    walk = decision.walk if order is decision.drawn else None
-    if walk is None:
+    walk, sally = (decision.walk, decision.sally) if order is decision.drawn else (None, None)
+    if sally is not None and not mover.is_watched(state):
+        skirmish_moves.resolve(state, table, unit, list(order[2:]), rate(state, unit), planned=sally)
+    elif walk is None:
         _carry_out(state, table, side, order)
     elif order[0] == "charge":
         charging.charge(state, table, unit, state.units[order[2]], list(order[3:]), walk)

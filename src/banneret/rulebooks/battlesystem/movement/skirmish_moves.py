@@ -74,10 +74,17 @@ def must_leave(state: State, unit: Unit) -> list[Order]:
 
 
 def resolve(
-    state: State, table: Table, unit: Unit, groups: list[Step], allowance: float, meet: bool = True
+    state: State,
+    table: Table,
+    unit: Unit,
+    groups: list[Step],
+    allowance: float,
+    meet: bool = True,
+    planned: Sally | None = None,
 ) -> Sally:
     """Move skirmishers as declared; where they would end too close by what they meet, they stop sooner, or none goes.
 
+    `planned` is the outcome of `plan` where that is known and nobody can shoot at them.
     Rules: battlesystem:2.9d, battlesystem:2.9e, battlesystem:2.9g, battlesystem:3.5.
     """
     left = trails.go_under_fire(state, table, unit, groups, allowance, meet)
@@ -86,7 +93,7 @@ def resolve(
     if not left.groups:
         unit.finished = not able(state, unit, allowance)
         return Sally()
-    sally = plan(state, unit, left.groups, allowance, True, meet)
+    sally = plan(state, unit, left.groups, allowance, True, meet) if planned is None else planned
     singles = unit.singles
     assert singles is not None
     if sally.refusal is not None:
@@ -130,6 +137,12 @@ def _tell(state: State, table: Table, unit: Unit, sally: Sally) -> None:
 
 def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> Refusal | None:
     """The reason the groups of an order (its words from the third on) make no move; None when they can be tried. Rule: 2.9g."""
+    found = _tried(state, unit, order, allowance)
+    return found if isinstance(found, Refusal) else None
+
+
+def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | Refusal:
+    """The outcome of an order as far as it may be known beforehand, or the reason its groups make no move. Rules: 3.5, 2.9g."""
     groups = list(order[2:])
     example: Order = (*order[:2], ("all", 0, plain(snap(allowance))))
     if not groups or len(groups) > MOST:
@@ -150,7 +163,7 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> R
         reason = f"Figure {figures} would end less than 1 in from another of its unit, or on a friend."
         nearest = (*order[:2], *_shortened(groups, sally))
         return Refusal(reason, "battlesystem:2.9g", _legal(state, unit, nearest, allowance))
-    return None
+    return sally
 
 
 def _legal(state: State, unit: Unit, order: Order, allowance: float) -> Order | None:
@@ -232,6 +245,12 @@ def offers(state: State, unit: Unit) -> list[Order]:
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     """Mostly all together toward the enemy, else any way, or a figure alone."""
+    drawn = draw(state, unit, chance)
+    return None if drawn is None else drawn[0]
+
+
+def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Sally | None] | None:
+    """The `sample` of a unit with its outcome where that is certain, to be made at once where that order is given."""
     figures = able(state, unit)
     if not figures:
         return None
@@ -244,8 +263,10 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
     if kind in (4, 6):
         inches = plain(snap(max(LEAST, inches * (1 + chance.below(4)) / 4.0)))
     order: Order = ("skirmish", unit.id, (who, bearing, inches))
-    refused = refused_steps(state, unit, order, rate(state, unit))
-    return order if refused is None else refused.nearest
+    found = _tried(state, unit, order, rate(state, unit))
+    if isinstance(found, Refusal):
+        return None if found.nearest is None else (found.nearest, None)
+    return order, found if found.is_certain else None
 
 
 def _inches(state: State, unit: Unit, figures: list[int]) -> float:
