@@ -216,7 +216,9 @@ def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None
             known += LOOK
             near = units_near(state, x, y, STEP * known + 2.0 * BASE)
         for to_x, to_y in _ring(x, y, ring):
-            if is_open(state.setting, to_x, to_y) and not _is_taken(near, to_x, to_y):
+            if any(_may_be_on(unit, to_x, to_y, BASE) and is_on(unit, base(to_x, to_y)) for unit in near):
+                continue
+            if is_open(state.setting, to_x, to_y):
                 return to_x, to_y
     return None
 

@@ -32,7 +32,8 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     for enemy in state.units.values():
         if enemy.side == unit.side or enemy.status != FIELD:
             continue
-        to_x, to_y = standing.centre(enemy)
+        block = enemy.block
+        to_x, to_y = standing.centre(enemy) if block is None else (block.middle_x, block.middle_y)
         far = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)
         if far < nearest:
             best, nearest = enemy, far

@@ -101,8 +101,12 @@ def shortfall(
         if other.side == unit.side or other.now.arrives:
             continue
         if other.status == FIELD:
-            theirs_all = ground(other)
-            away = min([distance(body, theirs) for body in area for theirs in theirs_all])
+            away = (
+                2.0 * max(_rate(state, unit), _rate(state, other)) + 2.0 * TOLERANCE
+            )  # farther is far enough
+            for body in area:
+                for theirs in ground(other):
+                    away = distance(body, theirs, away)
         elif to_zones or setting.hidden:
             if other.side not in zones:
                 zone = setting.zones[other.side].area

@@ -53,8 +53,11 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
 
 
 def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
-    for fence in fences:  # noqa: SIM110 - asked too often for a generator
-        if gap(strip, fence, 0.0) < 0.0:
+    x, y, east, north = strip.x, strip.y, strip.forward_x, strip.forward_y
+    for fence in fences:
+        aside = (fence.x - x) * north - (fence.y - y) * east
+        reach = strip.half_width + fence.half_width + fence.half_depth
+        if -reach <= aside <= reach and gap(strip, fence, 0.0) < 0.0:
             return True
     return False
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from banneret.geometry.plane import forward, snap_heading
-from banneret.geometry.rectangles import Rectangle, overlap
-from banneret.geometry.sweeps import ground_border_way, ground_way, inside_board
+from banneret.geometry.rectangles import Rectangle, circle_around, overlap
+from banneret.geometry.sweeps import bodies_ahead, ground_border_way, ground_way, inside_board
 from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.morale.rout.directions import deflected, home_heading
 from banneret.rulebooks.battlesystem.morale.rout.runners import HAIR, Line, Runner
@@ -50,8 +50,10 @@ def _line(state: State, runner: Runner, heading: float, inches: float, obstacles
     to_edge = ground_border_way(ground, heading, inches, setting.width, setting.depth)
     leaves = to_edge < inches or not inside_board(ground, setting.width, setting.depth)
     limit = min(inches, to_edge)
-    way = ground_way(ground, heading, limit, obstacles)
-    if not may_end(state, ground, heading, way, obstacles):
+    x, y, reach = circle_around(ground)
+    near = bodies_ahead(x, y, reach, *forward(heading), limit, obstacles)
+    way = ground_way(ground, heading, limit, near)
+    if not may_end(state, ground, heading, way, near):
         return Line(heading, 0.0, False, False)
     free = way >= limit - HAIR
     return Line(heading, way, free and leaves, free)
