@@ -502,12 +502,9 @@ class State:
     posts: tuple[tuple[float, float, bool], ...] | None = field(
         default=None, compare=False, repr=False
     )  # where leaders stood at the last review: `in_command`
-    is_crowded: bool = field(
-        default=False, compare=False, repr=False
-    )  # one who fights found no room to step aside in the last review: `commander_figures`
-    shares: bool = field(
-        default=False, compare=False, repr=False
-    )  # units with another battle: it has no bands
+    # one who fights found no room to step aside in the last review: `commander_figures`
+    is_crowded: bool = field(default=False, compare=False, repr=False)
+    shares: bool = field(default=False, compare=False, repr=False)  # units with another battle: no bands
 
     def copy(self) -> State:
         """An independent copy; setting and blocks are shared."""
