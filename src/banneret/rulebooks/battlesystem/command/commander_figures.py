@@ -103,7 +103,7 @@ def _is_taken(units: list[Unit], x: float, y: float) -> bool:
         return False
     spot = base(x, y)
     for unit in units:  # noqa: SIM110 - asked too often for a generator
-        if is_on(unit, spot):
+        if _may_be_on(unit, x, y, BASE) and is_on(unit, spot):
             return True
     return False
 
@@ -162,8 +162,8 @@ def _stood_on(state: State) -> list[Individual]:
 
 def _may_be_on(unit: Unit, x: float, y: float, half: float) -> bool:
     """False if a unit is plainly too far from a point for anything n inches around it."""
-    to_x, to_y, reach = standing.circle(unit)
-    east, north, reach = to_x - x, to_y - y, reach + half
+    stand = standing.body(unit)
+    east, north, reach = stand.x - x, stand.y - y, stand.reach + half
     return east * east + north * north <= reach * reach
 
 
@@ -216,9 +216,7 @@ def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None
             known += LOOK
             near = units_near(state, x, y, STEP * known + 2.0 * BASE)
         for to_x, to_y in _ring(x, y, ring):
-            if any(_may_be_on(unit, to_x, to_y, BASE) and is_on(unit, base(to_x, to_y)) for unit in near):
-                continue
-            if is_open(state.setting, to_x, to_y):
+            if not _is_taken(near, to_x, to_y) and is_open(state.setting, to_x, to_y):
                 return to_x, to_y
     return None
 

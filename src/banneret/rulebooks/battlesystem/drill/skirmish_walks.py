@@ -245,8 +245,10 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
     """True if a figure has room to turn as its base would lie then: standing on nobody, touching no enemy by it."""
     if not inside_board([base], state.setting.width, state.setting.depth):
         return False
-    for bar in around.bars:  # asked too often for a generator
-        if overlap(base, bar):
+    girth = base.half_width + base.half_depth
+    for bar in around.bars:
+        east, north, far = bar.x - base.x, bar.y - base.y, girth + bar.half_width + bar.half_depth
+        if east * east + north * north <= far * far and overlap(base, bar):
             return False
     return not (is_near(base, around.formed) or is_near(base, around.loners))
 
