@@ -91,6 +91,11 @@ def battles(book: Rulebook[Any], scenario: Scenario) -> Callable[[], float]:
     return work
 
 
+def of_tier(book: Rulebook[Any], tier: str) -> list[Scenario]:
+    """The scenarios of the Basic or of the Intermediate Game."""
+    return [one for one in book.scenarios().values() if one.data.get("tier", "basic") == tier]
+
+
 def run(seconds: float) -> list[tuple[str, ...]]:
     """Rows: what, rate, ratio to the yardstick."""
     book = rulebooks.get("battlesystem")
@@ -99,7 +104,8 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         {
             "python-chess": ("plies", lambda: chess_playout(chance)),
             "regiments, crossroads": ("orders", playout(book, [book.scenario("crossroads")])),
-            "regiments, all scenarios": ("orders", playout(book, list(book.scenarios().values()))),
+            "regiments, Basic scenarios": ("orders", playout(book, of_tier(book, "basic"))),
+            "regiments, Intermediate scenarios": ("orders", playout(book, of_tier(book, "intermediate"))),
             "regiments, 4 a side": ("orders", playout(book, [host(4)])),
             "regiments, 40 a side": ("orders", playout(book, [host(40)])),
         },
