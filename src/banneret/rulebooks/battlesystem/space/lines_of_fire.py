@@ -239,7 +239,7 @@ def _able(
 
 
 class _View:
-    """What may matter to the view that one unit has of another: friends over whose heads it shoots, and bodies between.
+    """All that may matter to the view that one unit has of another: friends over whose heads it shoots, and bodies between.
 
     `box` holds all lines from the one to the other; None where there is no ground to hide anybody.
     """
