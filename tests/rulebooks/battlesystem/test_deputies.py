@@ -362,7 +362,7 @@ def test_the_question_says_what_a_change_brings_and_the_inspector_whose_deputy_h
     decision = Choice("role", 0, "battlesystem:9.0a", [changes.KEEP, *changes.options(state, 0)])
     shown = question(state, decision)
     assert [(option.label, option.consequence) for option in shown.options] == [
-        ("Leave all as they are", ""),
+        ("Leave all as they are", "nobody changes his place"),
         ("Deputy takes over from Marshal", "commands within 14 in; in command then: Spears"),
     ]
     whole = scene(state, SPECTATOR)
