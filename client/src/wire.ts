@@ -1528,7 +1528,7 @@ export interface ArmyView {
  * something else than before.
  *
  * `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
- * another battle.
+ * another battle. `locked`: the reason why it can be looked at and not played on, in a sentence.
  */
 export interface View {
   type: 'view'
@@ -1550,6 +1550,7 @@ export interface View {
   armies?: ArmyView[]
   clock?: ClockView
   branch?: boolean
+  locked?: string
 }
 
 /** The request was carried out and is stored. */

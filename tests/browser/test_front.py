@@ -229,6 +229,15 @@ def test_where_a_rulebook_is_not_those_that_are_stand_by_name(kind: str, sit: Ca
     page.get_by_role("alert").wait_for(state="detached")
 
 
+def test_odds_of_no_rulebook_show_no_other_ones_odds(sit: Callable[..., Page]) -> None:
+    page = sit("/odds/nothing")
+    page.get_by_role("heading", name="There are no odds at this address").wait_for()
+    assert page.locator(".answer, .assumed").count() == 0
+    page.get_by_role("button", name="War cards").click()
+    page.locator(".answer").wait_for()
+    assert "/odds/warcards" in page.url
+
+
 def test_a_rulebook_that_fails_is_named_and_takes_no_other_with_it(sit: Callable[..., Page]) -> None:
     page = sit("/about", troubled=True)
     page.route("**/api/rulebooks/companies", lambda route: route.fulfill(status=500, body="no"))

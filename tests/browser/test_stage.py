@@ -6,6 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser.play import to_the_end
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -116,3 +117,14 @@ def test_the_stage_on_a_phone(sit: Callable[..., Page], shot: Callable[[Page, st
     page.locator(".rounds .total").nth(1).wait_for()
     shot(page, "stage-phone-round")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_battle_that_ends_by_itself_stays_on_its_stage(fighting: Callable[..., Page]) -> None:
+    """A lone giant has nothing to choose: his round is fought, he falls, and who looks on sees it."""
+    page = fighting("stacks", "giant_at_the_gate")
+    to_the_end(page)
+    page.get_by_role("link", name="How it went").wait_for()
+    assert page.locator(".stage .head").count() == 2
+    assert page.locator(".rounds .total").count() >= 2
+    assert page.get_by_text("the battle is over", exact=True).is_visible()
+    assert page.get_by_text("nobody is left").count()

@@ -316,6 +316,22 @@ def test_what_is_good_of_a_damaged_file_is_played_on_from(damage: str, sit: Call
     assert "The file was damaged" in page.locator(".said").first.inner_text()
 
 
+def test_a_record_without_its_seed_says_that_it_can_only_be_looked_at(sit: Callable[..., Page]) -> None:
+    battle = front_door.start("stacks", "millers_ford", seed="locked")
+    battle.give(battle.sides[battle.decisions[0].side], battle.decisions[0].default())
+    page = sit()
+    take_in(page, battle.text.encode())  # as others are given it while it goes on: without the seed
+    page.get_by_role("heading", name="This battle can only be looked at").wait_for()
+    assert "the seed of its dice is not in the record" in page.locator("#question").inner_text()
+    assert page.locator(".options, [role=alert]").count() == 0
+    page.get_by_role("button", name="Look back").click()
+    page.get_by_role("button", name="Back to the table").click()
+    page.get_by_role("button", name="Fork here and play on").click()
+    page.get_by_text("A branch: another battle stood as this one began").wait_for()
+    page.wait_for_selector("[data-question]")
+    assert page.get_by_text("can only be looked at").count() == 0
+
+
 # ---------------------------------------------------------------- code where names should be
 
 

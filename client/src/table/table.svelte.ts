@@ -229,7 +229,7 @@ export class Seat {
   /** The answer that goes by itself: to a question with nothing to decide, as long as nothing hinders it. One that was refused does not go again. */
   get byItself(): string {
     const [draft, view] = [this.drafts[0], this.view]
-    if (!draft?.question.trivial || !view || view.seat === 'referee' || view.paused || view.scene.ending) return ''
+    if (!draft?.question.trivial || !view || view.seat === 'referee' || view.paused || view.locked || view.scene.ending) return ''
     if (this.busy || this.late || !this.settled || this.declined === draft.key) return ''
     return view.seats.some((one) => one.name === view.side && one.computer) ? '' : draft.question.default
   }

@@ -59,6 +59,7 @@ class Open(NamedTuple):
     seed: str
     armies: tuple[m.ArmyView, ...]
     branch: bool
+    locked: str
 
 
 class Listener(Protocol):
@@ -295,6 +296,7 @@ class Session:
             seed=known.seed,
             armies=known.armies,
             branch=known.branch,
+            locked=known.locked,
         )
         if self.clock is not None:
             adjourned = self.pause is not None and self.pause.adjourned
@@ -316,6 +318,7 @@ class Session:
             record.seeds[-1] if battle.is_over and record.seed else "",
             waits.views() if waits else (),
             record.header.forked,
+            "" if battle.is_over or not battle.locked else f"It cannot be played on: {battle.locked}.",
         )
 
     def scene(self, side: str) -> Scene:

@@ -59,7 +59,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     something else than before.
 
     `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
-    another battle.
+    another battle. `locked`: the reason why it can be looked at and not played on, in a sentence.
     """
 
     at: int
@@ -80,6 +80,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
     armies: tuple[ArmyView, ...] = ()
     clock: ClockView | None = None
     branch: bool = False
+    locked: str = ""
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
