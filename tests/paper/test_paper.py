@@ -270,3 +270,28 @@ def test_units_are_called_on_paper_as_in_battle(book: str, entries: list[Entry],
     pieces += [one for tray in seen.trays for one in tray.pieces]
     mine = [one.name for one in pieces if one.side == battle.sides.index(side)]
     assert [name for name in names if name not in mine] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_losses_that_go_over_a_page_have_their_head_on_each(size: Size) -> None:
+    battle = banneret.start("warcards", "river_camp", seed=3)
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    facts = report(battle, Budget(2, 2, 0))
+    fates = tuple([msgspec.structs.replace(one) for _ in range(4) for one in facts.facts.fates])
+    many = msgspec.structs.replace(facts, facts=msgspec.structs.replace(facts.facts, fates=fates))
+    found = words(printed(report_html(many, 0, size)))
+    names = [side.name for side in facts.facts.sides]
+    whole = [page for page in found if "Losses" in page]
+    assert len(whole) > 1
+    assert all(name in page for page in whole for name in names)
+    luck = next(number for number, page in enumerate(found) if "What dice brought" in page)
+    assert luck <= next(number for number, page in enumerate(found) if "Losses" in page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_the_report_of_a_short_battle_is_one_page(size: Size) -> None:
+    battle = banneret.start("stacks", "first_blood", seed="paper")
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    assert len(printed(report_html(report(battle, Budget(6, 6, 0)), 0, size)).pages) == 1

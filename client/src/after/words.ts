@@ -3,9 +3,10 @@ import type { BattleReport, Turning } from '../wire'
 
 export type Report = NonNullable<BattleReport['report']>
 
-/** A chance in whole percent: never 100 or 0 where it is not quite. */
+/** A chance in whole percent: never 100 or 0 where it is not quite; that of one side and that of the other make 100. */
 export function percent(chance: number): string {
-  const value = Math.round(100 * chance)
+  const exact = Math.round(100_000 * chance) / 1000
+  const value = exact < 50 ? Math.floor(exact + 0.5) : Math.ceil(exact - 0.5)
   return `${chance > 0 && chance < 1 ? Math.min(99, Math.max(1, value)) : value}\u202f%`
 }
 

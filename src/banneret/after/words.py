@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,12 +14,15 @@ if TYPE_CHECKING:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole percent: never 100 or 0 where it is not quite.
+    """A chance in whole percent: never 100 or 0 where it is not quite; that of one side and that of the other make 100.
 
     >>> percent(0.375), percent(0.998), percent(0.002), percent(1.0)
     ('38 %', '99 %', '1 %', '100 %')
+    >>> percent(0.485), percent(0.515)
+    ('49 %', '51 %')
     """
-    value = round(100 * chance)
+    exact = round(100 * chance, 3)
+    value = floor(exact + 0.5) if exact < 50 else ceil(exact - 0.5)
     if 0 < chance < 1:
         value = min(99, max(1, value))
     return f"{value} %"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from banneret.after.words import (
@@ -27,17 +28,21 @@ if TYPE_CHECKING:
     from banneret.after.turning import Turning
     from banneret.paper.page import Size
 
-WIDE, HIGH = 920.0, 340.0
+WIDE, HIGH = 920.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 66.0, 8.0, 12.0, 30.0
 LABELS: Final = 20  # of rounds under the curve; where there are more, not each has one
-RIM: Final = 0.82  # a curve above it runs through the name of its half
+LETTER: Final = (
+    8.8  # the width of a letter of a name at the curve, and how far above and below its line it needs room
+)
+ROOM: Final = 22.0
+COLUMNS: Final = 2  # sides beside one another in the losses
 
 STYLE: Final = """
 body{max-width:190mm;padding:6mm 4mm}
 header{display:flex;justify-content:space-between;gap:6mm;border-bottom:.3mm solid var(--line-2);padding-bottom:2mm}
 header h1{font-size:15pt}
-.won{display:flex;gap:5mm;align-items:center;margin:5mm 0 3mm}.won h2{font-size:25pt;font-weight:800}
-section{margin-top:5mm}section>h2{font-size:15pt}
+.won{display:flex;gap:5mm;align-items:center;margin:4mm 0 2mm}.won h2{font-size:25pt;font-weight:800}
+section{margin-top:4mm}section>h2{font-size:15pt}
 .basis{font-size:9pt;color:var(--ink-2);margin:.5mm 0 1.5mm}
 .curve{width:100%;border:.3mm solid var(--line);border-radius:1.5mm;padding:2mm;break-inside:avoid}
 .curve svg{width:100%;display:block}
@@ -46,8 +51,8 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .turns figure svg{width:28mm;display:block}
 .turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 2mm}.swing span{white-space:nowrap}.swing strong{font:800 13pt Alegreya,Georgia,serif}
 .die{display:inline-block;min-width:5.5mm;padding:0 .8mm;margin-right:.8mm;text-align:center;font-weight:700;border:.5mm solid var(--edge);border-radius:1mm;background:var(--field);color:var(--on)}.siden{--field:#fff;--on:var(--ink);--edge:var(--line-2)}
-.sides{display:grid;grid-template-columns:1fr 1fr;gap:1mm 4mm;margin-top:1.5mm}
-.sides h3{font-size:11.5pt}.sides h3 svg{vertical-align:middle;margin-right:1.5mm}.sides ul{display:grid;gap:1mm;margin-top:1mm}
+.sides{width:100%;table-layout:fixed;border-collapse:separate;border-spacing:0 1mm}.sides td,.sides th{padding:0 0 0 2mm;text-align:left;vertical-align:top}.sides :is(td,th):first-child{padding:0 2mm 0 0}
+.sides tr{break-inside:avoid}.sides th h2{font-size:15pt}.sides h3{font-size:11.5pt}.sides h3 .quiet{font-weight:400}.sides h3 svg{vertical-align:middle;margin-right:1.5mm}
 .card{display:grid;grid-template-columns:7mm 1fr auto;gap:2mm;align-items:center;padding:.8mm 2mm;min-height:9.5mm;break-inside:avoid;background:var(--field);color:var(--on);border:.5mm solid var(--edge)}
 .card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
@@ -56,6 +61,7 @@ section{margin-top:5mm}section>h2{font-size:15pt}
 .whole{break-inside:avoid}.measures{display:grid;grid-template-columns:1fr 1fr;gap:1mm 6mm}.measure h3{font-size:11.5pt;margin-top:1.5mm}
 .luck i{display:block;height:3mm;background:var(--field);border:.4mm solid var(--edge)}.luck strong{font:800 12pt Alegreya,Georgia,serif;text-align:right}
 .hash{font-size:9pt;color:var(--ink-2);overflow-wrap:anywhere;margin:0}
+@media print{body{padding:0}}
 @media screen and (max-width:640px){.turns,.sides,.measures{grid-template-columns:1fr}.curve{overflow-x:auto}.curve svg{min-width:640px}}
 """
 
@@ -69,8 +75,8 @@ def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
         f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p>",
         _how(report, side),
         _turns(report, side) if report.turnings else "",
-        _losses(facts) if facts.fates else "",
         _luck(facts) if facts.luck or facts.fortunes else "",
+        _losses(facts) if facts.fates else "",
     ]
     foot = f"{facts.title}. {winners_text(facts)}. Record {facts.hash[:16]}"
     return page(title_of(facts), STYLE, f"<main>{''.join(parts)}</main>", size, foot)
@@ -113,10 +119,10 @@ def curve_svg(report: Report, side: int) -> str:
         return f"{x(point.along)},{y(point.chances[side][value])}"
 
     left, right, top, half, low = x(0), x(span), y(1), y(0.5), y(0)
-    # Where the curve begins at the rim, the name stands at the middle instead.
-    early = [point.chances[side][0] for point in report.curve if point.along <= span / 4]
-    name = half - 9 if max(early, default=0.5) > RIM else top + 20
-    name_below = half + 20 if min(early, default=0.5) < 1 - RIM else low - 9
+    drawn = [(x(point.along), y(point.chances[side][0])) for point in report.curve]
+    own, their = ahead(facts, side), ahead(facts, other) if other >= 0 else ""
+    name, name_end = free_place(drawn, len(own) * LETTER, (left + 9, right - 9), (top + 20, half - 9))
+    below, below_end = free_place(drawn, len(their) * LETTER, (left + 9, right - 9), (low - 9, half + 20))
     begin = (
         f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" font-family="Source Sans 3" role="img" aria-label="{escape(_said(report, side))}"><defs>'
         f'<clipPath id="up"><rect x="{left}" y="{top}" width="{right - left:g}" height="{half - top:g}"/></clipPath>'
@@ -157,16 +163,54 @@ def curve_svg(report: Report, side: int) -> str:
         )
     out.append(
         f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>'
-        f'<text x="{left + 9:g}" y="{name:g}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(ahead(facts, side))}</text>'
+        f'<text x="{name[0]:g}" y="{name[1]:g}" text-anchor="{name_end}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(own)}</text>'
     )
     if other >= 0:
         out.append(
-            f'<text x="{left + 9:g}" y="{name_below:g}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(ahead(facts, other))}</text>'
+            f'<text x="{below[0]:g}" y="{below[1]:g}" text-anchor="{below_end}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(their)}</text>'
         )
     out.append(
         f'<text x="4" y="{HIGH - 8:g}" font-size="16.5" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
     )
     return "".join(out)
+
+
+def free_place(
+    line: list[tuple[float, float]], wide: float, ends: tuple[float, float], heights: tuple[float, float]
+) -> tuple[tuple[float, float], str]:
+    """The place of a name beside a line, and its anchor: the first of four that the line leaves free, else that from which it is farthest.
+
+    Args:
+        line: the points of the line, from left to right.
+        wide: the width of the name.
+        ends: where it may begin at the left, and end at the right.
+        heights: the base lines on which it may stand, the better one first.
+
+    >>> free_place([(0, 10), (100, 90)], 40, (5, 95), (20, 80))
+    ((5, 80), 'start')
+    >>> free_place([(0, 50), (100, 50)], 40, (5, 95), (20, 80))
+    ((5, 20), 'start')
+    """
+    best: tuple[float, tuple[float, float], str] | None = None
+    for end, anchor in zip(ends, ("start", "end"), strict=True):
+        begin = end if anchor == "start" else end - wide
+        for height in heights:
+            there = _heights(line, begin, begin + wide)
+            far = min([abs(one - (height - 5)) for one in there], default=ROOM)
+            if min(there, default=height) < height - 5 < max(there, default=height):
+                far = 0.0
+            if best is None or (min(far, ROOM) > min(best[0], ROOM)):
+                best = (far, (end, height), anchor)
+    assert best is not None
+    return best[1], best[2]
+
+
+def _heights(line: list[tuple[float, float]], begin: float, end: float) -> list[float]:
+    """The heights of a line between two places, those at the two places too."""
+    found = [y for x, y in line if begin <= x <= end]
+    for (x, y), (to, other) in pairwise(line):
+        found += [y + (other - y) * (at - x) / (to - x) for at in (begin, end) if x < at < to]
+    return found
 
 
 def _number(report: Report, number: int, turn: Turning, side: int, x: object, y: object) -> str:
@@ -248,14 +292,26 @@ def chart_svg(chart: Chart, turn: Turning) -> str:
 
 
 def _losses(facts: Facts) -> str:
-    columns = []
-    for side, one in enumerate(facts.sides):
-        fates = [fate for fate in facts.fates if fate.side == side]
-        rows = "".join([f"<li>{_card(facts, fate)}</li>" for fate in fates])
-        columns.append(
-            f"<div><h3>{banner(facts.sides, side, '6mm')} {escape(one.name)} <span class=quiet>{escape(loss_line(fates))}</span></h3><ul>{rows}</ul></div>"
+    """A table for every two sides, whose head stands again on each page that it goes over to."""
+    tables = []
+    for first in range(0, len(facts.sides), COLUMNS):
+        pair = range(first, min(first + COLUMNS, len(facts.sides)))
+        fates = [[fate for fate in facts.fates if fate.side == side] for side in pair]
+        heads = "".join(
+            [
+                f"<th><h3>{banner(facts.sides, side, '6mm')} {escape(facts.sides[side].name)} <span class=quiet>{escape(loss_line(mine))}</span></h3></th>"
+                for side, mine in zip(pair, fates, strict=True)
+            ]
         )
-    return f"<section><h2>Losses</h2><div class=sides>{''.join(columns)}</div></section>"
+        rows = [
+            "".join([f"<td>{_card(facts, one) if one else ''}</td>" for one in row])
+            for row in zip_longest(*fates)
+        ]
+        body = "".join([f"<tr>{row}</tr>" for row in rows])
+        tables.append(
+            f"<table class=sides><thead><tr><th colspan={COLUMNS}><h2>Losses</h2></th></tr><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        )
+    return f"<section>{''.join(tables)}</section>"
 
 
 def _card(facts: Facts, fate: Fate) -> str:
