@@ -93,3 +93,19 @@ def test_a_question_stands_at_the_creature_it_is_about() -> None:
     going = Choice("go", CORMYR, "", [("go", state.creatures[1].id, square) for square in ("F5", "G6")])
     assert question(state, going).place == "F5"
     assert question(state, Choice("activate", DROW, "", [("done",)])).place == ""
+
+
+@pytest.mark.rule("skirmish:keyword.ready")
+def test_who_may_look_for_a_card_is_shown_how_many_there_are() -> None:
+    """The Drow Priestess looks for a card of Wisdom: two of the three that are left. The spider beside her looks for none."""
+    yard = Yard(active=DROW)
+    yard.put("drow-priestess", (4, 4))
+    yard.put("giant-spider", (6, 6))
+    deck = [action_card(name) for name in ("aura-of-blight", "dark-pact", "distant-shot")]
+    assert [card.ability for card in deck] == ["WIS", "WIS", "DEX"]
+    yard.state.armies[DROW].actions = [card.index for card in deck]
+    asked = Choice("ready", DROW, "skirmish:keyword.ready", [("ready",), ("decline",)])
+    assert [one.consequence for one in question(yard.state, asked).options] == [
+        "cards are revealed until one says WIS, which goes to your hand: 2 of 3 cards",
+        "nothing is revealed of your 3 cards",
+    ]

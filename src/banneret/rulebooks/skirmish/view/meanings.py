@@ -148,8 +148,10 @@ def _ready(state: State, side: int, looks: bool) -> str:
     deck = state.armies[side].actions
     if not looks:
         return f"nothing is revealed of your {many(len(deck), 'card')}"
-    bearer = next((one for one in reversed(state.creatures) if one.side == side), None)
-    step = None if bearer is None else ready_step(bearer)
+    # The creature that is asked about is the latest of those deployed that may look, and is not still to be asked about.
+    mine = [one for one in state.creatures if one.side == side and one.id not in state.fresh]
+    steps = [step for step in map(ready_step, mine) if step is not None]
+    step = steps[-1] if steps else None
     if step is None:
         return "cards are revealed until one fits; it goes to your hand"
     held = sum([action_cards()[card].ability == step.ability for card in deck])
