@@ -4,7 +4,7 @@ Nothing that people do leaves cycles: what an order leaves behind goes by counti
 is closed. Only internal errors do. Python by itself would look through all live battles again and again to find those few, which
 held up everybody for 35 to 150 ms at a time with 200 battles; to look through what is young alone took a seventh of an order's time. So it
 is switched off, and done here: the whole is looked through when nobody orders. Before that, what has come since the last look is looked
-through whenever it is much, which takes ten milliseconds, and the whole only where memory has grown out of all proportion: a quarter of
+through whenever it is much, which takes some milliseconds, and the whole only where memory has grown out of all proportion: a quarter of
 a second for so many battles as are begun in a minute was the longest that an order had to wait.
 """
 
@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STEP = 0.5  # seconds after which it is asked if something is to be looked through: nothing is walked through for the question
+STEP = 0.1  # seconds after which it is asked if something is to be looked through: nothing is walked through for the question
 LITTLE = 1000  # things; for less than these nothing is looked through
-YOUNG = (
-    20_000  # things that may come before they are looked through while people order: 100 battles, and 10 ms
-)
+YOUNG = 4000  # things that may come before they are looked through while people order: 20 battles, and some milliseconds
+REST = 5.0  # seconds between two looks at the whole because nobody orders: battles may be begun meanwhile
 MUCH = 1_500_000  # things that may come, or as many as there were if that is more, before orders must wait for a look at the whole
 
 
@@ -32,6 +32,7 @@ class Collector:
         self._is_quiet = is_quiet
         self._timer: asyncio.TimerHandle | None = None
         self._kept = 0  # things that were left when the whole was last looked through
+        self._looked = 0.0  # when, because nobody ordered
         self._since = 0  # things that have come since then and were looked through once
 
     def begin(self) -> None:
@@ -58,7 +59,11 @@ class Collector:
         """Look through all of it where that is due, or through what is young."""
         come = gc.get_count()[0]  # and are still there: Python counts on, and nothing need be walked through
         grown = self._since + come
-        if grown > max(MUCH, self._kept) or (grown > LITTLE and self._is_quiet()):
+        now = time.monotonic()
+        if grown > LITTLE and now > self._looked + REST and self._is_quiet():
+            self._looked = now
+            self._whole()
+        elif grown > max(MUCH, self._kept):
             self._whole()
         elif come > YOUNG:
             gc.collect()
