@@ -36,9 +36,11 @@ def verb(order: str) -> str:
     return order.split(" ", 1)[0]
 
 
-def _says(option: OptionView) -> bool:
-    """True if an option says what it would do: such a set of items is worth a number of its own."""
-    return bool(option.odds or option.consequence or option.vain)
+def _says(option: OptionView, items: Sequence[Item]) -> bool:
+    """True if an option says more than its items do by themselves: such a set of them is worth a number of its own."""
+    if option.odds or option.vain:
+        return True
+    return bool(option.consequence) and not any(item.consequence or item.odds for item in items)
 
 
 @dataclass
@@ -125,7 +127,9 @@ class Sheet:
         options = list(question.options)
         if form is not None:
             options = [
-                o for o in options if verb(o.order) != form.verb or (form.kind == "subset" and _says(o))
+                o
+                for o in options
+                if verb(o.order) != form.verb or (form.kind == "subset" and _says(o, form.items))
             ]
         self.choices = laid_out(options, question.default, self.scene)
         self.items = list(form.items) if form is not None else []
