@@ -7,7 +7,7 @@ from rulebooks.battlesystem.regiments import Modifier, area, battle, line, men
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase, wading
-from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.state import OPEN, Bout, State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.testing import Script
 
@@ -81,3 +81,19 @@ def test_some_in_and_some_out_attack_as_two() -> None:
     for state, more in ((half, 4), (few, 0)):  # as one, by the greater part
         state.setting.flags.all_or_none_wade = True
         assert [one for one in attacks(state, SEVENS) if one[0] == 0] == [(0, dry[1], dry[2] + more)]
+
+
+@pytest.mark.rule("battlesystem:8.0b")
+@pytest.mark.rule("battlesystem:9.4a.order")
+def test_a_figure_that_a_hero_has_felled_still_strikes_with_those_who_wrap_around() -> None:
+    poses = (*((27.5 + 0.75 * n, 20.0, 0.0) for n in range(6)), (32.6, 20.6, 270.0))
+    ford = area("ford", 0, 15, 60, 20.3)
+    orcs = men("Orcs", 7, 7, 30, 20, loose=poses[:6], wings=(0, 1), leader_at=-1)
+    state = battle(orcs, men("Legion", 12, 6, 30, 20.75, 180, side=1, leader_at=-1), terrain=[ford])
+    state.units[0].figures = 6  # seven were told off, and then a hero felled one
+    state.bouts = [Bout(0, 1, (0, 1, 2, 3, 4, 5, 6), (0,))]
+    state.stage = stages.MELEE
+    table = Script(dice=SEVENS)
+    melee_phase.combat_step(state, table)
+    struck = [one for one in table.events if one.kind == "attack" and one.side == 0]
+    assert [len(one.data["figures"]) for one in struck] == [7]

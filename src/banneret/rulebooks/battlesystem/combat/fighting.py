@@ -117,7 +117,7 @@ def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]
         aspect = contacts.aspect(state, attacker, defender)
     found: list[_Struck] = []
     for group, wades in wading.groups(state, attacker, defender, figures):
-        x, y = standing.middle_of(attacker, group)
+        x, y = standing.middle_of(attacker, [standing.place_now(attacker, one) for one in group])
         tenths = attack_rolls.strike(state, table, attacker, defender, group, aspect, wades=wades)
         found.append(_Struck(attacker.id, defender.id, tenths, x, y))
     return found

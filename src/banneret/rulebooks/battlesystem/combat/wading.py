@@ -20,7 +20,11 @@ def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> 
     touched = [
         standing.base_of(defender, touch.other) for touch in contacts.touches(state, attacker, defender)
     ]
-    wading = [figure for figure in figures if _wades(wet, standing.base_of(attacker, figure), touched)]
+    wading = [
+        figure
+        for figure in figures
+        if _wades(wet, standing.base_of(attacker, standing.place_now(attacker, figure)), touched)
+    ]
     if wading and state.setting.flags.all_or_none_wade:
         return [(figures, 2 * len(wading) >= len(figures))]
     dry = [figure for figure in figures if figure not in wading]

@@ -41,6 +41,14 @@ def base_of(unit: Unit, figure: int) -> Rectangle:
     return bases(unit)[figure]
 
 
+def place_now(unit: Unit, figure: int) -> int:
+    """The figure from whose place one strikes that was told off as the phase began. Rules: battlesystem:8.0b, battlesystem:9.4a.order.
+
+    Of a unit out of order an individual may have felled a figure since: who is not there any more strikes from where the last stands.
+    """
+    return figure if unit.loose is None else min(figure, len(bases(unit)) - 1)
+
+
 def middle_of(unit: Unit, figures: Collection[int]) -> tuple[float, float]:
     """The middle of some of a unit's figures, which are on the table. Rule: battlesystem:7.15a."""
     spots = [base_of(unit, figure) for figure in figures]
