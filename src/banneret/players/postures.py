@@ -16,6 +16,9 @@ MEMORY: Final = 0.95  # what a result still counts for at the next question
 HOPE: Final = 1.5  # in choosing what to try: so many standard errors are hoped for
 PRIOR: Final = 0.1  # standard deviation of what ways gain, before anything was tried
 
+Learnt = tuple[list[int], list[float], float, float]
+"""The tries and the sums of results of each way at a question; of all of them the number and the squares of how far they were off."""
+
 
 class Postures:
     """Ways to lead a side, the rulebook's own first, and what is known of them.
@@ -54,19 +57,26 @@ class Postures:
     def copy(self) -> Postures:
         """The same knowledge of the same ways, to be added to by itself."""
         found = Postures(self.players)
-        found._weights, found._gains = list(self._weights), list(self._gains)
-        found._tries, found._sums = list(self._tries), list(self._sums)
-        found._amount, found._squares = self._amount, self._squares
+        found.remember(self._weights, self._gains)
+        found.add(*self.learnt())
         return found
 
-    def since(self, before: Postures) -> tuple[list[int], list[float], float, float]:
+    def remember(self, weights: list[float], gains: list[float]) -> None:
+        """Know of earlier questions what another knows of them."""
+        self._weights, self._gains = list(weights), list(gains)
+
+    def learnt(self) -> Learnt:
+        """All that was learnt at the present question."""
+        return list(self._tries), list(self._sums), self._amount, self._squares
+
+    def since(self, before: Postures) -> Learnt:
         """The things learnt at the present question that another, from which this one was copied, does not know."""
-        ways = range(len(self.players))
+        tries, sums, amount, squares = before.learnt()
         return (
-            [self._tries[way] - before._tries[way] for way in ways],
-            [self._sums[way] - before._sums[way] for way in ways],
-            self._amount - before._amount,
-            self._squares - before._squares,
+            [now - then for now, then in zip(self._tries, tries, strict=True)],
+            [now - then for now, then in zip(self._sums, sums, strict=True)],
+            self._amount - amount,
+            self._squares - squares,
         )
 
     def add(self, tries: list[int], sums: list[float], amount: float, squares: float) -> None:

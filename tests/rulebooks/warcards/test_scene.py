@@ -152,9 +152,24 @@ def test_a_move_says_whom_it_meets() -> None:
 @pytest.mark.parametrize(
     ("spent", "subdual", "says", "asked"),
     [
-        (1, 1, "1st Infantry of Blues may attack it first", ["retreat", "opportunity"]),
-        (0, 2, "1st Infantry of Blues may attack it first", ["retreat", "opportunity"]),
-        (1, 2, "nobody may attack it", ["retreat"]),  # staggered, and it has moved
+        (
+            1,
+            1,
+            "1st Infantry of Blues may attack it first, next to 1st Infantry of Blues",
+            ["retreat", "opportunity"],
+        ),
+        (
+            0,
+            2,
+            "1st Infantry of Blues may attack it first, next to 1st Infantry of Blues",
+            ["retreat", "opportunity"],
+        ),
+        (
+            1,
+            2,
+            "nobody may attack it, next to 1st Infantry of Blues",
+            ["retreat"],
+        ),  # staggered, and it has moved
     ],
 )
 def test_a_retreat_says_whether_it_will_be_attacked(
