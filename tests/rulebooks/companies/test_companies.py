@@ -10,6 +10,7 @@ from rulebooks.companies.musters import FILES
 
 from banneret.kernel.errors import BadInput
 from banneret.rulebooks.companies.army.scenarios import new_state, read_scenario
+from banneret.rulebooks.companies.exchange.buying.strikes import size_dice
 from banneret.rulebooks.companies.pools.troops import has_skill
 from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.setup.bonuses import infiltration, training
@@ -164,3 +165,22 @@ def test_nonsense_is_refused(change: dict[str, Any]) -> None:
 def test_a_small_company_lists_its_members() -> None:
     state = made(troops=3, members_stealth=[4, 3, 0], members_heavier_than_leather=1)
     assert state.setting.forces[0].members == 6
+
+
+@pytest.mark.rule("companies:strike.size")
+@pytest.mark.parametrize(
+    ("changed", "dice"),
+    [
+        ({}, (0, 0)),
+        ({"mobility": "mounted"}, (1, 0)),
+        ({"mobility": "winged"}, (0, 0)),
+        ({"stock": "troll", "package": "orc"}, (1, 0)),
+        ({"stock": "troll", "package": "orc", "mobility": "mounted"}, (1, 0)),
+    ],
+)
+def test_horsemen_strike_from_above(changed: dict[str, str], dice: tuple[int, int]) -> None:
+    """Cavalry over foot have a die more, as trolls have; from the roster, and whoever strikes."""
+    state = made(**changed)
+    assert size_dice(state, 0, 1, False) == dice
+    assert size_dice(state, 1, 0, False) == dice[::-1]
+    assert size_dice(state, 0, 1, True) == (0, 0)

@@ -69,8 +69,8 @@ class Companies(Rulebook[State]):
         return new_state(scenario, options)
 
     def of_version(self, version: int) -> Companies:
-        """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
-        return FIRST if version == FIRST.version else self
+        """The rulebook as version 1 or 2 had it, for records of battles that began by it; else this one."""
+        return next((older for older in EARLIER if older.version == version), self)
 
     step = staticmethod(play_step)
 
@@ -146,22 +146,30 @@ class Companies(Rulebook[State]):
         return CompaniesCampaign()
 
 
-class FirstCompanies(Companies):
-    """Version 1 of the rules, by which old records replay. Of what it lacked the changelog has the list."""
+class EarlierCompanies(Companies):
+    """An earlier version of the rules, by which old records replay. Of what it lacked the changelog has the list."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__()
+        self._version = version
 
     @property
     def version(self) -> int:
         """The version of the rules, as stands in records."""
-        return 1
+        return self._version
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
-        """The state before anything was rolled or asked."""
+        """The state before anything was rolled or asked; by versions 1 and 2 mounted troops stand no higher than others of their stock."""
+        from banneret.rulebooks.companies.tables.troops import stocks
+
         state = super().open(scenario, options)
         state.setting.flags.version = self.version
+        for force in state.setting.forces:
+            force.size = stocks()[force.stock].size
         return state
 
 
 RULEBOOK: Final = Companies()
 """The rulebook."""
-FIRST: Final = FirstCompanies()
-"""The rulebook as it was by version 1."""
+EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2))
+"""The rulebook as it was by versions 1 and 2."""

@@ -17,11 +17,13 @@ from banneret.rulebooks.companies.tables.skills import WISE, skills
 from banneret.rulebooks.companies.tables.specialists import MORTAL
 from banneret.rulebooks.companies.tables.troops import (
     COMPETENCE,
+    MOUNTED,
     STEALTH,
     Lifepath,
     Package,
     lifepaths,
     packages,
+    size_of,
     stocks,
 )
 
@@ -36,7 +38,7 @@ MOST_SECONDS: Final = 4
 MOST_MEMBERS: Final = 20
 """The members up to which a company may list them one by one. Rule: companies:disp.infiltration-winner."""
 MOST_TROOPS: Final = 100_000
-MOBILITY: Final = ("foot", "mounted", "winged")
+MOBILITY: Final = ("foot", MOUNTED, "winged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def read_company(row: Fields, side: int) -> Recruited:
         competence=competence,
         skills=frozenset([name for path in paths for name in path.skills]),
         weapon=competence,
-        size=stock.size,
+        size=size_of(stock, mobility == MOUNTED),
         couriers=stock.couriers,
         longest=row.flag("longest"),
         fitting_wises=_wises(row),

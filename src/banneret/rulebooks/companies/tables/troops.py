@@ -15,6 +15,7 @@ from banneret.rulebooks.companies.tables.skills import STATS, skills
 COMPETENCE: Final = {1: 3, 2: 4, 3: 5}
 """The exponent of the troops' skills by the dice of the affiliation. Rule: companies:force.competence."""
 STEALTH: Final = "Stealthy"
+MOUNTED: Final = "mounted"
 APPROPRIATE: Final = "Appropriate Weapons"
 
 
@@ -59,6 +60,11 @@ class Package:
 def sizes() -> tuple[str, ...]:
     """The sizes, small ones first. Rule: companies:strike.size."""
     return tuple(data("stocks")["size"]["order"])
+
+
+def size_of(stock: Stock, mounted: bool) -> int:
+    """The place of troops in the order of sizes: on horses they stand as high as horsemen, or higher by nature. Rule: companies:strike.size."""
+    return max(stock.size, sizes().index(MOUNTED)) if mounted else stock.size
 
 
 @cache
