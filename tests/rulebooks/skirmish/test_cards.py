@@ -106,7 +106,7 @@ def test_damage_comes_in_steps_of_5() -> None:
     [("wide-swing", 1), ("rapid-shot", 1), ("charge", 0), ("shadow-strike", 0), ("block", 2), ("shove", 1)],
 )
 def test_choices_are_announced_up_to_the_first_blow_and_before_any_movement(card: str, steps: int) -> None:
-    assert action_card(card).announced == steps
+    assert len(action_card(card).leading) == steps
 
 
 @pytest.mark.rule("skirmish:timing.announce")
@@ -148,7 +148,7 @@ NEW_CARD = {
 def test_a_card_of_known_words_is_read() -> None:
     card = read_action(NEW_CARD, 37)
     assert [step.verb for step in card.steps] == ["attack", "draw"]
-    assert (card.steps[0].bonus, card.steps[1].count, card.announced) == (5, 1, 1)
+    assert (card.steps[0].bonus, card.steps[1].count, len(card.leading)) == (5, 1, 1)
 
 
 @pytest.mark.parametrize(

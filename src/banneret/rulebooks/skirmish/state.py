@@ -1,8 +1,11 @@
-"""All that changes in a battle, as plain data."""
+"""All that changes in a battle, as plain data.
+
+What is made often has an `__init__` of its own: one that a dataclass makes is never compiled.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.scenario import Outcome
@@ -98,7 +101,7 @@ class Setting:
         return [(side + step) % count for step in range(1, count + 1)]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Creature:
     """A creature on the board: its card, whose it is, and its top left square. Two are never the same, however alike they look.
 
@@ -110,12 +113,36 @@ class Creature:
     card: int
     side: int
     place: int
-    damage: int = 0
-    tapped: bool = False
-    activated: bool = False
-    guard: int = 0
-    attached: tuple[tuple[int, int], ...] = ()
-    twin: int = 1
+    damage: int
+    tapped: bool
+    activated: bool
+    guard: int
+    attached: tuple[tuple[int, int], ...]
+    twin: int
+
+    def __init__(
+        self,
+        id: int,
+        card: int,
+        side: int,
+        place: int,
+        damage: int = 0,
+        tapped: bool = False,
+        activated: bool = False,
+        guard: int = 0,
+        attached: tuple[tuple[int, int], ...] = (),
+        twin: int = 1,
+    ) -> None:
+        self.id = id
+        self.card = card
+        self.side = side
+        self.place = place
+        self.damage = damage
+        self.tapped = tapped
+        self.activated = activated
+        self.guard = guard
+        self.attached = attached
+        self.twin = twin
 
     def copy(self) -> Creature:
         """An independent copy."""
@@ -133,7 +160,7 @@ class Creature:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Army:
     """The cards and the gold of a side. A deck lies in no order: which card is drawn from it, chance says when it is drawn.
 
@@ -148,12 +175,42 @@ class Army:
     creature_hand: list[int]
     creature_discard: list[int]
     vault: int
-    supply: int = 0
-    spent: int = 0
-    points: int = 0
-    known: list[int] = field(default_factory=list)
-    top: list[int] = field(default_factory=list)
-    asks: int = ALWAYS
+    supply: int
+    spent: int
+    points: int
+    known: list[int]
+    top: list[int]
+    asks: int
+
+    def __init__(
+        self,
+        actions: list[int],
+        action_hand: list[int],
+        action_discard: list[int],
+        creatures: list[int],
+        creature_hand: list[int],
+        creature_discard: list[int],
+        vault: int,
+        supply: int = 0,
+        spent: int = 0,
+        points: int = 0,
+        known: list[int] | None = None,
+        top: list[int] | None = None,
+        asks: int = ALWAYS,
+    ) -> None:
+        self.actions = actions
+        self.action_hand = action_hand
+        self.action_discard = action_discard
+        self.creatures = creatures
+        self.creature_hand = creature_hand
+        self.creature_discard = creature_discard
+        self.vault = vault
+        self.supply = supply
+        self.spent = spent
+        self.points = points
+        self.known = [] if known is None else known
+        self.top = [] if top is None else top
+        self.asks = asks
 
     def copy(self) -> Army:
         """An independent copy."""
@@ -177,7 +234,7 @@ class Army:
 # ---------------------------------------------------------------- actions in progress
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Packet:
     """Damage that one use (`source`) is to place on a creature; `attack` is the number of the attack, `NO_ATTACK` if it is none.
 
@@ -190,12 +247,34 @@ class Packet:
     actor: Creature | None
     target: Creature
     amount: int
-    ignores_block: bool = False
-    preventable: bool = True
-    placed: int = 0
-    parts: list[tuple[int, str, str]] = field(
-        default_factory=list
-    )  # what the amount is made of, for the news
+    ignores_block: bool
+    preventable: bool
+    placed: int
+    parts: list[tuple[int, str, str]]  # what the amount is made of, for the news
+
+    def __init__(
+        self,
+        source: int,
+        attack: int,
+        side: int,
+        actor: Creature | None,
+        target: Creature,
+        amount: int,
+        ignores_block: bool = False,
+        preventable: bool = True,
+        placed: int = 0,
+        parts: list[tuple[int, str, str]] | None = None,
+    ) -> None:
+        self.source = source
+        self.attack = attack
+        self.side = side
+        self.actor = actor
+        self.target = target
+        self.amount = amount
+        self.ignores_block = ignores_block
+        self.preventable = preventable
+        self.placed = placed
+        self.parts = [] if parts is None else parts
 
 
 @dataclass(slots=True, eq=False)
@@ -219,7 +298,7 @@ Choices = tuple[int, ...]
 """The choice for a step: ids of creatures, a square, or the number of an attack or source; empty: nothing."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Attack:
     """One attack step that was announced: who is struck at, and who of them has left its way by a dodge out of cover.
 
@@ -231,11 +310,29 @@ class Attack:
     attacker: Creature
     step: Step
     targets: list[Creature]
-    covered: list[Creature] = field(default_factory=list)
-    dodged: list[Creature] = field(default_factory=list)
+    covered: list[Creature]
+    dodged: list[Creature]
+
+    def __init__(
+        self,
+        number: int,
+        source: int,
+        attacker: Creature,
+        step: Step,
+        targets: list[Creature],
+        covered: list[Creature] | None = None,
+        dodged: list[Creature] | None = None,
+    ) -> None:
+        self.number = number
+        self.source = source
+        self.attacker = attacker
+        self.step = step
+        self.targets = targets
+        self.covered = [] if covered is None else covered
+        self.dodged = [] if dodged is None else dodged
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Entry:
     """An action on the chain: its acting creature, its steps, and the choices that were announced for the first of them.
 
@@ -248,37 +345,93 @@ class Entry:
     source: int
     steps: list[Step]
     choices: list[Choices]
-    card: int = NO_CARD
-    taps: list[Creature] = field(default_factory=list)
-    attacks: dict[int, Attack] = field(default_factory=dict)  # by step
-    mutes: Creature | None = None
-    dodges: Attack | None = None
-    done: int = 0
-    target: Creature | None = None
-    square: int = -1
-    dealt: list[Packet] = field(default_factory=list)
-    stays: bool = False  # its card lies under a creature now
-    under: tuple[int, int] | None = None
-    name: str = ""
-    own_move: bool = False  # the move of the activation
+    card: int
+    taps: list[Creature]
+    attacks: dict[int, Attack]  # by step
+    mutes: Creature | None
+    dodges: Attack | None
+    done: int
+    target: Creature | None
+    square: int
+    dealt: list[Packet]
+    stays: bool  # its card lies under a creature now
+    under: tuple[int, int] | None
+    name: str
+    own_move: bool  # the move of the activation
+
+    def __init__(
+        self,
+        side: int,
+        actor: Creature | None,
+        source: int,
+        steps: list[Step],
+        choices: list[Choices],
+        card: int = NO_CARD,
+        taps: list[Creature] | None = None,
+        attacks: dict[int, Attack] | None = None,
+        mutes: Creature | None = None,
+        dodges: Attack | None = None,
+        done: int = 0,
+        target: Creature | None = None,
+        square: int = -1,
+        dealt: list[Packet] | None = None,
+        stays: bool = False,
+        under: tuple[int, int] | None = None,
+        name: str = "",
+        own_move: bool = False,
+    ) -> None:
+        self.side = side
+        self.actor = actor
+        self.source = source
+        self.steps = steps
+        self.choices = choices
+        self.card = card
+        self.taps = [] if taps is None else taps
+        self.attacks = {} if attacks is None else attacks
+        self.mutes = mutes
+        self.dodges = dodges
+        self.done = done
+        self.target = target
+        self.square = square
+        self.dealt = [] if dealt is None else dealt
+        self.stays = stays
+        self.under = under
+        self.name = name
+        self.own_move = own_move
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Chain:
     """Everything that is declared and not yet resolved, the last declared last, with the damage that waits."""
 
-    entries: list[Entry] = field(default_factory=list)
-    packets: list[Packet] = field(default_factory=list)
-    shields: list[Shield] = field(default_factory=list)
-    tapped: list[Creature] = field(default_factory=list)  # by effects of steps
-    uses: int = 0
-    attacks: list[Attack] = field(default_factory=list)
+    entries: list[Entry]
+    packets: list[Packet]
+    shields: list[Shield]
+    tapped: list[Creature]  # by effects of steps
+    uses: int
+    attacks: list[Attack]
+
+    def __init__(
+        self,
+        entries: list[Entry] | None = None,
+        packets: list[Packet] | None = None,
+        shields: list[Shield] | None = None,
+        tapped: list[Creature] | None = None,
+        uses: int = 0,
+        attacks: list[Attack] | None = None,
+    ) -> None:
+        self.entries = [] if entries is None else entries
+        self.packets = [] if packets is None else packets
+        self.shields = [] if shields is None else shields
+        self.tapped = [] if tapped is None else tapped
+        self.uses = uses
+        self.attacks = [] if attacks is None else attacks
 
 
 # ---------------------------------------------------------------- the battle
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class State:
     """A battle between two actions. `creatures` are those on the board, in the order in which they came.
 
@@ -291,18 +444,52 @@ class State:
     setting: Setting
     armies: list[Army]
     creatures: list[Creature]
-    stage: int = stages.STARTING
-    turn: int = 0
-    active: int = NOBODY
-    acting: int = NOBODY
-    moved: bool = False
-    ending: bool = False
-    came: int = 0  # creatures that ever came to the board: the id of the next
-    walked: int = 0
-    waiting: tuple[tuple[int, int], ...] = ()
-    fresh: tuple[int, ...] = ()
-    outcome: Outcome | None = None
-    chain: Chain | None = None
+    stage: int
+    turn: int
+    active: int
+    acting: int
+    moved: bool
+    ending: bool
+    came: int  # creatures that ever came to the board: the id of the next
+    walked: int
+    waiting: tuple[tuple[int, int], ...]
+    fresh: tuple[int, ...]
+    outcome: Outcome | None
+    chain: Chain | None
+
+    def __init__(
+        self,
+        setting: Setting,
+        armies: list[Army],
+        creatures: list[Creature],
+        stage: int = stages.STARTING,
+        turn: int = 0,
+        active: int = NOBODY,
+        acting: int = NOBODY,
+        moved: bool = False,
+        ending: bool = False,
+        came: int = 0,
+        walked: int = 0,
+        waiting: tuple[tuple[int, int], ...] = (),
+        fresh: tuple[int, ...] = (),
+        outcome: Outcome | None = None,
+        chain: Chain | None = None,
+    ) -> None:
+        self.setting = setting
+        self.armies = armies
+        self.creatures = creatures
+        self.stage = stage
+        self.turn = turn
+        self.active = active
+        self.acting = acting
+        self.moved = moved
+        self.ending = ending
+        self.came = came
+        self.walked = walked
+        self.waiting = waiting
+        self.fresh = fresh
+        self.outcome = outcome
+        self.chain = chain
 
     def creature(self, number: int) -> Creature | None:
         """The creature of that id, None when it is no longer on the board."""

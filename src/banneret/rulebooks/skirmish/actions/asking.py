@@ -14,6 +14,28 @@ from banneret.rulebooks.skirmish.tables.actions import action_card, action_cards
 from banneret.rulebooks.skirmish.text import news
 
 
+class Question(Choice):
+    """A choice whose default is looked for when it is asked for: players at full speed seldom do."""
+
+    def __init__(
+        self,
+        kind: str,
+        side: int,
+        rule: str,
+        options: list[Order],
+        finder: Callable[[list[Order]], int] | None,
+    ) -> None:
+        super().__init__(kind, side, rule, options)
+        self.finder: Callable[[list[Order]], int] | None = finder
+
+    def default(self) -> Order:
+        """The option that the finder points to, the first without one."""
+        if self.finder is not None:
+            self.preset = self.finder(self.options)
+            self.finder = None
+        return self.options[self.preset]
+
+
 def ask(
     state: State,
     table: Table,
@@ -26,14 +48,17 @@ def ask(
 ) -> Order:
     """The order of a side; `options` are looked up again whenever a card was spent that everyone may spend at any time.
 
-    `preset`: the place of the default; `form`: the question itself, where its default is not known by its place.
+    `preset`: the place of the default; `form`: the question itself, where it is one of its own.
     """
     while True:
-        listed = options()
-        at = 0 if preset is None else preset(listed)
-        spending = [("spend", creature.id) for creature in spenders(state, side)]
-        orders: list[Order] = [*listed, *spending]
-        order = table.ask(Choice(kind, side, rule, orders, at) if form is None else form(orders))
+        orders = options()
+        points = spenders(state, side)
+        if points:
+            orders = [*orders, *[("spend", creature.id) for creature in points]]
+        question = Question(kind, side, rule, orders, preset) if form is None else form(orders)
+        if table.telling:
+            question.default()  # from how things stand now
+        order = table.ask(question)
         if order[0] != "spend":
             return order
         spend(state, table, on_board(state, order[1]))

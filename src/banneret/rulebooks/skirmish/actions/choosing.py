@@ -21,6 +21,7 @@ from banneret.rulebooks.skirmish.board.standing import (
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Chain, Choices, Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
+from banneret.rulebooks.skirmish.tables.actions import ActionCard
 from banneret.rulebooks.skirmish.tables.effects import Step, Whose
 
 
@@ -55,17 +56,30 @@ def is_creature_choice(step: Step) -> bool:
 def announcements(
     state: State, chain: Chain, actor: Creature, steps: list[Step]
 ) -> list[tuple[Choices, ...]]:
-    """All ways to announce an action: a choice for each step up to the first blow. Rule: skirmish:timing.announce."""
+    """All ways to announce some steps, those up to the first blow: a choice for each. Rule: skirmish:timing.announce."""
     found: list[tuple[Choices, ...]] = [()]
-    for step in steps[: effects.announced(steps)]:
+    for step in steps:
         mine = choices(state, chain, actor, step)
         found = [(*before, choice) for before in found for choice in mine]
     return found
 
 
 def can_announce(state: State, chain: Chain, actor: Creature, steps: list[Step]) -> bool:
-    """True if there is any way to announce an action. Rule: skirmish:timing.announce."""
-    return all(choices(state, chain, actor, step) for step in steps[: effects.announced(steps)])
+    """True if there is any way to announce some steps. Rule: skirmish:timing.announce."""
+    for step in steps:
+        if step.verb == "attack" and step.attack == "melee" and state.setting.flags.attack_allies:
+            if not step.optional and not neighbours(state, actor):
+                return False
+            if step.targets != "each-adjacent-enemy":
+                continue
+        if not choices(state, chain, actor, step):
+            return False
+    return True
+
+
+def is_timely(chain: Chain, card: ActionCard) -> bool:
+    """True unless a card saves from an attack or a source, and none is there. Rule: skirmish:timing.protect-names."""
+    return not card.saves or len(chain.entries) > 0 or len(chain.packets) > 0
 
 
 def _attacks(state: State, actor: Creature, step: Step) -> list[Choices]:

@@ -119,8 +119,8 @@ def helpers(state: State, actor: Creature, card: ActionCard, target: Creature | 
         for other in state.creatures
         if other.side & 1 == team and not other.tapped and other is not actor and helps[other.card]
     ]
-    if not able:
-        return able
+    if not able or (not card.affinity and not are_enough(able, card.level - level(actor))):
+        return []
     near = beside(state, actor, able)
     if not card.helped_at_target or target is None:
         return near
@@ -134,11 +134,20 @@ def can_play(state: State, chain: Chain, actor: Creature, card: ActionCard) -> b
         return False
     if card.helped_at_target:
         return bool(plays(state, chain, actor, card))
-    if not has_affinity(actor, card) and level(actor) < card.level:
-        helping = helpers(state, actor, card, None)
-        if level(actor) + sum([level(one) for one in helping]) < card.level:
+    if not card.affinity or not has_affinity(actor, card):
+        missing = card.level - level(actor)
+        if missing > 0 and not are_enough(helpers(state, actor, card, None), missing):
             return False
-    return can_announce(state, chain, actor, card.steps)
+    return can_announce(state, chain, actor, card.leading)
+
+
+def are_enough(helping: list[Creature], missing: int) -> bool:
+    """True if some creatures together make up so many levels. Rule: skirmish:assist.tap."""
+    for one in helping:
+        missing -= level(one)
+        if missing <= 0:
+            return True
+    return False
 
 
 def plays(
@@ -152,7 +161,7 @@ def plays(
     found: list[Order] = []
     if not may_act(actor, card):
         return found
-    ways = announcements(state, chain, actor, card.steps)
+    ways = announcements(state, chain, actor, card.leading)
     if not ways:
         return found
     missing = 0 if has_affinity(actor, card) else card.level - level(actor)

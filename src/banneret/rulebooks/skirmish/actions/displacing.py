@@ -6,10 +6,11 @@ skirmish:attach.fail, skirmish:activation.one-move.
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
+from collections.abc import Callable
+
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.skirmish.actions.asking import ask
+from banneret.rulebooks.skirmish.actions.asking import Question, ask
 from banneret.rulebooks.skirmish.board.standing import are_adjacent, space
 from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed, speed_left, teleports
@@ -23,14 +24,16 @@ class StillTable(Table):
     """A table at which every creature stays that may, so that its ways need not be looked for."""
 
 
-class Going(Choice):
+class Going(Question):
     """The question where a creature goes. Rules: skirmish:action.choices, skirmish:move.fewer.
 
     `stays` is the place among the options where it stays, so that foresight moves nobody.
     """
 
-    def __init__(self, side: int, options: list[Order], preset: int, stays: int) -> None:
-        super().__init__("go", side, "skirmish:action.choices", options, preset)
+    def __init__(
+        self, side: int, options: list[Order], finder: Callable[[list[Order]], int], stays: int
+    ) -> None:
+        super().__init__("go", side, "skirmish:action.choices", options, finder)
         self.stays: int = stays
 
     def stay(self) -> Order:
@@ -66,7 +69,6 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
     names = state.setting.board.grid.names
     options: list[Order] = [("go", creature.id, names[place]) for place in places]
     stays = places.index(creature.place) if creature.place in places else 0
-    preset = _nearest(state, creature, places, stays)
     order = ask(
         state,
         table,
@@ -74,7 +76,7 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
         side,
         "skirmish:action.choices",
         lambda: options,
-        form=lambda listed: Going(side, listed, preset, stays),
+        form=lambda listed: Going(side, listed, lambda _: _nearest(state, creature, places, stays), stays),
     )
     start, creature.place = creature.place, places[options.index(order)]
     if table.telling and creature.place != start:

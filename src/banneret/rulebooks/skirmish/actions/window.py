@@ -15,12 +15,19 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask, ask_to_act, spenders
 from banneret.rulebooks.skirmish.actions.chain import announce, is_coming, is_open, targets_now
-from banneret.rulebooks.skirmish.actions.choosing import can_attack, choices
-from banneret.rulebooks.skirmish.actions.declaring import can_play, declare, declare_card, on_board, plays
+from banneret.rulebooks.skirmish.actions.choosing import can_attack, choices, is_timely
+from banneret.rulebooks.skirmish.actions.declaring import (
+    can_play,
+    declare,
+    declare_card,
+    may_act,
+    on_board,
+    plays,
+)
 from banneret.rulebooks.skirmish.actions.displacing import attach, displace
 from banneret.rulebooks.skirmish.actions.resolving import carry_out, settle
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
-from banneret.rulebooks.skirmish.board.stores import possible_cards
+from banneret.rulebooks.skirmish.board.stores import may_hold
 from banneret.rulebooks.skirmish.state import (
     AIMED,
     ALWAYS,
@@ -37,7 +44,7 @@ from banneret.rulebooks.skirmish.state import (
     State,
     are_foes,
 )
-from banneret.rulebooks.skirmish.tables.actions import ActionCard, immediate_cards
+from banneret.rulebooks.skirmish.tables.actions import immediate_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
 from banneret.rulebooks.skirmish.text import news
 
@@ -133,19 +140,17 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     points = spenders(state, side)
     if not ready and not points:
         return False
-    if any(_struck(state, window, creature) for creature in [*ready, *points]) and _may_strike(state, side):
+    ready += points
+    if window.taps and _may_strike(state, side) and any(_struck(state, window, one) for one in ready):
         return True
     if window.bare and not chain.entries:
         return False
-    if any(creature in attack.covered for attack in _coming(chain, window) for creature in [*ready, *points]):
-        return True
+    for attack in _coming(chain, window):
+        if attack.covered and any(creature in attack.covered for creature in ready):
+            return True
     if not army.action_hand:
         return False
-    possible = set(possible_cards(state, side))
-    return any(
-        card.index in possible and can_answer(state, chain, [*ready, *points], card)
-        for card in immediate_cards()
-    )
+    return could_play(state, chain, side, ready)
 
 
 def wants_to_be_asked(state: State, chain: Chain, side: int, asks: int) -> bool:
@@ -189,10 +194,22 @@ def is_aimed_at(state: State, chain: Chain, side: int) -> bool:
     return False
 
 
-def can_answer(state: State, chain: Chain, ready: list[Creature], card: ActionCard) -> bool:
-    """True if one of some creatures could play an immediate card now. Rules: skirmish:card.immediate, skirmish:timing.muted."""
+def could_play(state: State, chain: Chain, side: int, ready: list[Creature]) -> bool:
+    """True if one of some creatures could play an immediate card that its side may hold, for all that everyone knows.
+
+    Rules: skirmish:card.immediate, skirmish:timing.muted, skirmish:info.public.
+    """
     muted = [entry.mutes for entry in chain.entries if entry.mutes is not None]
-    return any(creature not in muted and can_play(state, chain, creature, card) for creature in ready)
+    for card in immediate_cards():
+        if is_timely(chain, card) and may_hold(state, side, card.index):
+            for creature in ready:
+                if (
+                    may_act(creature, card)
+                    and creature not in muted
+                    and can_play(state, chain, creature, card)
+                ):
+                    return True
+    return False
 
 
 def answers(
@@ -201,7 +218,7 @@ def answers(
     """All answers of a side. Rules: skirmish:timing.what-answers, skirmish:timing.muted, skirmish:card.immediate."""
     found: list[Order] = []
     ready = _ready(state, side)
-    if _may_strike(state, side):
+    if window.taps and _may_strike(state, side):
         for creature in ready:
             found += [("strike", creature.id, target) for target in _struck(state, window, creature)]
     if window.bare and not chain.entries:
@@ -217,9 +234,9 @@ def immediate_plays(state: State, chain: Chain, side: int, without: Sequence[int
     muted = [entry.mutes for entry in chain.entries if entry.mutes is not None]
     found: list[Order] = []
     for card in immediate_cards():
-        if card.index in held:
+        if card.index in held and is_timely(chain, card):
             for creature in _ready(state, side):
-                if creature not in muted:
+                if may_act(creature, card) and creature not in muted:
                     found += plays(state, chain, creature, card, without)
     return found
 

@@ -6,7 +6,7 @@ Rules: skirmish:deploy.place, skirmish:deploy.mastiff, skirmish:deploy.priestess
 from __future__ import annotations
 
 from banneret.rulebooks.skirmish.board.standing import taken_places
-from banneret.rulebooks.skirmish.board.traits import printed, statics
+from banneret.rulebooks.skirmish.board.traits import ACROSS, statics
 from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
 
@@ -39,16 +39,10 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
         return start_places(state, side, card)
     taken = taken_places(state, card.across)
     home = board.homes[card.across - 1][side & 1]
-    return [
-        place
-        for place in range(grid.size)
-        if (spaces[place] and not taken[place])
-        and (
-            place in home
-            or (by_wall and board.by_walls[card.across - 1][place])
-            or any(
-                grid.are_adjacent(place, card.across, caller.place, printed(caller).across)
-                for caller in callers
-            )
-        )
-    ]
+    wanted = bytearray(board.by_walls[card.across - 1]) if by_wall else bytearray(grid.size)
+    for place in home:
+        wanted[place] = 1
+    for caller in callers:
+        for place in grid.beside(caller.place, ACROSS[caller.card], card.across):
+            wanted[place] = 1
+    return [place for place in range(grid.size) if wanted[place] and spaces[place] and not taken[place]]

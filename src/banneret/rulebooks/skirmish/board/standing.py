@@ -6,14 +6,14 @@ Rules: skirmish:space.one-per-square, skirmish:adjacent.definition, skirmish:adj
 from __future__ import annotations
 
 from banneret.geometry.squares import CLEAR, COVERED, FAR
-from banneret.rulebooks.skirmish.board.traits import printed, statics
+from banneret.rulebooks.skirmish.board.traits import ACROSS, statics
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 
 
 def space(state: State, creature: Creature) -> tuple[int, ...]:
     """The squares that a creature fills. Rule: skirmish:space.size."""
-    return state.setting.board.grid.spaces[printed(creature).across - 1][creature.place]
+    return state.setting.board.grid.spaces[ACROSS[creature.card] - 1][creature.place]
 
 
 def taken_places(state: State, across: int, mover: Creature | None = None) -> bytearray:
@@ -22,7 +22,7 @@ def taken_places(state: State, across: int, mover: Creature | None = None) -> by
     found = bytearray(grid.size)
     for other in state.creatures:
         if other is not mover:
-            for place in grid.overlapping(other.place, printed(other).across, across):
+            for place in grid.overlapping(other.place, ACROSS[other.card], across):
                 found[place] = 1
     return found
 
@@ -32,7 +32,7 @@ def are_adjacent(state: State, first: Creature, second: Creature) -> bool:
     if first is second:
         return False
     grid = state.setting.board.grid
-    across, other = printed(first).across, printed(second).across
+    across, other = ACROSS[first.card], ACROSS[second.card]
     if not grid.are_adjacent(first.place, across, second.place, other):
         return False
     if not state.setting.flags.adjacency_needs_gap:
@@ -48,11 +48,11 @@ def neighbours(state: State, creature: Creature) -> list[Creature]:
 def beside(state: State, creature: Creature, others: list[Creature]) -> list[Creature]:
     """Those of some creatures that are adjacent to one."""
     grid = state.setting.board.grid
-    across = printed(creature).across
+    across = ACROSS[creature.card]
     small, large = grid.touching(creature.place, across, 1), grid.touching(creature.place, across, 2)
     found: list[Creature] = []
     for other in others:
-        if (small if printed(other).across == 1 else large)[other.place] and other is not creature:
+        if (small if ACROSS[other.card] == 1 else large)[other.place] and other is not creature:
             found.append(other)  # noqa: PERF401
     if not found or not state.setting.flags.adjacency_needs_gap:
         return found
@@ -98,14 +98,12 @@ def is_within(state: State, first: Creature, second: Creature, squares: int) -> 
 def _is_near(state: State, away: list[int], creature: Creature, squares: int) -> bool:
     if away[creature.place] <= squares:
         return True
-    return printed(creature).across > 1 and any(away[square] <= squares for square in space(state, creature))
+    return ACROSS[creature.card] > 1 and any(away[square] <= squares for square in space(state, creature))
 
 
 def sight(state: State, first: Creature, second: Creature) -> int:
     """`CLEAR`, `COVERED` or `UNSEEN`: how a creature sees another. Rules: skirmish:los.definition, skirmish:cover.clear-shot."""
-    return state.setting.board.grid.sight(
-        first.place, printed(first).across, second.place, printed(second).across
-    )
+    return state.setting.board.grid.sight(first.place, ACROSS[first.card], second.place, ACROSS[second.card])
 
 
 def is_warded(state: State, creature: Creature) -> bool:

@@ -94,9 +94,9 @@ def show(state: State, side: int, card: int) -> None:
         army.known = sorted([*army.known, card])
 
 
-def possible_cards(state: State, side: int) -> list[int]:
-    """The action cards that a side may hold for all that everyone knows: those of its hand and deck. Rule: skirmish:info.public."""
+def may_hold(state: State, side: int, card: int) -> bool:
+    """True if a side may hold an action card for all that everyone knows. Rule: skirmish:info.public."""
     army = state.armies[side]
     if len(army.known) >= len(army.action_hand):
-        return list(army.known)
-    return [*army.action_hand, *army.actions]
+        return card in army.known
+    return card in army.action_hand or card in army.actions

@@ -13,6 +13,8 @@ from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_
 from banneret.rulebooks.skirmish.tables.effects import Kind, Moving, Static, by_kind
 
 _CREATURES: Final = creature_cards()
+ACROSS: Final = [card.across for card in _CREATURES]
+"""The squares a side of the space of a creature, by its card. Rule: skirmish:space.size."""
 _ACTIONS: Final = action_cards()
 _STATICS: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _CREATURES]
 _UNDER: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _ACTIONS]

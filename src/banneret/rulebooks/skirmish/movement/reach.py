@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.geometry.squares import FAR
 from banneret.rulebooks.skirmish.board.standing import enemies_beside, taken_places
-from banneret.rulebooks.skirmish.board.traits import has_own, printed
+from banneret.rulebooks.skirmish.board.traits import ACROSS, has_own, printed
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.effects import Moving
 from banneret.rulebooks.skirmish.tables.numbers import DIFFICULT_EXTRA, SPEED_BESIDE_ENEMY
@@ -67,7 +67,7 @@ class Walk:
         board = state.setting.board
         grid = board.grid
         flags = state.setting.flags
-        across = printed(creature).across
+        across = ACROSS[creature.card]
         flies = has_own(creature, "Flying")
         scuttles = has_own(creature, "Scuttle")
         halts = mode == "move" and not scuttles and not (flies and flags.flying_stop == "never")
@@ -84,7 +84,7 @@ class Walk:
         for other in state.creatures:
             if other is creature:
                 continue
-            theirs = printed(other).across
+            theirs = ACROSS[other.card]
             foe = are_foes(other.side, creature.side)
             overlapping = grid.overlapping(other.place, theirs, across)
             for place in overlapping:

@@ -22,9 +22,10 @@ TYPES: Final = ("standard", "minor", "immediate")
 
 @dataclass(slots=True)
 class ActionCard:
-    """The print of an action card. `announced`: the number of its steps whose choices are made when it is declared.
+    """The print of an action card. `leading`: those of its steps whose choices are made when it is declared.
 
-    `helped_at_target`: neighbours of the target may assist too. `mutes`: its target may not answer with immediate actions.
+    `saves`: it saves from an attack or a source, and does nothing else. `helped_at_target`: neighbours of the target may assist too.
+    `mutes`: its target may not answer with immediate actions.
     `statics`, `triggers` and `powers` are the lower text, which works while it is attached.
     """
 
@@ -40,7 +41,8 @@ class ActionCard:
     helped_at_target: bool
     mutes: bool
     steps: list[Step]
-    announced: int
+    leading: list[Step]
+    saves: bool
     copies: int
     copies_in_text: int
     statics: list[Static]
@@ -81,13 +83,20 @@ def read_action(row: Any, index: int) -> ActionCard:
         "target" in helpers,
         fields.word("mutes", ("target", ""), "") != "",
         steps,
-        announced(steps),
+        steps[: announced(steps)],
+        any(step.verb == "protect" and not step.optional for step in steps[: announced(steps)]),
         fields.number("copies", least=1),
         fields.number("copies_in_text", least=1),
         lower.statics,
         lower.triggers,
         lower.powers,
     )
+
+
+@cache
+def activation_cards() -> tuple[ActionCard, ...]:
+    """The others, which are played in the activation of their creature. Rules: skirmish:card.standard, skirmish:card.minor."""
+    return tuple(card for card in action_cards() if card.type != IMMEDIATE)
 
 
 def action_card(name: str) -> ActionCard:

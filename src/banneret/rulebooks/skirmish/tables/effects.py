@@ -135,7 +135,7 @@ class Trigger:
 
 @dataclass(slots=True)
 class Power:
-    """A power that is used: with a tap, or freely (`free`). Immediate ones answer actions; `spends_card`: its card is discarded for it."""
+    """A power that is used: with a tap, or freely (`free`). `leading`: the steps whose choices are made when it is declared. Immediate ones answer actions; `spends_card`: its card is discarded for it."""
 
     id: str
     name: str
@@ -143,6 +143,7 @@ class Power:
     immediate: bool
     spends_card: bool
     steps: list[Step]
+    leading: list[Step]
     text: str
 
 

@@ -210,6 +210,7 @@ def read_power(row: Any, where: str, found: effects.Effects) -> None:
     elif kind == "trigger":
         found.triggers.append(_trigger(fields))
     else:
+        steps = read_steps(row.get("steps"), fields.where)
         found.powers.append(
             effects.Power(
                 fields.text("id"),
@@ -217,7 +218,8 @@ def read_power(row: Any, where: str, found: effects.Effects) -> None:
                 kind == "free",
                 fields.word("action", ("standard", "immediate", "any-time")) == "immediate",
                 fields.word("cost", ("", "discard-this-card"), "") != "",
-                read_steps(row.get("steps"), fields.where),
+                steps,
+                steps[: effects.announced(steps)],
                 row.get("text", ""),
             )
         )

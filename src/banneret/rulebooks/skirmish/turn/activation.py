@@ -26,7 +26,7 @@ from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, is_forb
 from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed_left
 from banneret.rulebooks.skirmish.state import NO_CARD, NOBODY, Chain, Creature, Entry, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
-from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, STANDARD, action_cards
+from banneret.rulebooks.skirmish.tables.actions import STANDARD, action_cards, activation_cards
 from banneret.rulebooks.skirmish.tables.effects import Power, Step
 from banneret.rulebooks.skirmish.text import news
 
@@ -108,12 +108,10 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
         for name, power, _ in powers_of(actor):
             found += [
                 ("use", actor.id, name, *written(chosen))
-                for chosen in announcements(state, chain, actor, power.steps)
+                for chosen in announcements(state, chain, actor, power.leading)
             ]
     held = state.armies[state.active].action_hand
-    for card in action_cards():
-        if card.index not in held or card.type == IMMEDIATE:
-            continue
+    for card in [one for one in activation_cards() if one.index in held]:
         if card.type != STANDARD or not actor.tapped:
             found += plays(state, chain, actor, card, without)
     return found + immediate_plays(state, chain, state.active, without) + settings(state, state.active, "ask")

@@ -8,15 +8,13 @@ from banneret.rulebooks.skirmish.actions.asking import ask_to_act, spenders
 from banneret.rulebooks.skirmish.actions.declaring import declare_card
 from banneret.rulebooks.skirmish.actions.window import (
     PASS,
-    can_answer,
+    could_play,
     immediate_plays,
     note_setting,
     run,
     settings,
 )
-from banneret.rulebooks.skirmish.board.stores import possible_cards
 from banneret.rulebooks.skirmish.state import ALWAYS, USUAL, Chain, State
-from banneret.rulebooks.skirmish.tables.actions import immediate_cards
 
 
 def open_window(state: State, table: Table, after: int) -> None:
@@ -54,10 +52,7 @@ def is_asked(state: State, side: int) -> bool:
         return False
     ready = [creature for creature in state.creatures if creature.side == side and not creature.tapped]
     ready += spenders(state, side)
-    possible = set(possible_cards(state, side))
-    return any(
-        card.index in possible and can_answer(state, Chain(), ready, card) for card in immediate_cards()
-    )
+    return could_play(state, Chain(), side, ready)
 
 
 def wants_to_be_asked(state: State, side: int, asks: int) -> bool:
