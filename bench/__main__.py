@@ -12,6 +12,7 @@ from pathlib import Path
 NAMES = (
     "playouts",
     "squares",
+    "windows",
     "sights",
     "odds",
     "searching",
