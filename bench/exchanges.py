@@ -75,12 +75,18 @@ MENDED = """What was mended, and why:
 - **Skirmish was always right** because commanders had more dice for it than for a Flank, and because one bought Steel test stopped the enemy
   in three volleys of four. Officers now know Riding or Strategy besides Tactics, few know Observation, and their Steel is one or two higher.
 - **Grounds**: ready positions of 3 are 2 now, most others 1.
-- **Charge** is for those whose troops strike better: the Free Lances and the Lash of the temple have 3 dice of affiliation, trolls and riders
-  have their size. Between equal troops a strike costs both sides the same.
+- **Charge** is for those whose troops strike better: the Free Lances and the Lash have 3 dice of affiliation, trolls and riders have their size. Between equal troops a strike costs both sides the same.
+- **Horsemen had no die for their height** though the rules give them one, and mobility was all that a horse was good for. They have it since version 3 of the rules:
+  six dice of a rider of 5 against four of foot make a strike worth 0.45 of a point, five against four 0.25; half a point is the price of an Advance.
+- **Advance was written in 55 to 72 of 100 volleys of solved exchanges** because every commander led best by Command, with Conspicuous and Intimidation to help: eight or nine
+  dice, against four to seven for anything else. The book now has officers of other leanings, each beside one whom they have to fear: Lady Ithiel (Strategy, Stealthy, Observation) in the wood, Hrak
+  Wolfmaster (Strategy, Riding) before pikes at the temple, Castellan Dorne (Strategy, Tactics) against Siegemaster Orrin (engineer's skills, Links, no Strategy) at the towers; and
+  Tarrant's wing rides with 3 dice of affiliation against levies. The older officers stay as they were, for battles that were fought with them.
+- **Their scenarios** were balanced again: the towers have 160 defenders of 2 dice, the temple 100 against 500 riders, Sergeant Holt serves Carrow in Two wings, not the Levellers,
+  and 120 lances ride there, not 200; the dwarves have brought tools to the crossroads.
 - **Withdraw** was undersold by the computer, not by the rule: what it costs both sides was a rough figure, and that the enemy must Scout
   again counted for nothing. Both are counted now, the first exactly. It stays dear between equals, for it costs its own company the margin, or
-  all its successes where it fails; against an enemy who holds it is the best answer of all. It is written in 2 volleys of 100, before in 0.3, rather late
-  in a script, when the enemy has probably found the company.
+  all its successes where it fails; against an enemy who holds it is the best answer of all.
 - **Four crowns** ended at nightfall in 95 of 100 battles: a company that stayed on its road was two roads from everybody. With the mound joined to every
   road it was 78: what a volley took, the next Advance to one of four hedges gave back. The ground is another now, with two hedges and a mound of 1, and
   each road joined to the next. Battles that were fought on the old ground keep it.
@@ -89,17 +95,19 @@ MENDED = """What was mended, and why:
 - **Tanners' Row**: the Watch has gear of 1, and the alleys are nobody's better ground any more. Before, the Watch won 42 % against 52 % of the Crows between greedy players,
   and 25 against 62 where both search; now 48 against 43 (120 battles) and 42 against 43 (60), draws besides.
 - **The ford**: the Lances have gear of 2.
-- **Two wings**: Crow's People are 250, not 150, beside a wing of 200; before, the Lances won 62 of 100.
+- **Two wings**: Crow's People are 250, not 150; before, the Lances won 62 of 100.
 - **The mill lane** is a lesson: its rebels begin as good as beaten, so that a first battle is won."""
 
-SOLVED = """All three volleys solved as one game of scripts against scripts, in one of {every} exchanges that are written with two companies on the field, by the worths that
+SOLVED = """All three volleys solved as one game of scripts against scripts, in one of {every} exchanges that are written, each company against its own target, by the worths that
 battles taught (`data/worths.toml`): the mean share of each action in the mixes that give least away, volley by volley, and of the best answers to single scripts of the
 enemy's mix, in percent. The battles are those of the table below, {battles} of each scenario. One and the
 same script is the whole mix in {most} of 100 solved exchanges at most."""
 
-FOUND = """Advance moves a company and costs the enemy a point for every two successes besides, with the skill that commanders know best; it is the usual answer, never the only one: of the
-best answers to single scripts it is two in five. Charge is for those whose troops strike better, and is seldom worth writing for others. Withdraw is hardly ever in a mix,
-and one best answer in ten: to an enemy who holds, or who has found the company."""
+KINDS = """Company by company, the shares in the first, second and third volley:"""
+
+FOUND = """What is worth writing depends on who leads whom. A commander whose best skill is Command advances; one who knows Strategy and Riding flanks and
+withdraws; pikes hold against riders; engineers skirmish, once they see; horsemen of 5 charge. Withdraw is worth most against a company that holds, rallies or
+skirmishes and cannot flank: the Castellan of the towers withdraws from the guns of the Siegemaster, who then has to find them again."""
 
 ROBINS = """Every two packages under the same officer (Carrow, 2 dice, 200 troops), on the ford, {robin} battles each, either of them the host in half;
 the row's share. Packages are printed, except those of the ship and the Watch; they differ in training, infiltration and tie-breakers only."""
@@ -134,10 +142,26 @@ class Solved(Player):
 
     def choose(self, decision: Decision, seat: Seat) -> Order:
         """The player's order."""
-        if isinstance(decision, Script) and len(decision.parts) == 1 and not decision.foes:
+        if isinstance(decision, Script):
             state: Any = seat.lens
-            self.mixes.add(state.seen(), decision)
+            for number, _, _ in decision.parts:
+                self.mixes.add(state.seen(), number, decision)
         return self.player.choose(decision, seat)
+
+
+class Kind:
+    """The solved exchanges of one company of a scenario: the shares of the actions in each volley."""
+
+    def __init__(self) -> None:
+        self.solved = 0
+        self.shares = [[0.0] * len(ACTIONS) for _ in range(3)]
+
+    def row(self) -> list[str]:
+        """The shares of each action in its three volleys, in percent."""
+        return [
+            "/".join([f"{100 * volley[action] / max(1, self.solved):.0f}" for volley in self.shares])
+            for action in range(len(ACTIONS))
+        ]
 
 
 class Mixes:
@@ -149,13 +173,15 @@ class Mixes:
         self.shares = [[0.0] * len(ACTIONS) for _ in range(4)]
         self.answers = 0
         self.alone: dict[tuple[int, ...], int] = {}
+        self.kinds: dict[tuple[str, str], Kind] = {}
 
-    def add(self, state: State, decision: Script) -> None:
-        """Solve the exchange, if it is its turn."""
+    def add(self, state: State, number: int, decision: Script) -> None:
+        """Solve the exchange of a company against its target, if it is its turn."""
         self.asked += 1
         if self.asked % EVERY:
             return
-        number = decision.parts[0][0]
+        kind = self.kinds.setdefault((state.setting.title, state.setting.forces[number].name), Kind())
+        kind.solved += 1
         game = ExchangeGame(state, number, target_of(state, number, decision, LEARNT), LEARNT)
         found = game.solve()
         self.solved += 1
@@ -163,6 +189,7 @@ class Mixes:
             for volley, action in enumerate(line):
                 if action != NOTHING:
                     self.shares[volley][action] += share
+                    kind.shares[volley][action] += share
             if share > 0.99:
                 self.alone[line] = self.alone.get(line, 0) + 1
         for line, share in zip(found.columns, found.theirs, strict=True):
@@ -181,6 +208,14 @@ class Mixes:
             lines.append(f"| {known.label} | {' | '.join(mixed)} | {answers} |")
         return lines
 
+    def kinds_rows(self) -> list[str]:
+        """The table of the companies of all scenarios."""
+        heads = [known.label.split(" ")[0] for known in actions()]
+        lines = [f"| company | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+        for (title, name), kind in self.kinds.items():
+            lines.append(f"| {title}: {name} | {' | '.join(kind.row())} |")
+        return lines
+
 
 def solved_table(battles: int) -> list[str]:
     """The mixes of solved exchanges, with what they rest on."""
@@ -193,7 +228,7 @@ def solved_table(battles: int) -> list[str]:
             play(RULEBOOK, state, [*players], Chance(seed_number(f"{scenario.id} {number} dice")))
     most = 100 * max(mixes.alone.values(), default=0) / max(1, mixes.solved)
     text = SOLVED.format(every=EVERY, battles=battles, most=f"{most:.0f}")
-    return [text, "", *mixes.rows()]
+    return [text, "", *mixes.rows(), "", KINDS, "", *mixes.kinds_rows()]
 
 
 class Tally:
