@@ -40,7 +40,7 @@ from banneret.testing.kit.readers import mended
 COUNT = 100
 FEW = 4  # of each scenario of long battles
 MARK = 4  # hex digits kept of each state's hash
-PACKED = "more.bz2"  # further records, without the hashes of their entries, which follow from the rest
+PACKED = "more.bz2"  # further records, without the hashes of their entries, which follow from the rest; of later versions more-VERSION.bz2
 CHAIN = re.compile(r" #[0-9a-f]{12}$", re.MULTILINE)
 HERE = Path(__file__).parent
 
@@ -151,10 +151,13 @@ def fingerprint(text: str) -> str:
 
 
 def packed(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """The records that are packed in one file: name, text, and the hash of their marks. Each text is checked to be as it was."""
-    file = folder / PACKED
-    if not file.exists():
-        return
+    """The records that are packed in files: name, text, and the hash of their marks. Each text is checked to be as it was."""
+    for file in sorted(folder.glob("more*.bz2")):
+        yield from packed_in(file)
+
+
+def packed_in(file: Path) -> Iterator[tuple[str, str, str]]:
+    """The same of one file."""
     for part in bz2.decompress(file.read_bytes()).decode().split("\n% ")[1:]:
         head, _, bare = part.partition("\n")
         name, text_hash, marks_hash = head.split(" ")
@@ -163,15 +166,15 @@ def packed(folder: Path) -> Iterator[tuple[str, str, str]]:
         yield name, text, marks_hash
 
 
-def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool = False) -> int:
-    """Play further battles, of every scenario but the rare ones in turn, and pack them; returns the size of the file.
+def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool, file: Path) -> int:
+    """Play further battles, of every scenario but the rare ones in turn, and pack them in a file; returns its size.
 
     `own`: a third of them as people make them, named so.
     """
     names = [name for name in rulebook.scenarios() if name not in rare]
     parts = []
     for n in range(count):
-        name = f"more-{names[n % len(names)]}-{n // len(names) + 1}"
+        name = f"{file.stem}-{names[n % len(names)]}-{n // len(names) + 1}"
         scenario = rulebook.scenario(names[n % len(names)])
         if own and seed_number(name) % 3 == 0:
             name += "-own"
@@ -182,9 +185,8 @@ def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool = F
         bare = CHAIN.sub("", text)
         assert mended(bare) == text
         parts.append((name, f"\n% {name} {fingerprint(text)} {fingerprint(marks(again))}\n{bare[:-1]}"))
-    folder = folder_of(rulebook.id)
-    folder.mkdir(parents=True, exist_ok=True)
-    return (folder / PACKED).write_bytes(bz2.compress("".join(text for _, text in sorted(parts)).encode(), 9))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return file.write_bytes(bz2.compress("".join(text for _, text in sorted(parts)).encode(), 9))
 
 
 def add(rulebook: Rulebook[Any], scenarios: Sequence[str], few: int = FEW) -> int:
@@ -220,10 +222,14 @@ def main(words: list[str]) -> int:
     rulebook = rulebooks.get(given.rulebook)
     folder = folder_of(rulebook.id)
     if given.more:
-        if (folder / PACKED).exists():
-            print(f"{folder / PACKED} exists: frozen records are never made anew")
+        file = folder / PACKED
+        if file.exists():
+            file = folder / f"more-{rulebook.version}.bz2"
+        if file.exists():
+            print(f"{file} exists: frozen records are never made anew")
             return 1
-        print(f"{given.more} battles packed in {pack(rulebook, given.more, given.rare, given.own):,} bytes")
+        size = pack(rulebook, given.more, given.rare, given.own, file)
+        print(f"{given.more} battles packed in {size:,} bytes")
         return 0
     if given.add:
         print(f"{add(rulebook, given.add, given.few)} battles added in {folder}")
