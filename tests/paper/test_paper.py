@@ -66,17 +66,18 @@ def roster(found: ArmyList, size: Size = "A4") -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("units", "pages"), [(1, 1), (10, 1), (11, 2), (23, 3)])
-def test_a_roster_has_a_page_for_every_ten_units(size: Size, units: int, pages: int) -> None:
-    found = printed(roster(army(units, budget=9999), size))
-    assert len(found.pages) == pages
+@pytest.mark.parametrize("pages", [[1], [10], [12], [8, 5], [12, 11], [10, 10, 9]], ids=str)
+def test_cards_are_spread_evenly_over_the_pages(size: Size, pages: list[int]) -> None:
+    found = printed(roster(army(sum(pages), budget=9999), size))
+    assert len(found.pages) == len(pages)
     box = found.pages[0].mediabox
     assert (round(box.width), round(box.height)) == POINTS[size]
     texts = words(found)
     assert "The Long Line" in texts[0]
     assert "Valid" in texts[0]
     assert "Left" in texts[0]
-    assert [text.count("Archers") for text in texts] == [min(10, units - 10 * page) for page in range(pages)]
+    assert [text.count("Archers") for text in texts] == pages
+    assert all(f"Page {number} of {len(pages)}." in text for number, text in enumerate(texts, 1))
 
 
 @pytest.mark.long
@@ -103,8 +104,7 @@ def test_sheets_have_a_box_for_every_figure(size: Size) -> None:
     boxes = sum((one.card.boxes if one.card else 0) * one.count for one in appraise(book, drawn).entries)
     assert boxes > 0
     assert page.count("<i></i>") == boxes
-    sheets = sum(one.count for one in drawn.entries)
-    assert len(printed(page).pages) == -(-sheets // 6)
+    assert len(printed(page).pages) == 1
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_sheets_with_much_on_them_are_four_to_a_page(size: Size) -> None:
     book = rulebooks.get("battlesystem")
     drawn = muster_of(book).drawn(book.scenario("kings_meadow"), "league")
     found = laid_out(appraise(book, drawn))
-    assert found.tall
+    assert {len(slips) for slips in found.pages} == {4}
     assert len(printed(as_html(found, size)).pages) == -(-sum(one.count for one in drawn.entries) // 4)
 
 
@@ -137,8 +137,58 @@ def test_cards_with_many_words_are_large_and_few_to_a_page() -> None:
     muster = muster_of(book)
     army = muster.drawn(book.scenario("the_ford"), muster.tables.scenarios["the_ford"][0])
     found = laid_out(appraise(book, msgspec.structs.replace(army, entries=army.entries * 7)))
-    assert found.sheets
-    assert [len(slips) for slips in found.pages] == [6, 1]
+    assert found.high > 50
+    assert [len(slips) for slips in found.pages] == [4, 3]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in BOOKS if rulebooks.get(name).muster is not None])
+def test_all_words_of_all_cards_are_printed(name: str) -> None:
+    book = rulebooks.get(name)
+    muster = muster_of(book)
+    for id_, sides in sorted(muster.tables.scenarios.items())[:1]:
+        drawn = muster.drawn(book.scenario(id_), sides[0])
+        found = laid_out(appraise(book, drawn))
+        squeezed = "".join("".join(words(printed(as_html(found, "letter")))).split()).replace("-", "")
+        for slips in found.pages:
+            for slip in slips:
+                last = (slip.sums[-1:] or (slip.why,))[0] or slip.words.split("\n")[-1].split(" · ")[-1]
+                assert "".join(last.split()).replace("-", "") in squeezed, (id_, slip.title)
+
+
+def test_a_card_is_high_enough_for_the_fullest_and_leaves_no_room_unused() -> None:
+    few = laid_out(appraise(rulebooks.get("warcards"), army(12)))
+    notes = laid_out(appraise(rulebooks.get("warcards"), army(12, notes="a\nb\nc")))
+    assert [len(slips) for slips in few.pages] == [12]
+    assert [len(slips) for slips in notes.pages] == [12]
+    assert notes.high < few.high
+    regiments = rulebooks.get("battlesystem")
+    lairn = laid_out(
+        appraise(regiments, muster_of(regiments).drawn(regiments.scenario("lairn"), "army-du-lairn"))
+    )
+    assert lairn.high > 2 * few.high
+
+
+def test_the_only_card_is_as_wide_as_the_page() -> None:
+    book = rulebooks.get("companies")
+    muster = muster_of(book)
+    page = roster(muster.drawn(book.scenario("the_ford"), muster.tables.scenarios["the_ford"][0]))
+    assert 'class="cards few single"' in page
+    assert page.count("<dl>") == 1
+    assert "Spear, longest\nMarshal Ysolde Carrow: Command 5" in page
+
+
+def test_figures_stand_in_rows_as_even_as_can_be() -> None:
+    book = rulebooks.get("companies")
+    muster = muster_of(book)
+    army = muster.drawn(book.scenario("the_ford"), muster.tables.scenarios["the_ford"][0])
+    page = roster(msgspec.structs.replace(army, entries=army.entries * 2))  # the second has no leader left
+    assert [row.count("<dt>") for row in page.split("<dl>")[1:]] == [4, 3]
+
+
+def test_one_figure_is_one_fighter() -> None:
+    one = Entry({"creature": "human-fighter-1", "figures": 1})
+    assert "1 Fighter, 1st level" in roster(ArmyList("battlesystem", (one,)))
 
 
 def test_a_creature_card_has_a_box_for_every_token_of_its_hit_points() -> None:

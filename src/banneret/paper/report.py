@@ -36,12 +36,14 @@ LETTER: Final = (
 )
 ROOM: Final = 22.0
 COLUMNS: Final = 2  # sides beside one another in the losses
+SHORT: Final = 8  # rows of losses that are not parted
+TOGETHER: Final = 3  # rows that go over to the next page together with the last
 
 STYLE: Final = """
 body{max-width:190mm;padding:6mm 4mm}
 header{display:flex;justify-content:space-between;gap:6mm;border-bottom:.3mm solid var(--line-2);padding-bottom:2mm}
 header h1{font-size:15pt}
-.won{display:flex;gap:5mm;align-items:center;margin:4mm 0 2mm}.won h2{font-size:25pt;font-weight:800}
+.won{display:flex;gap:5mm;align-items:center;margin:3mm 0 0}.won h2{font-size:25pt;font-weight:800}
 section{margin-top:4mm}section>h2{font-size:15pt}
 .basis{font-size:9pt;color:var(--ink-2);margin:.5mm 0 1.5mm}
 .curve{width:100%;border:.3mm solid var(--line);border-radius:1.5mm;padding:2mm;break-inside:avoid}
@@ -52,7 +54,7 @@ section{margin-top:4mm}section>h2{font-size:15pt}
 .turns b{font-weight:650}.turns .swing{margin-top:1mm;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 2mm}.swing span{white-space:nowrap}.swing strong{font:800 13pt Alegreya,Georgia,serif}
 .die{display:inline-block;min-width:5.5mm;padding:0 .8mm;margin-right:.8mm;text-align:center;font-weight:700;border:.5mm solid var(--edge);border-radius:1mm;background:var(--field);color:var(--on)}.siden{--field:#fff;--on:var(--ink);--edge:var(--line-2)}
 .sides{width:100%;table-layout:fixed;border-collapse:separate;border-spacing:0 1mm}.sides td,.sides th{padding:0 0 0 2mm;text-align:left;vertical-align:top}.sides :is(td,th):first-child{padding:0 2mm 0 0}
-.sides tr{break-inside:avoid}.sides th h2{font-size:15pt}.sides h3{font-size:11.5pt}.sides h3 .quiet{font-weight:400}.sides h3 svg{vertical-align:middle;margin-right:1.5mm}
+.sides.short{break-inside:avoid}.sides tr{break-inside:avoid}.sides tr.last{break-before:avoid}.sides th h2{font-size:15pt}.sides h3{font-size:11.5pt}.sides h3 .quiet{font-weight:400}.sides h3 svg{vertical-align:middle;margin-right:1.5mm}
 .card{display:grid;grid-template-columns:7mm 1fr auto;gap:2mm;align-items:center;padding:.8mm 2mm;min-height:9.5mm;break-inside:avoid;background:var(--field);color:var(--on);border:.5mm solid var(--edge)}
 .card.side0{border-radius:1mm 1mm 3mm 3mm}.card b{display:block;line-height:1.1;font-weight:650}.card small{font-size:9pt;line-height:1.1;display:block}
 .card.lost{background:none;color:var(--ink-2);border:.35mm dashed var(--line-2)}.card.lost b{text-decoration:line-through}
@@ -72,7 +74,6 @@ def report_html(report: Report, side: int = 0, size: Size = "A4") -> str:
     parts = [
         f"<header><h1>{escape(facts.title)}</h1><span class=quiet>{escape(facts.book)}</span></header>",
         _won(facts),
-        f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p>",
         _how(report, side),
         _turns(report, side) if report.turnings else "",
         _luck(facts) if facts.luck or facts.fortunes else "",
@@ -88,7 +89,8 @@ def _won(facts: Facts) -> str:
     rule = f"{facts.rule} ({facts.ending.rule})" if facts.rule else facts.ending.rule
     return (
         f"<div class=won><span>{marks}</span><div><h2>{escape(winners_text(facts))}</h2>"
-        f"<p>{escape(verdict(facts))} <span class=rule>{escape(rule)}</span></p></div></div>"
+        f"<p>{escape(verdict(facts))} <span class=rule>{escape(rule)}</span></p>"
+        f"<p class=hash>{facts.entries} entries, hash {facts.hash}</p></div></div>"
     )
 
 
@@ -307,9 +309,13 @@ def _losses(facts: Facts) -> str:
             "".join([f"<td>{_card(facts, one) if one else ''}</td>" for one in row])
             for row in zip_longest(*fates)
         ]
-        body = "".join([f"<tr>{row}</tr>" for row in rows])
+        kinds = [
+            " class=last" if number and number >= len(rows) - TOGETHER else "" for number in range(len(rows))
+        ]
+        body = "".join([f"<tr{kind}>{row}</tr>" for kind, row in zip(kinds, rows, strict=True)])
+        short = " short" if len(rows) <= SHORT else ""
         tables.append(
-            f"<table class=sides><thead><tr><th colspan={COLUMNS}><h2>Losses</h2></th></tr><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+            f'<table class="sides{short}"><thead><tr><th colspan={COLUMNS}><h2>Losses</h2></th></tr><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
         )
     return f"<section>{''.join(tables)}</section>"
 

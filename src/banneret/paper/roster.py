@@ -1,7 +1,8 @@
-"""The roster of an army: a head with its validity and cost, then a card for each unit, ten to a page.
+"""The roster of an army: a head with its validity and cost, then a card for each unit, two beside one another.
 
-Where cards have sums behind their figures, or many words, they are sheets to play from: larger, six to a page, four where one of
-them has very much on it. Nothing is smaller than 9 points. Cards to play with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
+All cards are as high as the one with the most on it needs, and spread evenly over the pages: from twelve of a few words on a page to four
+sheets with the sums behind their figures. That of the only unit is as wide as the page. Nothing is smaller than 9 points. Cards to play
+with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
@@ -18,14 +19,19 @@ if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Card
     from banneret.muster.appraisal import Appraisal, Priced
 
-CARDS: Final = 10  # on a page
-SHEETS: Final = 6  # on a page, of cards with boxes and sums
-TALL: Final = 4  # on a page, of such cards with much on them
+ROW: Final = 2  # cards beside one another
+ROWS: Final = (2, 6)  # rows of cards on a page, at least and at most
 PLAYING: Final = 9  # on a page, of cards to play with
 FEW: Final = 4  # cards on a page that may be as high as they need
-LONG: Final = 120  # letters of words, and of what makes the cost, beyond which cards are the large ones
-MUCH: Final = 320  # letters of words and sums beyond which a sheet is a tall one
+LINES: Final = 6  # words on the only card of an army that have a line each
+WIDE: Final = 46  # letters that the names of figures may have in a row
+LETTERS: Final = 54  # on a line of a card
+BOXES: Final = 15  # on a line of a card
+SPARE: Final = 7.0  # mm of a card that are left for what its player writes
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
+NOTES: Final = 3  # lines of notes in it
+LOW, BASE, CARD, FIGURES, LINE, GAP = 249.0, 34.0, 13.0, 10.0, 4.0, 2.5
+"""In mm: the lower of the papers, its head and foot with a line of sums, a card with its heading, a row of figures, a line, between cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +51,9 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A roster ready to be drawn. `more` are the faults that the head has no room for; `sheets`: its cards are the large ones, `tall` the largest.
+    """A roster ready to be drawn. `more` are the faults that the head has no room for, `high` is how high its cards are, in mm.
 
+    `sheets`: the boxes of its cards have a line of their own. `single`: there is one card alone, as wide as the page.
     `listed` are the lines of its list, where the cards are to play with: how many, their names, what they cost.
     """
 
@@ -59,9 +66,10 @@ class Roster:
     more: tuple[str, ...]
     notes: str
     pages: tuple[tuple[Slip, ...], ...]
+    high: float = 0.0
     sheets: bool = False
-    tall: bool = False
     rulebook: str = ""
+    single: bool = False
     listed: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -69,10 +77,10 @@ def laid_out(found: Appraisal) -> Roster:
     """The layout of the roster of an appraised army."""
     slips = [slip for one in found.entries for slip in _slips(one, found.points)]
     playing = any(one.card is not None and one.card.playing for one in found.entries)
-    sheets = any(slip.sums or (len(slip.words + slip.why) > LONG and not playing) for slip in slips)
-    tall = sheets and any(len(slip.words) + sum(map(len, slip.sums)) > MUCH for slip in slips)
-    room = PLAYING if playing else TALL if tall else SHEETS if sheets else CARDS
-    pages = [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
+    sheets = any(slip.sums or slip.boxes > BOXES for slip in slips)
+    head = BASE + LINE * (min(len(found.faults), FAULTS + 1) + min(len(found.notes.splitlines()), NOTES))
+    rows, high = _rows_of(slips, LOW - head)
+    pages = _pages(slips, PLAYING if playing else ROW * rows, playing)
     faults = [_sentence(str(fault)) for fault in found.faults]
     number = len(faults)
     state = "Valid" if found.valid else f"Not valid: {number} {'error' if number == 1 else 'errors'}"
@@ -80,22 +88,50 @@ def laid_out(found: Appraisal) -> Roster:
     if found.budget:
         sums += [("Budget", priced(found.budget, found.points)), _left(found)]
     sums += [(figure.name, figure.value) for figure in found.sums]
-    head = FAULTS if number <= FAULTS else FAULTS - 1
+    shown = FAULTS if number <= FAULTS else FAULTS - 1
     return Roster(
         found.name or "An army without a name",
         found.title,
         state,
         found.valid,
         tuple(sums),
-        tuple(faults[:head]),
-        tuple(faults[head:]),
+        tuple(faults[:shown]),
+        tuple(faults[shown:]),
         found.notes,
         tuple(pages),
+        high,
         sheets,
-        tall,
         found.rulebook,
+        len(slips) == 1 and not playing,
         tuple([_line(one, found.points) for one in found.entries]) if playing else (),
     )
+
+
+def _rows_of(slips: list[Slip], room: float) -> tuple[int, float]:
+    """Rows of cards on a page, and how high they are, in mm: all as what is on the fullest needs, in the room of a page."""
+    need = max([_height(slip) for slip in slips], default=LOW)
+    least, most = ROWS
+    rows = min(most, max(least, int((room + GAP) / (need + GAP))))
+    return rows, round(min((room + GAP) / rows - GAP, need + SPARE), 1)
+
+
+def _height(slip: Slip) -> float:
+    """The height that what is on a card needs, in mm; more rather than less."""
+    lines = _lines(slip.words) + _lines(slip.why) + _lines("; ".join(slip.sums)) + bool(slip.name)
+    boxes = -(-slip.boxes // BOXES) if slip.sums or slip.boxes > BOXES else 0
+    return CARD + FIGURES * len(_rows(slip.figures, False)) + LINE * (lines + boxes + bool(boxes))
+
+
+def _lines(text: str) -> int:
+    return -(-len(text) // LETTERS)
+
+
+def _pages(slips: list[Slip], room: int, full: bool) -> list[tuple[Slip, ...]]:
+    """The cards of each page, at most `room`: as many on each, by whole rows, or with each page `full` before the next."""
+    if not full and slips:
+        each = -(-len(slips) // -(-len(slips) // room))
+        room = min(room, -(-each // ROW) * ROW)
+    return [tuple(slips[at : at + room]) for at in range(0, len(slips), room)] or [()]
 
 
 def _line(one: Priced, points: str) -> tuple[str, str, str]:
@@ -128,7 +164,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
     if card is None:
         title = f"{one.count} {one.title}" if one.count > 1 else one.title
         return [Slip(title, one.name, "?", "", (), "This entry cannot be read; the errors say why.")]
-    why = " + ".join([f"{amount} {cause}" for amount, cause, _ in card.parts]).replace("+ -", "− ")
+    why = ", ".join([f"{str(amount).replace('-', '−')} for {cause}" for amount, cause, _ in card.parts])
     figures = tuple([(figure.name, figure.value if figure.value != "-" else "–") for figure in card.figures])
     return [
         Slip(
@@ -136,13 +172,25 @@ def _slips(one: Priced, points: str) -> list[Slip]:
             "" if card.playing else priced(card.cost, points),
             why if len(card.parts) > 1 else "",
             figures,
-            ("\n" if card.playing else ", ").join(card.words),
+            "\n".join(card.words) if card.playing else _listed(card.words),
             _sums(card) if card.boxes else (),
             card.boxes,
             card.symbol,
         )
         for number in range(1, one.count + 1)
     ]
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    """The words on a card as a list; where some hold commas themselves, points stand between them.
+
+    >>> _listed(("Hero", "slay Undead +3"))
+    'Hero, slay Undead +3'
+    >>> _listed(("regular unit", "dagger 1d4, against large 1d3"))
+    'Regular unit · dagger 1d4, against large 1d3'
+    """
+    text = (" · " if any("," in word for word in words) else ", ").join(words)
+    return text[:1].upper() + text[1:]
 
 
 def _named(one: Priced, card: Card, number: int) -> tuple[str, str]:
@@ -167,27 +215,25 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
-HIGH: Final[dict[Size, tuple[int, int, int, int, int]]] = {
-    "A4": (266, 36, 63, 96, 88),
-    "letter": (249, 34, 59, 88, 82),
-}
-"""For each paper how high its pages, cards, sheets, tall sheets and cards to play with are, in mm."""
+HIGH: Final[dict[Size, tuple[int, int]]] = {"A4": (266, 88), "letter": (249, 82)}
+"""For each paper how high its pages and cards to play with are, in mm."""
 STYLE: Final = """
 body{max-width:182mm}
 .page{position:relative;height:var(--page);overflow:hidden;break-after:page}.page:last-child{break-after:auto}
 header{overflow:hidden}h1{font-size:20pt;font-weight:800}.quiet{font-size:9pt}
-.verdict{display:flex;gap:6mm;align-items:center;margin:1.5mm 0}.state{font:800 12pt Alegreya,Georgia,serif;border:.6mm solid var(--ink);padding:.3mm 3mm;border-radius:1mm;white-space:nowrap}
+.verdict{margin:1.5mm 0}.state{display:inline-block;margin-right:6mm;font:800 12pt Alegreya,Georgia,serif;border:.6mm solid var(--ink);padding:.3mm 3mm;border-radius:1mm;white-space:nowrap}
 .state.wrong{border-style:dashed}
-.sums{flex:1;display:flex;flex-wrap:wrap;gap:0 6mm}.sums b{font:800 12pt Alegreya,Georgia,serif}
+.sums{display:inline}.sums li{display:inline-block;margin-right:6mm}.sums b{font:800 12pt Alegreya,Georgia,serif}
 .faults li{padding-left:4mm;text-indent:-3mm;font-size:9pt;line-height:1.25}.faults li::before{content:"\\2022  "}
 .notes{white-space:pre-line;font-size:9pt;line-height:1.25;max-height:11.5mm;overflow:hidden}
 .cards{display:grid;grid-template-columns:1fr 1fr;gap:2.5mm 3mm;margin-top:2.5mm}
 .cards>li{border:.45mm solid var(--ink);border-radius:1mm 1mm 3mm 3mm;padding:1.6mm 3mm;height:var(--card);overflow:hidden;break-inside:avoid}
-.sheets>li{height:var(--sheet)}.few>li{height:auto;min-height:var(--card)}.few.sheets>li{min-height:var(--sheet)}.tall>li{height:var(--tall)}
-h2{font-size:12.5pt;display:flex;justify-content:space-between;gap:3mm;align-items:center;border-bottom:.25mm solid var(--line-2);padding-bottom:.8mm}
+.few>li{height:auto;min-height:var(--card)}
+h2{font-size:12.5pt;min-height:9mm;display:flex;justify-content:space-between;gap:3mm;align-items:center;border-bottom:.25mm solid var(--line-2);padding-bottom:.8mm}
 h2 span:first-child{flex:1;display:flex;gap:2mm;align-items:center}h2 span:last-child{white-space:nowrap}
 .symbol{flex:none}
-dl{display:flex;flex-wrap:wrap;gap:0 3mm;margin:.8mm 0}dl div{text-align:center}.sheets dl{gap:0 2mm}
+.single{grid-template-columns:1fr}.single .text{white-space:pre-line}
+dl{margin:.8mm 0}dl div{display:inline-block;margin-right:3mm;text-align:center}.sheets dl div{margin-right:2mm}.single dl div{margin-right:6mm}
 dt{font-size:9pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
 .text{font-size:9pt;line-height:1.2}
 .sum{font-size:9pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
@@ -195,8 +241,8 @@ dt{font-size:9pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegrey
 .listed{columns:2;column-gap:10mm;margin-top:4mm}.listed li{display:grid;grid-template-columns:7mm 1fr auto;padding:.7mm 0;border-bottom:.2mm solid var(--line);break-inside:avoid}
 .playing{display:grid;grid-template-columns:repeat(3,60.6mm);grid-auto-rows:var(--playing);justify-content:center}
 .playing>li{border:.25mm solid var(--ink);padding:3mm 3.5mm;overflow:hidden;break-inside:avoid;display:flex;flex-direction:column}
-.playing h2{order:-2;font-size:12pt}.playing h2 span:last-child{font-size:9pt}.playing .symbol{width:13mm!important;height:13mm!important}.playing h2 span:first-child{flex-direction:column;align-items:flex-start}
-.playing dl{justify-content:space-between;gap:0 1.5mm;margin:2mm 0}.playing .text{line-height:1.25;white-space:pre-line}
+.playing h2{order:-2;font-size:12pt;min-height:0}.playing h2 span:last-child{font-size:9pt}.playing .symbol{width:13mm!important;height:13mm!important}.playing h2 span:first-child{flex-direction:column;align-items:flex-start}
+.playing dl{display:flex;justify-content:space-between;gap:1.5mm;margin:2mm 0}.playing dl div{margin:0}.playing .text{line-height:1.25;white-space:pre-line}
 footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
 @page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
 @media screen{.page{margin:6mm 0;padding:0 2mm}}
@@ -204,7 +250,7 @@ footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2
 
 
 def as_html(roster: Roster, size: Size = "A4") -> str:
-    """The roster as a web page that stands alone and prints one page per ten units."""
+    """The roster as a web page that stands alone, with the pages that it prints on."""
     first = 2 if roster.listed else 1  # the page of the first cards
     last = first - 1 + len(roster.pages) + bool(roster.more)
     parts: list[str] = []
@@ -212,21 +258,20 @@ def as_html(roster: Roster, size: Size = "A4") -> str:
         parts.append(f"{_html_head(roster)}{_html_list(roster)}{_html_foot(roster, 1, last)}")
     for number, slips in enumerate(roster.pages, first):
         head = _html_head(roster) if number == 1 else f"<p class=quiet>{escape(roster.title)}, continued</p>"
-        cards = "".join([_html_slip(slip, roster.rulebook) for slip in slips])
+        cards = "".join([_html_slip(slip, roster) for slip in slips])
         if roster.listed:
             parts.append(f'<ul class="playing">{cards}</ul>')
         else:
-            kind = f"cards{' sheets' if roster.sheets else ''}{' tall' if roster.tall else ''}{' few' if len(slips) <= FEW else ''}"
+            kinds = {"sheets": roster.sheets, "few": len(slips) <= FEW, "single": roster.single}
+            kind = " ".join(["cards", *[name for name, so in kinds.items() if so]])
             parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
         parts.append(f'{head}<ul class="faults">{rows}</ul>{_html_foot(roster, last, last)}')
     body = "".join([f'<section class="page">{part}</section>' for part in parts])
-    high, card, sheet, tall, playing = HIGH[size]
-    measures = (
-        f":root{{--page:{high}mm;--card:{card}mm;--sheet:{sheet}mm;--tall:{tall}mm;--playing:{playing}mm}}"
-    )
+    high, playing = HIGH[size]
+    measures = f":root{{--page:{high}mm;--card:{roster.high}mm;--playing:{playing}mm}}"
     return page(roster.title, measures + STYLE, f"<main>{body}</main>", size)
 
 
@@ -252,18 +297,31 @@ def _html_list(roster: Roster) -> str:
     return f'<ol class="listed">{"".join(rows)}</ol>'
 
 
-def _html_slip(slip: Slip, rulebook: str) -> str:
+def _rows(figures: tuple[tuple[str, str], ...], wide: bool) -> list[tuple[tuple[str, str], ...]]:
+    """The figures of a card in one row, or in two as even as can be where it has no room for them."""
+    letters = sum(len(name) for name, _ in figures)
+    half = len(figures) if wide or letters <= WIDE else -(-len(figures) // 2)
+    return [figures[at : at + half] for at in range(0, len(figures), half)] if half else []
+
+
+def _html_figures(figures: tuple[tuple[str, str], ...]) -> str:
+    row = [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in figures]
+    return f"<dl>{''.join(row)}</dl>"
+
+
+def _html_slip(slip: Slip, roster: Roster) -> str:
+    rulebook, wide = roster.rulebook, roster.single or bool(roster.listed)
+    text = slip.words
+    if roster.single and text.count(" · ") < LINES:
+        text = text.replace(" · ", "\n")
     row = "<i></i> " * slip.boxes
     boxes = f'<div class="boxes" role="img" aria-label="{slip.boxes} boxes">{row}</div>' if row else ""
-    figures = "".join(
-        [f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in slip.figures]
-    )
     return (
         f"<li><h2><span>{symbol(rulebook, slip.symbol, size='6.5mm') if slip.symbol else ''}{escape(slip.name or slip.title)}</span><span>{escape(slip.cost)}</span></h2>"
         + (f"<p class=quiet>{escape(slip.title)}</p>" if slip.name else "")
-        + (f"<dl>{figures}</dl>" if figures else "")
+        + "".join([_html_figures(row) for row in _rows(slip.figures, wide)])
         + ("" if slip.sums else boxes)
-        + f"<div class=text>{escape(slip.words)}</div>"
+        + f"<div class=text>{escape(text)}</div>"
         + (boxes if slip.sums else "")
         + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
         + (f"<div class=sum>{escape('; '.join(slip.sums))}</div>" if slip.sums else "")

@@ -21,7 +21,7 @@ h1{font-size:24pt;font-weight:800}.lead{font-size:11.5pt;margin:1mm 0 3mm}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:4mm}
 section{border:.35mm solid var(--line-2);border-radius:2mm;padding:2mm 3.5mm;break-inside:avoid}
 section+section,.two+section{margin-top:3.5mm}.two section{margin-top:0}
-h2{font-size:14pt;margin-bottom:1mm}
+h2{font-size:14pt;margin-bottom:1mm}h2 svg{vertical-align:middle;margin:-1mm 1mm -1mm 0}.heart+p{margin-top:1mm}
 ol.turn{counter-reset:phase}ol.turn li{counter-increment:phase;display:grid;grid-template-columns:7mm 1fr;gap:2mm;padding:.9mm 0;border-top:.2mm solid var(--line)}
 ol.turn li:first-child{border:0}ol.turn li::before{align-self:start;justify-self:start;content:counter(phase);font:800 11pt Alegreya;width:6mm;height:6mm;line-height:5.6mm;border-radius:50%;background:var(--ink);color:var(--panel);text-align:center}
 ol.turn .seldom::before{background:none;color:var(--ink);border:.3mm dashed var(--ink-2);line-height:5mm}

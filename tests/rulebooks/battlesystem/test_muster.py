@@ -99,7 +99,7 @@ def test_armour_shield_and_commander_are_sums() -> None:
 
 def test_a_sheet_says_what_its_people_are() -> None:
     words = unit_card(unit("dwarf", weapons=("battle-axe",))).words
-    assert "AC -4 against ogre, ogre-mage, troll, giant" in words
+    assert "AC −4 against ogre, ogre-mage, troll, giant" in words
     assert "hates half-orcs" in words
     words = unit_card(unit("goblin", weapons=("spear",))).words
     assert "AR +1 in daylight" in words

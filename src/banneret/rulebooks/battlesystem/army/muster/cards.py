@@ -58,7 +58,8 @@ def unit_card(entry: Entry, filled: bool = False) -> Card:
         # it is a part of a unit, and the number of all its parts counts
         faults = [fault for fault in faults if fault.field != "figures"]
     faults += _formation_faults(entry, found)
-    title = f"{recruit.figures} {found.creature.plural.replace(' of the ', ', ')}"
+    people = found.creature.name if recruit.figures == 1 else found.creature.plural
+    title = f"{recruit.figures} {people.replace(' of the ', ', ')}"
     return card_of(
         title,
         tally,
@@ -146,7 +147,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     words += [f"saves {' '.join([str(save) for save in found.saves])}"]
     words += [
         found.alignment,
-        f"intelligence {creature.intelligence.replace('-', ' (') + ')' * ('-' in creature.intelligence)}",
+        f"intelligence: {creature.intelligence.replace('-', ' (') + ')' * ('-' in creature.intelligence)}",
     ]
     words += [f"magic resistance {creature.magic_resistance}%"] if creature.magic_resistance else []
     words += [ability for ability in creature.abilities if ability != "magic resistance"]
@@ -201,7 +202,8 @@ def _modifier(row: Mapping[str, Any]) -> str:
         return f"{row['attacks']} attacks against the weak"
     against = f" against {', '.join(row['against'])}" if row.get("against") else ""
     when = f" in {row['when']}" if row.get("when") else ""
-    return f"{'AR' if 'ar' in row else 'AC'} {row.get('ar', row.get('own_ac', 0)):+d}{against}{when}"
+    change = f"{row.get('ar', row.get('own_ac', 0)):+d}".replace("-", "−")
+    return f"{'AR' if 'ar' in row else 'AC'} {change}{against}{when}"
 
 
 def commander_card(entry: Entry) -> Card:
