@@ -196,17 +196,17 @@ def test_special_kinds_of_a_scenario() -> None:
 
 @pytest.mark.long
 def test_a_roster_is_sheets_to_play_from() -> None:
-    """Six to a page, with sums and a box for every figure."""
+    """As many on each page, with sums and a box for every figure."""
     cards = [unit_card(unit("ogre")), unit_card(unit("goblin", 40, type="mob"))]
     entries = tuple([Priced(card.title, 4, 4 * card.cost, "", card) for card in cards])
     found = laid_out(Appraisal("battlesystem", "Battlesystem", "points", "Few", 0, 0, 8, entries))
-    assert [len(page) for page in found.pages] == [6, 2]
+    assert [len(page) for page in found.pages] == [4, 4]
     assert found.pages[0][0].sums == (
         "AR 20 = 15 THAC0 + 5 ratio 5:1",
         "ML 13 = 11 every unit + 1 hit dice + 1 regular",
         "DL 11 = 11 every unit + 1 hit dice + 1 regular − 1 low intelligence − 1 chaotic",
     )
-    assert [found.pages[0][0].boxes, found.pages[1][1].boxes] == [12, 40]
+    assert [found.pages[0][0].boxes, found.pages[1][3].boxes] == [12, 40]
     assert as_html(found).count("<i></i>") == 4 * 12 + 4 * 40
     assert as_pdf(as_html(found)).startswith(b"%PDF-")
 
