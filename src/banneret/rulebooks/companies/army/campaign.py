@@ -12,6 +12,7 @@ from banneret.kernel.abilities.campaign import Campaign
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Outcome, Scenario
 from banneret.rulebooks.companies.army.scenarios import read_scenario
+from banneret.rulebooks.companies.exchange.end.ending import rank
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.specialists import MORTAL, WOUNDS
 
@@ -95,7 +96,10 @@ def next_battle(scenario: Scenario, ended: State, objectives: Mapping[str, str] 
 
 
 def people_of(ended: State, number: int) -> dict[str, Any]:
-    """The commander, the seconds and the wounds of a company as it leaves a battle. The dead stay dead; a point of Persona saves a life. Rule: companies:camp.troops-recover."""
+    """The commander, the seconds and the wounds of a company as it leaves a battle. The dead stay dead; a point of Persona saves a life.
+
+    Whose leader is dead goes on under the second who took over. Rules: companies:camp.troops-recover, companies:force.succession.
+    """
     alive = [
         person
         for person, one in enumerate(ended.people)
@@ -106,6 +110,10 @@ def people_of(ended: State, number: int) -> dict[str, Any]:
     if not alive:
         name = ended.setting.forces[number].name
         raise BadInput(f"nobody is left to lead {name}", where="campaign", hint="give it a commander")
+    if ended.setting.leaders[number] not in alive:
+        heir = max(alive, key=lambda person: (rank(ended.setting.people[person]), -person))
+        alive.remove(heir)
+        alive.insert(0, heir)
     names = [ended.setting.people[person].id for person in alive]
     wounds = {
         name: [step for step in ended.people[person].wounds if step != MORTAL]

@@ -52,6 +52,13 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
     return Pool(root, root_dice(force.stats, root), unskilled=True)
 
 
+def leading(state: State, number: int) -> int:
+    """The one who leads a company before a battle: its leader, or who has taken over where wounds of the last one keep them out. Rules: companies:force.succession, companies:camp.troops-recover."""
+    if state.setting.flags.version > 2:
+        return state.companies[number].commander
+    return state.setting.leaders[number]
+
+
 def has_skill(state: State, company: int, listed: tuple[str, ...]) -> bool:
     """True if a lifepath or a named character of the company has a listed skill. Rule: companies:spec.qualified."""
     if troop_skills(state, company, listed):

@@ -23,6 +23,7 @@ from banneret.rulebooks.companies.pools.building import (
 )
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import pool_stake, roll
+from banneret.rulebooks.companies.pools.troops import leading
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.setup.host import name_host
 from banneret.rulebooks.companies.state import BONUS, NOBODY, OFFER, POSITION, State
@@ -59,7 +60,7 @@ def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
 
     Rules: companies:contact.skills, companies:contact.help, companies:contact.unskilled, companies:contact.naval.
     """
-    tester = state.setting.leaders[number]
+    tester = leading(state, number)
     officer = state.setting.people[tester]
     fitting = state.setting.forces[number].fitting_wises
     wises = [name for name in officer.skills if name.endswith(WISE) and (not fitting or name in fitting)]
@@ -105,7 +106,7 @@ def _roll(state: State, table: Table, number: int) -> int:
     pool = contact_pool(state, number, tally if table.telling else None)
     shown: list[int] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Contact", force.side, pool.shade, pool.open_ended, shown)
-    raised = raised_for(state, state.setting.leaders[number]) if state.setting.flags.version > 1 else 0
+    raised = raised_for(state, leading(state, number)) if state.setting.flags.version > 1 else 0
     count = counted(successes, pool.unskilled, raised)
     if shown is not None:
         half = ", and half of them count" if pool.unskilled else ""

@@ -14,6 +14,7 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.pools.building import Pool, help_of_seconds, serving, skilled_pool
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.troops import leading
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.setup.bonuses import bonuses
 from banneret.rulebooks.companies.state import State
@@ -51,12 +52,14 @@ def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple
     The leader; where only a second knows Tactics or Command the second, unless the leader's half-counted stat promises more.
     Rules: companies:disp.forks, companies:disp.help, companies:disp.other-officer, companies:disp.unskilled.
     """
-    leader = state.setting.leaders[number]
+    leader = leading(state, number)
     unskilled = unskilled_roll(state, leader)
     tester, pool = leader, best_roll(state, number, leader)
     if pool is None:
         for person, one in enumerate(state.people):
             if one.company != number or person in (leader, state.setting.unnamed[number]):
+                continue
+            if one.out and state.setting.flags.version > 2:
                 continue
             other = best_roll(state, number, person)
             if other is not None and (pool is None or other.dice > pool.dice):

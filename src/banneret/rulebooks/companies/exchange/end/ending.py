@@ -13,6 +13,7 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import alliance, alliances_standing, winners_of
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.officers import Officer
 
 OFFICER_SKILLS = ("Tactics", "Command")
 
@@ -85,6 +86,11 @@ def fall_night(state: State) -> None:
         finish(state, winners, reason, "companies:end.time-limit")
 
 
+def rank(officer: Officer) -> int:
+    """The skill by which a second takes over. Rule: companies:force.succession."""
+    return max([officer.skills.get(name, 0) for name in OFFICER_SKILLS])
+
+
 def replace_commanders(state: State) -> None:
     """Let the second with the highest Tactics or Command take over from a commander who is out; one who can act again commands again.
 
@@ -100,8 +106,7 @@ def replace_commanders(state: State) -> None:
             if number == state.setting.leaders[company.id]:
                 best = number
                 break
-            skills = state.setting.people[number].skills
-            exponent = max(skills.get(name, 0) for name in OFFICER_SKILLS)
+            exponent = rank(state.setting.people[number])
             if state.setting.flags.version == 1:
                 exponent -= dice_lost(person)
             if exponent > highest:
