@@ -113,6 +113,11 @@ def test_no_more_plays_than_it_was_given():
         played.clear()
         answered(Known(script), plays=plays)
         assert plays * 0.6 <= len(played) <= plays + 1
+    position = Known(script)
+    position.plays = 30
+    played.clear()
+    answered(position)
+    assert 18 <= len(played) <= 31  # as the rulebook advises where none are given
 
 
 def test_the_clock_ends_it():

@@ -22,7 +22,6 @@ from banneret.players.search.planning import Planner, best_of, is_one
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
 
-PLAYS: Final = 64
 CAP: Final = 0.1  # seconds
 CANDIDATES: Final = 6
 LOYALTY: Final = 1.0  # standard errors by which an order must be ahead of the greedy player's
@@ -30,8 +29,9 @@ LOYALTY: Final = 1.0  # standard errors by which an order must be ahead of the g
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class InstantPlayer(Player):
-    """Tries its plans in so many `plays` a question; `seconds` caps the time a question takes, 0 for no cap: reproducible then.
+    """Tries its plans in so many `plays` a question, 0 for as many as the rulebook advises (`Computer.plays`).
 
+    `seconds` caps the time that a question takes, 0 for no cap: reproducible then.
     What it learns of its opponents it keeps from question to question: make a new player for each battle.
     """
 
@@ -39,13 +39,13 @@ class InstantPlayer(Player):
         self,
         rulebook: Rulebook[Any],
         chance: Chance,
-        plays: int = PLAYS,
+        plays: int = 0,
         seconds: float = CAP,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.name = "instant"
         self.imagines = True
-        self.plays: int = plays
+        self.plays: int = plays or rulebook.computer.plays
         self.seconds: float = seconds
         self.clock: Callable[[], float] = clock
         self.planner: Planner = Planner(rulebook, chance, clock)

@@ -106,6 +106,9 @@ class Computer(ABC, Generic[S]):
     brisk: ClassVar[tuple[str, ...]] = ()
     """Kinds of decisions that come so often, and in everybody's way, that no player thinks about one for long: answers to actions."""
 
+    plays: ClassVar[int] = 64
+    """In so many plays the instant player tries its plans: as many as take a compiled rulebook some forty milliseconds at most questions."""
+
     terms: ClassVar[tuple[str, ...]] = ()
     """The names of what a learned judgement weighs (`banneret.kernel.judgement`); none where everything is judged by hand."""
 

@@ -29,6 +29,7 @@ class CompaniesComputer(Computer[State]):
     """Knows how to write scripts and to spend."""
 
     postures = tuple(POSTURES)
+    plays = 128
     terms = TERMS
 
     def __init__(self, learned: dict[str, Learned] | None = None, usual: Flags | None = None) -> None:

@@ -24,6 +24,7 @@ class SkirmishComputer(Computer[State]):
     """Fights with creatures and cards."""
 
     postures = tuple(POSTURES)
+    plays = 20
     brisk = ("answer", "window")
     terms = TERMS
 

@@ -22,6 +22,7 @@ class StacksComputer(Computer[State]):
     """Fights with hidden chits."""
 
     postures = tuple(POSTURES)
+    plays = 128
 
     terms = TERMS
 

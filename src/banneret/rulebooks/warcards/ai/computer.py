@@ -30,6 +30,7 @@ class WarcardsComputer(Computer[State]):
     """Fights with war cards."""
 
     postures = tuple(POSTURES)
+    plays = 256
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
         """The instant player, in its own way or in one of `postures`."""
