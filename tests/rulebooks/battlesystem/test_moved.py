@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,8 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.space import contacts, distances, standing
-from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State
+from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_fire, standing
+from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +63,54 @@ def test_what_is_kept_beside_the_state_changes_no_battle() -> None:
         for number in state.units:
             whom = contacts.enemies_touching(state, state.units[number])
             assert whom == contacts.enemies_touching(other, other.units[number])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["kings_meadow", "hedge_and_bow"])
+def test_what_is_kept_of_two_units_is_what_would_be_found_now(scenario: str) -> None:
+    seen = 0
+    for state in islice(steps(scenario, False), 0, STEPS, 4):
+        near = [
+            (one, other)
+            for one in state.units.values()
+            if one.status == FIELD
+            for other in distances.enemies_near(state, one, 12.0)
+        ]
+        kept = [of_two(state, one, other) for one, other in near]
+        for table in (contacts._TOUCHES, distances._DISTANCES, lines_of_fire._KNOWN):
+            table.clear()  # type: ignore[attr-defined]
+        assert [of_two(state, one, other) for one, other in near] == kept
+        seen += len([whom for touching, *_ in kept for whom in touching])
+    assert seen > 100
+
+
+def of_two(state: State, one: Unit, other: Unit) -> tuple[Any, ...]:
+    """All that is kept of two units."""
+    touching = [
+        (touch.figure, touch.other, touch.side, touch.other_side)
+        for touch in contacts.touches(state, one, other)
+    ]
+    figures = standing.body(one).figures
+    able = [
+        lines_of_fire.able(state, one, figures, other, 9.0, over, enough)
+        for over in (False, True)
+        for enough in (1, 3)
+    ]
+    return touching, distances.distance(one, other), able
+
+
+def test_a_copy_of_a_unit_has_all_that_the_unit_has() -> None:
+    state = BOOK.new(BOOK.scenario("crossroads"), BOOK.options())
+    unit = state.units[0]
+    for number, one in enumerate(fields(Unit)):
+        if one.name not in ("block", "loose", "singles", "now", "body", "log", "touching", "review"):
+            value = getattr(unit, one.name)
+            setattr(unit, one.name, (number, number) if isinstance(value, tuple) else type(value)(number))
+    unit.loose = ((1.0, 2.0, 3.0),)
+    copied = unit.copy()
+    assert copied == unit
+    assert (copied.now, copied.body) == (unit.now, unit.body)
+    assert (copied.log, copied.touching, copied.review) == (None, None, None)
 
 
 def test_units_that_moved_are_found_where_they_stand() -> None:

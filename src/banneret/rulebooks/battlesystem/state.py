@@ -13,6 +13,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.bands import Bands
 from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle
@@ -76,6 +78,7 @@ Pose = tuple[float, float, float]
 """The middle of a base and its heading."""
 
 
+@mypyc_attr(acyclic=True)
 @dataclass(slots=True)
 class Single:
     """A figure of a skirmish unit, which acts for itself. Rules: battlesystem:2.9, battlesystem:2.9d."""
@@ -103,6 +106,7 @@ class Single:
         )  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
 class Review:
     """The unit as it was when it was last found out whether it is in command, and no commander stood on it. Rule: battlesystem:4.7."""
 
@@ -116,6 +120,7 @@ class Review:
         self.rash: bool = unit.rash
 
 
+@mypyc_attr(acyclic=True)
 @dataclass(slots=True)
 class Unit:
     """A regular unit, skirmish unit or mob. Figures go by number, as in `Block`; those of skirmishers by place in `singles`.
@@ -152,9 +157,7 @@ class Unit:
     captured: int = 0  # of its figures that are prisoners
     width: float = 0.75  # of a base, inches, as its roster says: skirmishers have no block that knows it
     depth: float = 0.75
-    mount: int = (
-        1  # figures to a base: 3 on stands, the last of which may be partly lost. Rule: battlesystem:2.4
-    )
+    mount: int = 1  # figures to a base: 3 on stands, the last perhaps partly lost. Rule: battlesystem:2.4
     # ---- this round (cleared when it ends: battlesystem:1.7)
     spent: float = 0.0  # inches of movement
     moved: bool = False  # did anything in its movement part
@@ -265,70 +268,71 @@ class Unit:
 
     def copy(self) -> Unit:
         """An independent copy."""
-        return Unit(
-            self.id,
-            self.side,
-            self.status,
-            self.formation,
-            self.block,
-            self.loose,
-            self.wings,
-            None if self.singles is None else [single.copy() for single in self.singles],
-            self.figures,
-            self.wounded,
-            self.leader_at,
-            self.in_command,
-            self.routed,
-            self.rout_heading,
-            self.quarry,
-            self.rash,
-            self.order,
-            self.turn,
-            self.debt,
-            self.march,
-            self.quarter,
-            self.half,
-            self.weapon,
-            self.guards,
-            self.captured,
-            self.width,
-            self.depth,
-            self.mount,
-            self.spent,
-            self.moved,
-            self.finished,
-            self.widened,
-            self.caught,
-            self.engaged,
-            self.charged,
-            self.failed_charge,
-            self.marched,
-            self.rallied,
-            self.tried,
-            self.leader_tried,
-            self.attacked,
-            self.acted,
-            self.left_by,
-            self.footing,
-            self.shots,
-            self.last_shot,
-            self.thrown,
-            self.aims,
-            self.passing,
-            self.split,
-            self.closing,
-            self.shields,
-            self.spears,
-            self.wheeled,
-            self.chief,
-            self.members,
-            self.forsaken,
-            self.aided,
-            self.fell,
-            self.slowed,
-            self.now,
-            self.body,
-        )
+        found: Unit = Unit.__new__(Unit)  # for each walk one: fields cost less than arguments do
+        found.id = self.id
+        found.side = self.side
+        found.status = self.status
+        found.formation = self.formation
+        found.block = self.block
+        found.loose = self.loose
+        found.wings = self.wings
+        found.singles = None if self.singles is None else [single.copy() for single in self.singles]
+        found.figures = self.figures
+        found.wounded = self.wounded
+        found.leader_at = self.leader_at
+        found.in_command = self.in_command
+        found.routed = self.routed
+        found.rout_heading = self.rout_heading
+        found.quarry = self.quarry
+        found.rash = self.rash
+        found.order = self.order
+        found.turn = self.turn
+        found.debt = self.debt
+        found.march = self.march
+        found.quarter = self.quarter
+        found.half = self.half
+        found.weapon = self.weapon
+        found.guards = self.guards
+        found.captured = self.captured
+        found.width = self.width
+        found.depth = self.depth
+        found.mount = self.mount
+        found.spent = self.spent
+        found.moved = self.moved
+        found.finished = self.finished
+        found.widened = self.widened
+        found.caught = self.caught
+        found.engaged = self.engaged
+        found.charged = self.charged
+        found.failed_charge = self.failed_charge
+        found.marched = self.marched
+        found.rallied = self.rallied
+        found.tried = self.tried
+        found.leader_tried = self.leader_tried
+        found.attacked = self.attacked
+        found.acted = self.acted
+        found.left_by = self.left_by
+        found.footing = self.footing
+        found.shots = self.shots
+        found.last_shot = self.last_shot
+        found.thrown = self.thrown
+        found.aims = self.aims
+        found.passing = self.passing
+        found.split = self.split
+        found.closing = self.closing
+        found.shields = self.shields
+        found.spears = self.spears
+        found.wheeled = self.wheeled
+        found.chief = self.chief
+        found.members = self.members
+        found.forsaken = self.forsaken
+        found.aided = self.aided
+        found.fell = self.fell
+        found.slowed = self.slowed
+        found.now = self.now
+        found.body = self.body
+        found.log, found.touching, found.review = None, None, None
+        return found
 
 
 @dataclass(slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from banneret.geometry.plane import within
 from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.decision import Refusal
@@ -23,6 +25,7 @@ LEAST: Final = 0.02  # inches: less than this is no movement left
 _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken to be
 
 
+@mypyc_attr(acyclic=True)
 class Leg:
     """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
 
@@ -43,6 +46,7 @@ class Leg:
         self.through: list[Feature] = []
 
 
+@mypyc_attr(acyclic=True)
 class Walk:
     """The outcome of a list of steps, before anything is changed.
 

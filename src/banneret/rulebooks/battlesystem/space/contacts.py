@@ -1,11 +1,11 @@
-"""Contacts: the units and figures that touch each other, and on which sides. They are kept in bounded tables beside the state.
+"""Contacts: the units and figures that touch each other, and on which sides. They are kept beside the state, those found last for each two units.
 
 Rules: battlesystem:7.8a, battlesystem:7.8e, battlesystem:8.1a.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, turn_between
 from banneret.geometry.rectangles import FRONT, REAR, Rectangle
@@ -15,14 +15,11 @@ from banneret.rulebooks.battlesystem.blocks.base_contact import in_contact, side
 from banneret.rulebooks.battlesystem.blocks.block import Block, is_near
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, sorted_in
+from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, pair_of, sorted_in
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 
-_PAIRS: Final[dict[tuple[int, int], tuple[Block, Block, list[Touch]]]] = {}
-_BODY_PAIRS: Final[dict[tuple[int, int], tuple[Body, Body, list[Touch]]]] = {}
-_Thing = TypeVar("_Thing", Block, Body)
-_Pairs = dict[tuple[int, int], tuple[_Thing, _Thing, list[Touch]]]
+_TOUCHES: Final[dict[int, tuple[Block | Body, Block | Body, list[Touch]]]] = {}  # as `distances` keeps
 
 
 def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
@@ -38,25 +35,24 @@ def touches(state: State, unit: Unit, other: Unit) -> list[Touch]:
         east, north = second.middle_x - first.middle_x, second.middle_y - first.middle_y
         if east * east + north * north > reach * reach:
             return []
-        key = (id(first), id(second))
-        kept = _PAIRS.get(key)
+        kept = _TOUCHES.get(pair_of(unit, other))
         if kept is not None and kept[0] is first and kept[1] is second:
             return kept[2]
         if unit.id > other.id:  # worked out in one order, so that neither sees what the other does not
-            return _kept(first, second, _mirrored(touches(state, other, unit)), _PAIRS)
-        return _kept(first, second, block_contact.touches(first, second, tolerance_of(state)), _PAIRS)
+            return _kept(unit, other, first, second, _mirrored(touches(state, other, unit)))
+        found = block_contact.touches(first, second, tolerance_of(state))
+        return _kept(unit, other, first, second, found)
     mine, theirs = body(unit), body(other)
     reach = mine.reach + theirs.reach + TOLERANCE
     east, north = theirs.x - mine.x, theirs.y - mine.y
     if east * east + north * north > reach * reach:
         return []
-    key = (id(mine), id(theirs))
-    held = _BODY_PAIRS.get(key)
-    if held is not None and held[0] is mine and held[1] is theirs:
-        return held[2]
+    kept = _TOUCHES.get(pair_of(unit, other))
+    if kept is not None and kept[0] is mine and kept[1] is theirs:
+        return kept[2]
     if unit.id > other.id:
-        return _kept(mine, theirs, _mirrored(touches(state, other, unit)), _BODY_PAIRS)
-    return _kept(mine, theirs, _body_touches(mine, theirs, tolerance_of(state)), _BODY_PAIRS)
+        return _kept(unit, other, mine, theirs, _mirrored(touches(state, other, unit)))
+    return _kept(unit, other, mine, theirs, _body_touches(mine, theirs, tolerance_of(state)))
 
 
 def tolerance_of(state: State) -> float:
@@ -64,10 +60,12 @@ def tolerance_of(state: State) -> float:
     return TOLERANCE if is_mended(state) else LEEWAY
 
 
-def _kept(first: _Thing, second: _Thing, found: list[Touch], pairs: _Pairs[_Thing]) -> list[Touch]:
-    if len(pairs) >= KEPT:
-        pairs.clear()
-    pairs[(id(first), id(second))] = (first, second, found)
+def _kept(
+    unit: Unit, other: Unit, first: Block | Body, second: Block | Body, found: list[Touch]
+) -> list[Touch]:
+    if len(_TOUCHES) >= KEPT:
+        _TOUCHES.clear()
+    _TOUCHES[pair_of(unit, other)] = (first, second, found)
     return found
 
 

@@ -14,7 +14,7 @@ from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.distances import pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing
@@ -109,7 +109,7 @@ def aim(
     view = _View(state, unit, target, over, 0.0 if piece is None else AHEAD)
     if piece is not None or NOBODY in (unit.id, target.id):
         return _aim(state, unit, figures, target, reach, view, piece, spotted)
-    known = _known(state, unit, figures, target, reach, view, (over, ALL))
+    known = _known(state, unit, figures, target, reach, view, over, ALL)
     if not known.is_worked_out:
         known.is_worked_out = True
         known.fire = _aim(state, unit, figures, target, reach, view, None, None)
@@ -202,7 +202,7 @@ def able(
     view = _View(state, unit, target, over, 0.0)
     if NOBODY in (unit.id, target.id):
         return _able(state, unit, figures, target, reach, view, enough)
-    known = _known(state, unit, figures, target, reach, view, (over, enough))
+    known = _known(state, unit, figures, target, reach, view, over, enough)
     if not known.is_worked_out:
         known.is_worked_out = True
         known.found = _able(state, unit, figures, target, reach, view, enough)
@@ -276,7 +276,18 @@ def _are_same(first: list[Rectangle], second: list[Rectangle]) -> bool:
 class _Known:
     """The outcome of `aim` or `able`, with all that it came from."""
 
-    __slots__ = ("figures", "fire", "found", "is_worked_out", "mine", "reach", "setting", "theirs", "view")
+    __slots__ = (
+        "enough",
+        "figures",
+        "fire",
+        "found",
+        "is_worked_out",
+        "mine",
+        "reach",
+        "setting",
+        "theirs",
+        "view",
+    )
 
     def __init__(
         self,
@@ -286,6 +297,7 @@ class _Known:
         reach: float,
         figures: list[int],
         view: _View,
+        enough: int,
     ) -> None:
         self.mine: Block | Body = mine
         self.theirs: Block | Body = theirs
@@ -293,6 +305,7 @@ class _Known:
         self.reach: float = reach
         self.figures: list[int] = figures
         self.view: _View = view
+        self.enough: int = enough
         self.is_worked_out: bool = False
         self.found: int = 0
         self.fire: Fire | None = None
@@ -300,7 +313,7 @@ class _Known:
 
 ALL: Final = -1
 KEPT: Final = 4096  # outcomes kept at most
-_KNOWN: Final[dict[tuple[int, int, bool, int], _Known]] = {}
+_KNOWN: Final[dict[int, _Known]] = {}
 
 
 def _known(
@@ -310,20 +323,22 @@ def _known(
     target: Unit,
     reach: float,
     view: _View,
-    what: tuple[bool, int],
+    over: bool,
+    enough: int,
 ) -> _Known:
     """The outcome for two units that stand as they do, as it was found before, or still to be worked out.
 
-    `what`: over friends or not, and how many shooters are counted, or `ALL`.
+    `over` friends or not; `enough` shooters are counted, or `ALL`.
     """
     mine, theirs = standing.stance(unit), standing.stance(target)
-    key = (id(mine), id(theirs), *what)
+    key = pair_of(unit, target) * 4 + (2 if over else 0) + (1 if enough == ALL else 0)
     kept = _KNOWN.get(key)
     if (
         kept is not None
         and kept.mine is mine
         and kept.theirs is theirs
         and kept.setting is state.setting
+        and kept.enough == enough
         and kept.reach == reach
         and kept.figures == figures
         and kept.view.is_like(view)
@@ -331,7 +346,7 @@ def _known(
         return kept
     if len(_KNOWN) >= KEPT:
         _KNOWN.clear()
-    found = _KNOWN[key] = _Known(mine, theirs, state.setting, reach, figures, view)
+    found = _KNOWN[key] = _Known(mine, theirs, state.setting, reach, figures, view, enough)
     return found
 
 
