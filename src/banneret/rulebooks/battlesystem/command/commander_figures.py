@@ -153,8 +153,12 @@ def _stood_on(state: State) -> list[Individual]:
         half = footprints.half_of(state, leader) if fights else BASE
         if posts is None or posts[leader.id] != (x, y, True) or (fights and state.is_crowded):
             near = units_near(state, x, y, half)
-        else:
+        elif moved:
             near = [unit for unit in moved if _may_be_on(unit, x, y, half)]
+        else:
+            continue
+        if not near:
+            continue
         if any(footprints.is_on(unit, x, y, half) for unit in near) if fights else _is_taken(near, x, y):
             found.append(leader)
     return found

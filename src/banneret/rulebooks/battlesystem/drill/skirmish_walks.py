@@ -126,6 +126,8 @@ def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None
 def touched(state: State, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy. Rule: battlesystem:7.8g."""
     found: set[int] = set()
+    if not contacts.is_engaged(state, unit):
+        return found
     for number in contacts.enemies_touching(state, unit):
         for touch in contacts.touches(state, unit, state.units[number]):
             found.add(touch.figure)
