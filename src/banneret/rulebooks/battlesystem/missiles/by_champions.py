@@ -25,8 +25,6 @@ from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
-    NOBODY,
-    SKIRMISH,
     Individual,
     Single,
     State,
@@ -113,8 +111,7 @@ def why_not(state: State, one: Individual) -> Refusal | None:
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
     """An individual as a figure that shoots at a point: he turns as he likes. Rules: battlesystem:9.0d, battlesystem:9.4c."""
     facts = state.setting.sheets[one.id].shooter(sums.edges(state, sums.sheet_of(state, one)))
-    size = facts.width
-    found = Unit(NOBODY, one.side, FIELD, SKIRMISH, figures=1, width=size, depth=size, now=facts)
+    found = at_champions.alone(one.side, facts)
     east, north = x - one.x, y - one.y
     heading = heading_of(east, north) if length(east, north) > 0.0 else one.heading
     found.march = one.march

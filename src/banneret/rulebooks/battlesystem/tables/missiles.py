@@ -7,7 +7,7 @@ battlesystem:10.9 to 10.9i.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final
@@ -78,6 +78,10 @@ class Limit:
     lines: tuple[tuple[int, Fraction], ...]
     rule: str
     inferred: bool = False
+    _decimals: tuple[tuple[int, float], ...] = field(default=(), init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_decimals", tuple([(most, float(share)) for most, share in self.lines]))
 
     def share(self, shots: int, entitled: int) -> Fraction:
         """The most of its movement rate that a unit of so many shots a round may spend in a round in which it shoots n times.
@@ -91,14 +95,11 @@ class Limit:
 
     def shots(self, spent: float, rate: float, entitled: int) -> int:
         """The shots in a round of a unit that has spent n inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
-        return max(
-            [
-                min(most or entitled, entitled)
-                for most, share in self.lines
-                if within(spent, rate * float(share))
-            ],
-            default=0,
-        )
+        found = 0
+        for most, share in self._decimals:
+            if within(spent, rate * share):
+                found = max(found, min(most or entitled, entitled))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from banneret.rulebooks.battlesystem.state import State, Unit, name
@@ -25,6 +25,7 @@ def is_plural(unit: str) -> bool:
     return (noun.endswith("s") and not noun.endswith(("ss", "us", "is"))) or noun.endswith(("men", "folk"))
 
 
+@lru_cache(maxsize=4096)
 def agree(unit: str, words: str) -> str:
     """Words in the number of a unit's name; where the two differ they stand as "one|many".
 

@@ -37,6 +37,8 @@ def share(unit: Unit) -> float:
 
     Missiles of its own cost nothing where they were shot on the move. Rules: battlesystem:10.4g, battlesystem:10.5a.
     """
+    if not unit.shots:
+        return 1.0
     limit, missile = limit_of(unit), unit.now.missile
     if limit is None or missile is None or (missile.natural and unit.split):
         return 1.0
