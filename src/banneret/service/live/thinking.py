@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from banneret.kernel.decision import IllegalOrder
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import read_order
-from banneret.service.computer.levels import level_of
+from banneret.service.computer.levels import LAST, level_of
 from banneret.service.computer.workers import Asked, answer_here
 from banneret.service.errors import StorageError
 from banneret.service.live.pauses import broken
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("banneret")
 
 PASSES = "passes"  # instead of a computer player: a side that does not want to be asked
+AT_ONCE = ("random", "greedy", LAST)  # levels that think for some milliseconds at most
 RETRY = 5.0  # seconds after which a computer player whose order could not be stored is asked again
 
 
@@ -42,7 +43,10 @@ class Thinking:
         self._asked: dict[Session, Asked | None] = {}  # what is thought about now
         self._closing = False
         self.pause = (0.3, 0.9)  # seconds that a pass takes, from and to
-        self.brisk = 0.25  # seconds that every answer in a window takes, whatever the computer holds
+        # Seconds that every answer in a window takes, whatever the computer holds: more than its level ever thinks about one.
+        self.brisk = 0.25
+        self.at_once = 0.1  # of a level that does not look ahead
+        self.unwatched = 0.02  # of such a level where nobody plays but computers
 
     def __contains__(self, session: Session) -> bool:
         return session in self._tasks
@@ -78,6 +82,15 @@ class Thinking:
             raise RuntimeError(f"advice for battle {session.id}: {trouble}")
         return advice
 
+    def even_pause(self, session: Session, asked: Asked) -> float:
+        """Seconds that an answer takes at least: in a window all of a level take the same, so that none tells what the computer holds."""
+        if not is_window(session, asked):
+            return 0.0
+        if asked.spec not in AT_ONCE:
+            return self.brisk
+        battle = session.battle
+        return self.at_once if len(battle.players) < len(battle.sides) else self.unwatched
+
     def _ended(self, session: Session, task: asyncio.Task[None]) -> None:
         self._tasks.pop(session, None)
         self._asked.pop(session, None)
@@ -93,7 +106,7 @@ class Thinking:
                 if asked is None:
                     return
                 count = session.battle.record.count
-                pause = asyncio.create_task(asyncio.sleep(self.brisk if is_window(session, asked) else 0))
+                pause = asyncio.create_task(asyncio.sleep(self.even_pause(session, asked)))
             order, trouble = await self._ask(session, asked)
             await pause
             async with session.lock:
