@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from rulebooks.stacks.games import LAND, Game, game, start
 
+import banneret
 from banneret.kernel.viewer import REFEREE, SPECTATOR, viewer_of
 from banneret.rulebooks.stacks import stages
 from banneret.rulebooks.stacks.army.single_battles import read_battle
@@ -593,3 +594,12 @@ def test_the_size_of_a_stack_is_hidden_or_shown() -> None:
         assert shown_size(playing.state, 0, playing.hex("B2"), viewer_of(0)) == 4
         assert shown_size(playing.state, 0, playing.hex("B2"), SPECTATOR) == seen
         assert shown_size(playing.state, 0, playing.hex("B2"), REFEREE) == 4
+
+
+def test_a_single_battle_says_who_has_nobody_left() -> None:
+    battle = banneret.start("stacks", "first_blood", seed="paper")
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    assert battle.outcome is not None
+    loser = battle.scene().sides[1 - battle.outcome.winners[0]].name
+    assert battle.outcome.reason == f"{loser} has nobody left"
+    assert battle.state.outcome.reason == f"nobody is left to {loser}"  # as records of old have it

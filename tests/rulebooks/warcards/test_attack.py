@@ -149,8 +149,8 @@ def test_the_second_side_knows_what_the_first_declared() -> None:
 
     assert declared([1, 1, 1, 1], None) == [
         (
-            "Reds declared: 1st Archers fires at 1st Archers of Blues at the neutral center (N3); "
-            "2nd Archers fires at 2nd Archers of Blues at the neutral right center (N4)."
+            "Reds declared: 1st Archers fire at 1st Archers of Blues at the neutral center (N3); "
+            "2nd Archers fire at 2nd Archers of Blues at the neutral right center (N4)."
         )
     ]
     assert declared([1, 1], ("fire",)) == ["Reds declared no attack."]
@@ -225,7 +225,7 @@ def test_pikes_may_hold_but_not_strike_later_in_the_round() -> None:
     asked = RULEBOOK.view.question(state, script.asked[1])
     assert (asked.text, asked.rule) == ("Whose pikes strike?", "warcards:pike.first-round")
     assert asked.default == "charge p1"
-    assert script.events[0].text == "Reds declared: 1st Knights charges 1st Pikemen of Blues."
+    assert script.events[0].text == "Reds declared: 1st Knights charge 1st Pikemen of Blues."
     assert (state.units[0].lethal, state.units[1].attacked) == (0, False)
     assert words(state, 1, stages.MELEE_STEP) == {}
     state.units[1].routed = True  # then it attacks hand to hand, as it would have anyhow
@@ -308,7 +308,7 @@ def test_a_unit_routed_by_a_charge_strikes_back_at_minus_four() -> None:
     script = step(state, [13])
     attack = next(event for event in script.events if event.kind == "attack")
     assert attack.tallies[0].total == 13
-    assert "misses" in attack.text
+    assert "a miss." in attack.text
     state = fight("N3 cavalry", "N3 scouts", stages.CHARGE)
     step(state, [20])
     assert state.outcome is not None

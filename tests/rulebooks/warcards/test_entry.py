@@ -78,21 +78,21 @@ def test_being_kept_out() -> None:
             [1, 10, 6],
             ["move", "entry", "free-attack", "check", "kept-out"],
             ["N2"],
-            "does not get in, and stays at the neutral left center (N2).",
+            "do not get in, and stay at the neutral left center (N2).",
         ),
         # 8 + 3 reaches defense 10; 2 + 1 fails the save
         (
             [8, 2],
             ["move", "entry", "free-attack", "save", "kept-out"],
             ["N2"],
-            "does not get in, and stays at the neutral left center (N2).",
+            "do not get in, and stay at the neutral left center (N2).",
         ),
         # 17 against 16
         (
             [1, 10, 5],
             ["move", "entry", "free-attack", "check", "move"],
             ["N2", "B2"],
-            "moves from the neutral left center (N2) to the enemy left center (B2).",
+            "move from the neutral left center (N2) to the enemy left center (B2).",
         ),
     ],
 )
@@ -104,9 +104,9 @@ def test_the_news_tell_of_the_way_that_was_gone(
     assert [event.kind for event in events] == kinds
     assert (
         events[0].text
-        == "1st Irregulars of Reds moves from its own left center (A2) to the neutral left center (N2)."
+        == "1st Irregulars of Reds move from their own left center (A2) to the neutral left center (N2)."
     )
-    assert events[1].text == "1st Irregulars of Reds tries to enter the enemy left center (B2)."
+    assert events[1].text == "1st Irregulars of Reds try to enter the enemy left center (B2)."
     assert events[-1].text == f"1st Irregulars of Reds {last}"
     assert [area for event in events for area in event.data.get("path", [])] == trail
 

@@ -69,7 +69,7 @@ def test_a_last_shot_tells_of_the_charge_that_follows() -> None:
     odds = odds_of(plan(state, 1), "u1-N3")
     assert shares(odds)["hits"] == 45.0  # +4 against 16
     assert shares(odds)["is hit"] == 95.0  # +10 against 12
-    assert "charges in its turn" in odds.assumption
+    assert "charge in their turn" in odds.assumption
 
 
 @pytest.mark.rule("warcards:missile.engaged-area", "warcards:missile.friendly-fire")
@@ -138,16 +138,16 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     assert shares(ride)["wins"] == round(100 * duel["attacker"], 1)
     assert "its pikes hit 45 % for double damage against a charge" in ride.text
     assert [one[0] for one in table_of(ride)] == [
-        "1st Knights of Reds charges 1st Pikemen of Blues",
-        "1st Pikemen of Blues attacks 1st Knights of Reds for double damage",
+        "1st Knights of Reds charge 1st Pikemen of Blues",
+        "1st Pikemen of Blues attack 1st Knights of Reds for double damage",
     ]
     assert table_of(ride)[1][2:] == ("12 or more", 45.0)
     walk = by_order["move 1 N2"].odds
     assert walk is not None
     assert [one[0] for one in table_of(walk)] == [
-        "1st Archers of Blues fires at 1st Archers of Reds",
-        "1st Archers of Reds attacks 1st Archers of Blues",
-        "1st Archers of Blues attacks 1st Archers of Reds",
+        "1st Archers of Blues fire at 1st Archers of Reds",
+        "1st Archers of Reds attack 1st Archers of Blues",
+        "1st Archers of Blues attack 1st Archers of Reds",
     ]
     assert "its last shot hits 65 %" in walk.text
     assert by_order["move 1 A1"].odds is None
@@ -189,25 +189,25 @@ def test_an_attack_shows_every_modifier_of_both() -> None:
     charge, holds, strikes, stands = table_of(odds_of(plan(state, 0), "u0"))
     charges = [(6, "melee", CARD), (4, "charge", "warcards:charge.rating")]
     assert charge == (
-        "1st Knights of Reds charges 2nd Pikemen of Blues",
+        "1st Knights of Reds charge 2nd Pikemen of Blues",
         [("+10", charges), ("14", [(14, "defense", CARD)])],
         "4 or more",
         85.0,
     )
     assert holds == (
-        "2nd Pikemen of Blues, if hit, stands",
+        "2nd Pikemen of Blues, if hit, stand",
         [("+2", [(2, "morale", CARD)]), ("15", [])],
         "13 or more",
         40.0,
     )
-    assert strikes[0] == "2nd Pikemen of Blues attacks 1st Knights of Reds for double damage"
+    assert strikes[0] == "2nd Pikemen of Blues attack 1st Knights of Reds for double damage"
     assert strikes[2:] == ("12 or more", 45.0)
-    assert stands[0] == "1st Knights of Reds, if hit, stands"
+    assert stands[0] == "1st Knights of Reds, if hit, stand"
     state.units[2].routed = True
     routed = table_of(odds_of(plan(state, 0), "u0"))
     assert [one[0] for one in routed][:2] == [
-        "1st Knights of Reds charges 2nd Pikemen of Blues",
-        "2nd Pikemen of Blues attacks 1st Knights of Reds",
+        "1st Knights of Reds charge 2nd Pikemen of Blues",
+        "2nd Pikemen of Blues attack 1st Knights of Reds",
     ], "who is routed makes no save"
     assert (-4, "routed", "warcards:attack.routed") in routed[1][1][0][1]
 
@@ -221,8 +221,8 @@ def test_pikes_tell_of_what_they_meet() -> None:
     charge = odds_of(plan(state, 1), "p2")
     assert shares(charge)["hits"] == 45.0
     assert shares(charge)["is hit"] == 85.0
-    assert charge.throws[0].title == "1st Pikemen of Blues attacks 1st Knights of Reds for double damage"
-    assert charge.assumption == "if 1st Knights of Reds charges"
+    assert charge.throws[0].title == "1st Pikemen of Blues attack 1st Knights of Reds for double damage"
+    assert charge.assumption == "if 1st Knights of Reds charge"
     both = odds_of(plan(state, 1), "p3")  # 10 or more
     assert (shares(both)["hits"], shares(both)["is hit"]) == (55.0, 55.0)
     assert both.assumption == "the pikes of 1st Pikemen of Reds strike at the same time"

@@ -151,8 +151,8 @@ def test_leaving_costs_movement_points() -> None:
 @pytest.mark.parametrize(
     ("points", "options", "how"),
     [
-        (1, {}, "it surrenders"),
-        (0, {"forced_march": "one-subdual-per-missing-point"}, "it gives out on the march and is captured"),
+        (1, {}, "they surrender"),
+        (0, {"forced_march": "one-subdual-per-missing-point"}, "they give out on the march and are captured"),
     ],
 )
 def test_units_that_cannot_leave_are_told(points: int, options: dict[str, str], how: str) -> None:

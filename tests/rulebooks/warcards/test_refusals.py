@@ -39,7 +39,7 @@ def refused(state: State, order: Order) -> tuple[str, str]:
     ("order", "reason", "rule"),
     [
         ((0, "B3"), "1st Knights cannot ride into the enemy center (B3), which is fortified.", "full.no-mounted"),
-        ((0, "A3", "A2", "A1"), "1st Knights moves 2 areas at most: its own left flank (A1) is too far.", "move.allowance"),
+        ((0, "A3", "A2", "A1"), "1st Knights move 2 areas at most: their own left flank (A1) is too far.", "move.allowance"),
         ((0, "N4", "B5"), "The enemy right flank (B5) is not next to the neutral right center (N4).", "move.directions"),
         ((0, "N2", "N1"), "1st Knights cannot enter the neutral left flank (N1), where 2nd Infantry is engaged.", "move.through-friends"),
         ((0, "N4", "N5"), "1st Knights meets 1st Levies of Blues at the neutral right center (N4) and stops there.", "move.engage"),
@@ -68,7 +68,7 @@ def test_what_shortens_a_move_is_named() -> None:
         "A3 archers, B2 knights", "B5 infantry", fort=True, conditions=WORKS, province={"major": "swamp"}
     )
     assert refused(state, ("move", 0, "A2", "N2")) == (
-        "1st Archers moves 1 area at most: the neutral left center (N2) is too far.",
+        "1st Archers move 1 area at most: the neutral left center (N2) is too far.",
         "terrain.swamp-move",
     )
     assert MoveDecision(state, 0).check(("move", 0, "A2", "A1")) is None  # between works
@@ -125,7 +125,7 @@ def test_a_withdrawing_army_is_told_so() -> None:
     ("order", "reason", "rule"),
     [
         (("heroes", 0, "A4"), "First must end where a friendly unit stands, and none is at its own right center (A4).", "hero.join"),
-        (("heroes", 0, "N3"), "1st Archers has heroes with it.", "hero.form"),
+        (("heroes", 0, "N3"), "1st Archers have heroes with them.", "hero.form"),
         (("heroes", 0, "B5"), "First cannot get to the enemy right flank (B5) with what is left of its movement.", "hero.move"),
         (("heroes", 0, "RB"), "The enemy reserve is closed to First.", "reserve.enemy"),
         (("heroes", 0, "with", 2), "First and 1st Knights are not both in the reserve: on the field name the area to go to.", "hero.join"),

@@ -191,7 +191,7 @@ def test_the_news_of_an_attack_says_its_sum() -> None:
     script = Script([10, 20])
     RULEBOOK.step(state, script)
     attack, save = script.events
-    assert attack.text == "1st Archers of Reds fires at 1st Infantry of Blues: 14 against 14, hits for 1."
+    assert attack.text == "1st Archers of Reds fire at 1st Infantry of Blues: 14 against 14, a hit for 1."
     assert [str(tally) for tally in attack.tallies] == [
         "attack 14 = 10 d20 + 4 missile",
         "defense 14 = 14 defense",

@@ -20,12 +20,14 @@ from banneret.rulebooks.stacks.battle.roll import roll
 from banneret.rulebooks.stacks.battle.strike import strike
 from banneret.rulebooks.stacks.battle.support import support
 from banneret.rulebooks.stacks.battle.withdraw import withdraw
+from banneret.rulebooks.stacks.leaving.victory import LEFT_TO
 from banneret.rulebooks.stacks.scouting.devour import devour
 from banneret.rulebooks.stacks.scouting.look import look
 from banneret.rulebooks.stacks.scouting.queue import next_scouting
 from banneret.rulebooks.stacks.scouting.steal import steal
 from banneret.rulebooks.stacks.setup.first_step import set_up
 from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.text.wording import sides_verb
 from banneret.rulebooks.stacks.turn.deploy import deploy
 from banneret.rulebooks.stacks.turn.end_phase import end_phase
 from banneret.rulebooks.stacks.turn.exchange import exchange
@@ -67,5 +69,12 @@ def play_step(state: State, table: Table) -> None:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """The outcome of the battle, None while it goes on."""
-    return state.outcome
+    """The outcome of the battle, in words as people say it, None while it goes on.
+
+    The state keeps the words in which it was written, so that old records replay to the same bytes.
+    """
+    found = state.outcome
+    if found is None or not found.reason.startswith(LEFT_TO):
+        return found
+    name = found.reason.removeprefix(LEFT_TO)
+    return Outcome(found.winners, f"{name} {sides_verb(name, 'has', 'have')} nobody left", found.rule)

@@ -127,11 +127,11 @@ def _choose(state: State, table: Table) -> None:
     if table.telling:
         name = state.setting.forces[state.initiative].name
         said = {
-            BONUS: "takes the advantage of surprise",
+            BONUS: "take the advantage of surprise",
             POSITION: "will start in a position",
-            OFFER: "offers battle",
+            OFFER: "offer battle",
         }
-        text = f"{name} wins Contact and {said[state.chosen]}."
+        text = f"{name} win Contact and {said[state.chosen]}."
         table.tell(Event("initiative", text, "companies:contact.choice", side=side, reveals=True))
     if state.chosen == OFFER:
         offer_battle(state, table, side)

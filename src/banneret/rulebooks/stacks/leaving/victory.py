@@ -15,6 +15,7 @@ from banneret.rulebooks.stacks.stages import OVER
 from banneret.rulebooks.stacks.state import FALLEN, NOBODY, RESERVE, SUMMONED, SUPPLY, Fight, State
 
 ARCHMAGE = "archmage"
+LEFT_TO = "nobody is left to "  # in the state, as records have it; `outcome_of` says it better
 
 
 def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> None:
@@ -188,7 +189,7 @@ def _by_who_is_left(state: State, attacker: int, defender: int, hex_: int) -> En
     if attacking and defending:
         return None
     if attacking:
-        return (attacker,), f"nobody is left to {names[defender]}", "stacks:setup.battle-only"
+        return (attacker,), LEFT_TO + names[defender], "stacks:setup.battle-only"
     if defending:
-        return (defender,), f"nobody is left to {names[attacker]}", "stacks:setup.battle-only"
+        return (defender,), LEFT_TO + names[attacker], "stacks:setup.battle-only"
     return (), "nobody is left", "stacks:setup.battle-only"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.rulebooks.warcards.board.field import AREAS, NUMBERS, spot
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import short
+from banneret.rulebooks.warcards.text.wording import agree, short
 
 
 def in_words(state: State, verb: str, word: str) -> str:
@@ -15,14 +15,19 @@ def in_words(state: State, verb: str, word: str) -> str:
     unit = state.units[int(who)]
     name = short(state, unit.id)
     if verb == "fire":
-        return f"{name} fires at {labels[int(aim[1:])] if aim[0] == 'x' else _in_area(state, unit, aim)}"
+        return f"{agree(name, 'fires|fire at')} {labels[int(aim[1:])] if aim[0] == 'x' else _in_area(state, unit, aim)}"
     if word[0] == "t":
-        return f"{name} takes the fortification"
+        return agree(name, "takes|take the fortification")
     met = int(aim) if aim else enemy_of(state, unit)
     whom = f" {labels[met]}" if met >= 0 else ""
     if verb == "charge":
-        return f"{name} strikes{whom} with pikes" if word[0] == "p" else f"{name} charges{whom}"
-    return f"{name} attacks{whom}" + (" to subdue" if word[0] == "s" else "")
+        strikes = word[0] == "p"
+        return (
+            agree(name, "strikes|strike") + f"{whom} with pikes"
+            if strikes
+            else agree(name, "charges|charge") + whom
+        )
+    return agree(name, "attacks|attack") + whom + (" to subdue" if word[0] == "s" else "")
 
 
 def _in_area(state: State, unit: Unit, aim: str) -> str:

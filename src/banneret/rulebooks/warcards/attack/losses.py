@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.attack.removal import remove
 from banneret.rulebooks.warcards.attack.strikes import Hit
 from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import ABOARD, CAPTIVE, DESTROYED, State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def settle(state: State, table: Table, hits: list[Hit]) -> None:
@@ -88,10 +88,10 @@ def save_against_rout(state: State, table: Table, unit: Unit) -> None:
     if table.telling:
         tally = Tally("morale save", roll, "d20", "warcards:combat.morale-save")
         morale_total(state, unit, False, tally)
-        result = "it stands" if holds else "it is routed"
+        result = "it|they stands|stand" if holds else "it|they is|are routed"
         good = holding(morale_total(state, unit, False), dc)
         stake = trial("morale saves", unit.side, holds, good, 20)
-        text = f"{label(state, unit)} saves with {tally.total} against {dc}: {result}."
+        text = agree(label(state, unit), f"saves|save with {tally.total} against {dc}: {result}.")
         table.tell(
             Event(
                 "save",

@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.board.standing import cargo, enemy_of
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def melee_slot(state: State, unit: Unit) -> Slot | None:
@@ -59,5 +59,5 @@ def fight(state: State, table: Table, words: list[str]) -> None:
         state.stirred = True
         if table.telling:
             unit = state.units[state.at[(1 - state.setting.owner) * AREAS + area]]
-            text = f"{label(state, unit)} takes the fortification of {spot(unit.side, area)}."
+            text = agree(label(state, unit), f"takes|take the fortification of {spot(unit.side, area)}.")
             table.tell(Event("taken", text, "warcards:fort.take", side=unit.side, data={"area": NAMES[area]}))

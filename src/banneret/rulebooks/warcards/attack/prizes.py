@@ -22,7 +22,7 @@ from banneret.rulebooks.warcards.state import (
     State,
     Unit,
 )
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def seize(state: State, table: Table, ships: list[Unit]) -> None:
@@ -39,7 +39,7 @@ def seize(state: State, table: Table, ships: list[Unit]) -> None:
         remove(state, table, ship, HELPLESS if guard < 0 else CAPTIVE)
         if guard >= 0 and table.telling:
             crew = state.units[guard]
-            text = f"{label(state, crew)} takes the prize home and leaves the battle."
+            text = agree(label(state, crew), "takes|take the prize home and leaves|leave the battle.")
             table.tell(Event("prize", text, "warcards:naval.prize", side=crew.side, data={"unit": guard}))
 
 

@@ -8,7 +8,7 @@ from banneret.rulebooks.warcards.attack.fates import fates
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS
 from banneret.rulebooks.warcards.board.standing import lift
 from banneret.rulebooks.warcards.state import ABOARD, CAPTIVE, DESTROYED, HELPLESS, NOBODY, State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def remove(state: State, table: Table, unit: Unit, where: int) -> None:
@@ -23,9 +23,13 @@ def remove(state: State, table: Table, unit: Unit, where: int) -> None:
     unit.aboard = NOBODY
     state.stirred = True
     if table.telling:
-        words = {DESTROYED: "is destroyed", CAPTIVE: "is captured", HELPLESS: "drifts helpless off the field"}
+        words = {
+            DESTROYED: "is|are destroyed",
+            CAPTIVE: "is|are captured",
+            HELPLESS: "drifts|drift helpless off the field",
+        }
         rule = "warcards:combat.destroyed" if where == DESTROYED else "warcards:combat.subdued"
-        text = f"{label(state, unit)} {words.get(where, 'is lost')}."
+        text = f"{agree(label(state, unit), words.get(where, 'is|are lost'))}."
         table.tell(Event("removed", text, rule, side=unit.side, data={"unit": unit.id}))
     for cargo in state.units:
         if cargo.aboard == unit.id and cargo.place == ABOARD:

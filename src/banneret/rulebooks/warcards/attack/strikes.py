@@ -9,7 +9,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, ON_THE_MOVE, SNAP, STILL, attack_total
 from banneret.rulebooks.warcards.ratings.defense import defense_total
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, label
+from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, agree, label
 
 
 class Hit:
@@ -124,11 +124,11 @@ def _tell_attack(
     attack_total(state, unit, target, kind, penalty, attack)
     defense = Tally("defense")
     defense_total(state, target, unit, missile, kind == BOARDING, defense)
-    result = "misses"
+    result = "a miss"
     if damage:
-        result = f"hits for {damage}" + (" subdual" if subdue else "")
+        result = f"a hit for {damage}" + (" subdual" if subdue else "")
     how = ATTACK_VERBS[kind] + (" to subdue" if subdue else "")
-    text = f"{label(state, unit)} {how} {label(state, target)}: {attack.total} against {defense.total}, {result}."
+    text = f"{agree(label(state, unit), how)} {label(state, target)}: {attack.total} against {defense.total}, {result}."
     data: dict[str, object] = {
         "unit": unit.id,
         "target": target.id,

@@ -24,7 +24,7 @@ from banneret.rulebooks.warcards.ratings.abilities import may_shoot, staggered
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, unspent
 from banneret.rulebooks.warcards.ratings.attacks import SNAP, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 STAY: Final[Order] = ("stay",)
 
@@ -201,7 +201,7 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     if not may_strike(state, other):
         return
     if table.telling:  # where it goes hangs on the blow
-        text = f"{label(state, unit)} turns to retreat from {spot(unit.side, unit.place)}."
+        text = agree(label(state, unit), f"turns|turn to retreat from {spot(unit.side, unit.place)}.")
         data: dict[str, object] = {"unit": unit.id}
         table.tell(Event("turned", text, "warcards:retreat.opportunity", side=unit.side, data=data))
     options: list[Order] = [("melee", other.id), ("decline", other.id)]
@@ -250,4 +250,4 @@ def _tell_retreat(state: State, table: Table, unit: Unit, way: list[int], evades
     if table.telling:
         kind = "evade" if evades else "retreat"
         rule = "warcards:evade.eligible" if evades else "warcards:retreat.who"
-        tell_way(state, table, unit, unit.place, way, kind, f"{kind}s", rule)
+        tell_way(state, table, unit, unit.place, way, kind, f"{kind}s|{kind}", rule)

@@ -17,7 +17,7 @@ from banneret.rulebooks.warcards.board.works import holds_works
 from banneret.rulebooks.warcards.leaving.ending import check_end, finish
 from banneret.rulebooks.warcards.leaving.surrender import TERMS, dissolve, go_with, offer_surrender, surrender
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 class Reluctant(Choice):
@@ -117,8 +117,12 @@ def depart(state: State, table: Table, side: int) -> None:
         if unit.place == st.CAPTIVE:
             stayed = True
             if table.telling:
-                how = "gives out on the march and is captured" if setting.flags.march else "surrenders"
-                text = f"{label(state, unit)} cannot leave the province: it {how}."
+                how = (
+                    "gives|give out on the march and is|are captured"
+                    if setting.flags.march
+                    else "surrenders|surrender"
+                )
+                text = agree(label(state, unit), f"cannot leave the province: it|they {how}.")
                 data: dict[str, object] = {"unit": unit.id}
                 table.tell(Event("stranded", text, "warcards:withdraw.lacking", side=side, data=data))
         _take_people(state, unit)

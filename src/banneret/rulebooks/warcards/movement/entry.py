@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.ratings.leadership import heroes
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import FULL, INCLEMENT, STORM
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool = True) -> bool:
@@ -29,7 +29,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
     rule = "warcards:full.enter-contest"
     here = unit.place
     if table.telling:
-        text = f"{label(state, unit)} tries to enter {spot(unit.side, area)}."
+        text = agree(label(state, unit), f"tries|try to enter {spot(unit.side, area)}.")
         table.tell(Event("entry", text, rule, side=unit.side, data={"unit": unit.id}))
     routed = unit.routed
     free_attack(state, table, unit)
@@ -43,7 +43,7 @@ def force_entry(state: State, table: Table, unit: Unit, area: int, aided: bool =
                 state.stirred = True
             return True
     if table.telling:
-        text = f"{label(state, unit)} does not get in, and stays at {spot(unit.side, here)}."
+        text = agree(label(state, unit), f"does|do not get in, and stays|stay at {spot(unit.side, here)}.")
         table.tell(
             Event("kept-out", text, "warcards:full.enter-fail", side=unit.side, data={"unit": unit.id})
         )

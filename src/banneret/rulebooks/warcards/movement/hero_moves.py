@@ -13,7 +13,7 @@ from banneret.rulebooks.warcards.board.standing import in_reserve
 from banneret.rulebooks.warcards.board.works import bars, is_fortified
 from banneret.rulebooks.warcards.ratings.allowance import group_cap, group_inside
 from banneret.rulebooks.warcards.state import Group, State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def hero_ends(state: State, group: Group) -> list[tuple[int, int]]:
@@ -101,10 +101,10 @@ def send_heroes(state: State, table: Table, group: Group, start: int, place: int
         group.host = state.at[group.side * AREAS + place]
     if table.telling:
         name = state.setting.group_names[group.id]
-        words = "stays in the reserve" if start >= AREAS else "goes back to the reserve"
+        words = "stays|stay in the reserve" if start >= AREAS else "goes|go back to the reserve"
         if group.host >= 0:
-            words = f"joins {label(state, state.units[group.host])}"
-        text = f"{name} {words}."
+            words = f"joins|join {label(state, state.units[group.host])}"
+        text = f"{agree(name, words)}."
         table.tell(Event("heroes", text, "warcards:hero.move", side=group.side, data={"group": group.id}))
 
 
@@ -163,7 +163,7 @@ def leave_behind(state: State, table: Table, group: Group, unit: Unit, start: in
     group.halted = True
     if table.telling:
         name = state.setting.group_names[group.id]
-        text = f"{name} cannot keep up with {label(state, unit)} and goes back to the reserve."
+        text = agree(name, f"cannot keep up with {label(state, unit)} and goes|go back to the reserve.")
         table.tell(
             Event("left-behind", text, "warcards:hero.move", side=group.side, data={"group": group.id})
         )

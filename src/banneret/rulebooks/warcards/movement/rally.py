@@ -9,7 +9,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def rally(state: State, table: Table) -> None:
@@ -32,10 +32,10 @@ def rally(state: State, table: Table) -> None:
             if table.telling:
                 tally = Tally("rally", roll, "d20", "warcards:rally.save")
                 morale_total(state, unit, True, tally)
-                words = "rallies" if holds else "stays routed"
+                words = "rallies|rally" if holds else "stays|stay routed"
                 good = holding(morale_total(state, unit, True), 15)
                 stake = trial("morale saves", side, holds, good, 20)
-                text = f"{label(state, unit)} {words}: {tally.total} against 15."
+                text = f"{agree(label(state, unit), words)}: {tally.total} against 15."
                 table.tell(
                     Event(
                         "rally",

@@ -15,7 +15,7 @@ from banneret.rulebooks.warcards.movement.home import must_go_home, ways_home
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, move_inside
 from banneret.rulebooks.warcards.state import Figure, Group, State, Unit
 from banneret.rulebooks.warcards.tables.conditions import FOREST, INCLEMENT, JUNGLE, MOUNTAIN, STORM, SWAMP
-from banneret.rulebooks.warcards.text.wording import label, short
+from banneret.rulebooks.warcards.text.wording import agree, label, short
 
 Reason = tuple[str, str]  # the sentence and the rule
 
@@ -59,8 +59,12 @@ def why_not(state: State, side: int, forced: Sequence[Unit], order: Order) -> Re
 def home_first(state: State, unit: Unit) -> Reason:
     """Others wait until the routed, or those of a withdrawing army, have gone home."""
     if unit.routed:
-        return f"{short(state, unit.id)} is routed and must go home first.", "warcards:rout.move-home"
-    return f"{short(state, unit.id)} must go home first: its army withdraws.", "warcards:withdraw.declare"
+        return agree(
+            short(state, unit.id), "is|are routed and must go home first."
+        ), "warcards:rout.move-home"
+    return agree(
+        short(state, unit.id), "must go home first: its|their army withdraws."
+    ), "warcards:withdraw.declare"
 
 
 # ---------------------------------------------------------------- units
@@ -192,7 +196,9 @@ def _too_far(state: State, unit: Unit, way: Path, area: int) -> Reason | None:
     elif state.weather in SLOWED:
         rule = SLOWED[state.weather]
     areas = "1 area" if most == 1 else f"{most} areas"
-    return f"{short(state, unit.id)} moves {areas} at most: {spot(unit.side, area)} is too far.", rule
+    return agree(
+        short(state, unit.id), f"moves|move {areas} at most: {spot(unit.side, area)} is too far."
+    ), rule
 
 
 # ---------------------------------------------------------------- heroes and characters
@@ -226,7 +232,7 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
             text = f"{who} must end where a friendly unit stands, and none is at {spot(side, place)}."
             return text, "warcards:hero.join"
         if group_with(state, friend) is not None:
-            return f"{short(state, friend)} has heroes with it.", "warcards:hero.form"
+            return agree(short(state, friend), "has|have heroes with it|them."), "warcards:hero.form"
     return f"{who} cannot get to {spot(side, place)} with what is left of its movement.", "warcards:hero.move"
 
 
@@ -241,7 +247,7 @@ def _why_not_with(state: State, group: Group, number: object) -> Reason:
     if unit.place < AREAS or stands(state, group) < AREAS:
         text = f"{who} and {short(state, unit.id)} are not both in the reserve: on the field name the area to go to."
         return text, "warcards:hero.join"
-    return f"{short(state, unit.id)} has heroes with it.", "warcards:hero.form"
+    return agree(short(state, unit.id), "has|have heroes with it|them."), "warcards:hero.form"
 
 
 def _of_person(state: State, side: int, forced: Sequence[Unit], figure: Figure) -> Reason:

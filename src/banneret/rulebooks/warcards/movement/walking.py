@@ -10,7 +10,7 @@ from banneret.rulebooks.warcards.board.works import bars, is_fortified, is_haven
 from banneret.rulebooks.warcards.movement.entry import force_entry
 from banneret.rulebooks.warcards.movement.hero_moves import keep_up, part_company, take_along
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 
 
 def walk(state: State, table: Table, unit: Unit, way: list[int]) -> None:
@@ -76,7 +76,7 @@ def _tell_move(state: State, table: Table, unit: Unit, here: int, way: list[int]
         rule = "warcards:rout.move-home"
     elif state.withdrawing >> unit.side & 1:
         rule = "warcards:withdraw.declare"
-    tell_way(state, table, unit, here, way[:end], "move", "moves", rule)
+    tell_way(state, table, unit, here, way[:end], "move", "moves|move", rule)
 
 
 def tell_way(
@@ -85,7 +85,7 @@ def tell_way(
     """The news that a unit has gone a way."""
     names = [NAMES[area] for area in way]
     data: dict[str, object] = {"unit": unit.id, "from": NAMES[here], "path": names}
-    text = f"{label(state, unit)} {verb} {route(unit.side, here, way)}."
+    text = agree(label(state, unit), f"{verb} {route(unit.side, here, way)}.")
     table.tell(Event(kind, text, rule, side=unit.side, data=data))
 
 
@@ -94,7 +94,9 @@ def meet(state: State, table: Table, unit: Unit, origin: int) -> None:
     other = state.units[state.at[(1 - unit.side) * AREAS + unit.place]]
     engage(state, unit, other, origin)
     if table.telling:
-        text = f"{label(state, unit)} engages {label(state, other)} at {spot(unit.side, unit.place)}."
+        text = agree(
+            label(state, unit), f"engages|engage {label(state, other)} at {spot(unit.side, unit.place)}."
+        )
         data: dict[str, object] = {"unit": unit.id, "target": other.id}
         table.tell(Event("engaged", text, "warcards:move.engage", side=unit.side, data=data))
 
@@ -103,7 +105,7 @@ def recover(state: State, table: Table, unit: Unit) -> None:
     """A routed unit has come into its castle. Rule: warcards:full.rout-recover."""
     unit.routed = False
     if table.telling:
-        text = f"{label(state, unit)} recovers behind the walls."
+        text = agree(label(state, unit), "recovers|recover behind the walls.")
         table.tell(
             Event("recovered", text, "warcards:full.rout-recover", side=unit.side, data={"unit": unit.id})
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Final
 
 from banneret.rulebooks.warcards.state import State, Unit
@@ -18,8 +20,45 @@ def short(state: State, number: int) -> str:
     return state.setting.labels[number].removesuffix(f" of {side}")
 
 
-ATTACK_VERBS: Final = ("attacks", "charges", "fires at", "fires at", "fires at", "boards and attacks")
-"""The verb of each kind of attack (`ratings.attacks`), by number."""
+ATTACK_VERBS: Final = (
+    "attacks|attack",
+    "charges|charge",
+    "fires|fire at",
+    "fires|fire at",
+    "fires|fire at",
+    "boards|board and attacks|attack",
+)
+"""The verb of each kind of attack (`ratings.attacks`), by number; of one and of many."""
+CHOICE: Final = re.compile(r"([\w']+)\|([\w']+)")
+
+
+@cache
+def is_plural(name: str) -> bool:
+    """True if people speak of many when they say a name, by the end of its noun.
+
+    >>> [is_plural(name) for name in ("1st Archers of Wardens", "2nd Pikemen", "Usurper's companions", "Heroes (2)")]
+    [True, True, True, True]
+    >>> [is_plural(name) for name in ("1st Infantry of Raiders", "1st Zebec of Sea raiders", "Marsh folk", "Compass")]
+    [False, False, True, False]
+    """
+    noun = name.lower().split(" of ")[0].rstrip(" ()0123456789")
+    return (noun.endswith("s") and not noun.endswith(("ss", "us", "is"))) or noun.endswith(("men", "folk"))
+
+
+def agree(name: str, words: str) -> str:
+    """A name with words in its number; where one and many differ they stand as "one|many". Areas of "its own" are those of many too.
+
+    >>> agree("1st Archers", "fires|fire at"), agree("1st Infantry", "stays|stay where it|they is|are")
+    ('1st Archers fire at', '1st Infantry stays where it is')
+    >>> agree("2nd Levies", "goes|go to its own center (A3)")
+    '2nd Levies go to their own center (A3)'
+    """
+    words = words.replace("its own", "its|their own")
+    return f"{name} {CHOICE.sub(_MANY if is_plural(name) else _ONE, words)}"
+
+
+_ONE: Final = r"\1"
+_MANY: Final = r"\2"
 
 TERM_WORDS: Final[dict[str, str]] = {
     "captivity": "its units become prisoners",

@@ -22,7 +22,7 @@ from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate
 from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 from banneret.rulebooks.warcards.view.chances import dealt, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws
 
@@ -120,30 +120,36 @@ def _answers(state: State, kind: str, blow: Blow) -> tuple[list[Blow], str]:
     if kind in ("stationary", "moving"):
         shot = _shot_back(state, kind, unit, other)
         if shot is not None:
-            return [shot], f"if {name} shoots back in the same step"
+            return [shot], agree(f"if {name}", "shoots|shoot back in the same step")
         if unit.place == other.place and unit.since:
             answer = CHARGING if may_charge(state, other) else STRIKE
-            verb = "charges" if answer == CHARGING else "attacks"
-            return [Blow(other, unit, answer)], f"if {name} stands, and {verb} in its turn"
+            verb = "charges|charge" if answer == CHARGING else "attacks|attack"
+            return [Blow(other, unit, answer)], agree(
+                f"if {name}", f"stands|stand, and {verb} in its|their turn"
+            )
         return [], f"{name} cannot answer in this step"
     if other.attacked or other.left:
-        return [], f"{name} attacks no more this round"
+        return [], agree(name, "attacks|attack no more this round")
     if kind == "charge":
         charged = blow.kind == CHARGING
         if may_charge(state, other):
-            return [Blow(other, unit, CHARGING)], f"if {name} charges{' too' if charged else ''}"
+            return [Blow(other, unit, CHARGING)], agree(
+                f"if {name}", f"charges|charge{' too' if charged else ''}"
+            )
         if levels_pikes(state, other):
             when = "before the charge" if charged and state.setting.flags.pikes_first else "at the same time"
             double = ", for double damage" if charged else ""
             pikes = Blow(other, unit, STRIKE, doubled=charged)
             return [pikes], f"the pikes of {name} strike {when}{double}"
-        return [Blow(other, unit, STRIKE)], f"if {name} stands, and attacks hand to hand after it"
+        return [Blow(other, unit, STRIKE)], agree(
+            f"if {name}", "stands|stand, and attacks|attack hand to hand after it"
+        )
     for slot in slots_of(state, other.side, stages.MELEE_STEP):
         if slot.subject == other.id:
             boards = st.ABOARD in (unit.place, other.place)
-            return [
-                Blow(other, unit, BOARDING if boards else STRIKE)
-            ], f"if {name} strikes back, at the same time"
+            return [Blow(other, unit, BOARDING if boards else STRIKE)], agree(
+                f"if {name}", "strikes|strike back, at the same time"
+            )
     return [], f"{name} cannot strike back"
 
 

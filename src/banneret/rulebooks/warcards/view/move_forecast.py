@@ -34,7 +34,7 @@ from banneret.rulebooks.warcards.ratings.abilities import may_charge, may_shoot
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, SNAP, STILL, STRIKE
 from banneret.rulebooks.warcards.state import NOBODY, State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
-from banneret.rulebooks.warcards.text.wording import label
+from banneret.rulebooks.warcards.text.wording import agree, label
 from banneret.rulebooks.warcards.view.chances import dealt, share, struck, suffered
 from banneret.rulebooks.warcards.view.throws import blow_throws, entry_throws
 
@@ -73,10 +73,10 @@ def _retreat(state: State, unit: Unit) -> Odds | None:
         if chance_to_hit(state, shot) > chance_to_hit(state, blow):
             blow = shot
     found = fate(state, unit, [blow])
-    how = "shoots at its back" if blow.kind == SNAP else "strikes at its back"
+    how = "shoots|shoot at its back" if blow.kind == SNAP else "strikes|strike at its back"
     text = struck("is hit", found, True)
     throws = tuple(blow_throws(state, blow))
-    return Odds(text, f"if {label(state, other)} {how}", suffered(found), throws=throws)
+    return Odds(text, agree(f"if {label(state, other)}", how), suffered(found), throws=throws)
 
 
 def _move(state: State, unit: Unit, way: list[int]) -> Odds | None:

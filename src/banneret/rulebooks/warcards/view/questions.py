@@ -18,7 +18,7 @@ from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import TERM_WORDS, short
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.fates import (
     FATE_WORDS,
@@ -215,23 +215,31 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     verb = order[0]
     if verb in ("move", "retreat", "evade"):
         way = tuple(order[2:])
-        words = {"move": "moves to", "retreat": "retreats to", "evade": "evades to"}[verb]
+        words = {"move": "moves|move to", "retreat": "retreats|retreat to", "evade": "evades|evade to"}[verb]
         side = state.units[order[1]].side
         by = "".join([f" by {name}" for name in way[:-1]])
-        return f"{short(state, order[1])} {words} {spot(side, NUMBERS[way[-1]])}{by}", (f"u{order[1]}",), way
+        return (
+            agree(short(state, order[1]), f"{words} {spot(side, NUMBERS[way[-1]])}{by}"),
+            (f"u{order[1]}",),
+            way,
+        )
     if verb == "heroes":
         who = state.setting.group_names[order[1]]
         if order[2] == "with":
-            return f"{who} joins {short(state, order[3])}", (f"h{order[1]}", f"u{order[3]}"), ()
+            return (
+                f"{agree(who, 'joins|join')} {short(state, order[3])}",
+                (f"h{order[1]}", f"u{order[3]}"),
+                (),
+            )
         place = NUMBERS[order[2]]
         if place < AREAS:
             host = state.at[decision.side * AREAS + place]
-            label = f"{who} joins {short(state, host)} at {spot(decision.side, place)}"
+            label = agree(who, f"joins|join {short(state, host)} at {spot(decision.side, place)}")
             return label, (f"h{order[1]}", f"u{host}"), (order[2],)
-        words = f"goes to {spot(decision.side, place)}"
+        words = f"goes|go to {spot(decision.side, place)}"
         if place == stands(state, state.groups[order[1]]):
-            words = "stays in the reserve"
-        return f"{who} {words}", (f"h{order[1]}",), (order[2],)
+            words = "stays|stay in the reserve"
+        return agree(who, words), (f"h{order[1]}",), (order[2],)
     if verb == "person":
         name, host = state.setting.people[order[1]].name, state.figures[order[1]].host
         piece = f"p{order[1]}" if host < 0 else f"u{host}"

@@ -14,7 +14,7 @@ from banneret.rulebooks.warcards.odds.blows import FACES, Blow, holding_faces, l
 from banneret.rulebooks.warcards.ratings.morale import morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
-from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, label
+from banneret.rulebooks.warcards.text.wording import ATTACK_VERBS, agree, label
 
 ATTACK: Final = "warcards:combat.attack-roll"
 SAVE: Final = "warcards:combat.morale-save"
@@ -30,7 +30,7 @@ def blow_throws(state: State, blow: Blow) -> list[Throw]:
     attack, defense = Tally("attack"), Tally("defense")
     bonus, need = sums(state, blow, attack, defense)
     verb = ATTACK_VERBS[blow.kind] + (" to subdue" if blow.subdue else "")
-    title = f"{label(state, blow.unit)} {verb} {label(state, blow.target)}"
+    title = f"{agree(label(state, blow.unit), verb)} {label(state, blow.target)}"
     if blow.doubled:
         title += " for double damage"
     figures = (_added(attack), _reached(defense))
@@ -51,7 +51,14 @@ def save_throws(state: State, unit: Unit) -> list[Throw]:
     figures = (_added(morale), Figure("to be reached", str(need), rule=SAVE))
     stands = round(100 * holding_faces(state, unit) / FACES, 1)
     return [
-        Throw(f"{label(state, unit)}, if hit, stands", unit.side, figures, _shows(bonus, need), stands, SAVE)
+        Throw(
+            agree(f"{label(state, unit)}, if hit,", "stands|stand"),
+            unit.side,
+            figures,
+            _shows(bonus, need),
+            stands,
+            SAVE,
+        )
     ]
 
 
@@ -85,7 +92,7 @@ def entry_throws(state: State, unit: Unit, area: int, aided: bool = True) -> lis
     lead = mine.total - theirs.total
     faces = range(1, FACES + 1)
     ways = sum(own + lead > other for own in faces for other in faces)
-    title = f"{label(state, unit)} gets in"
+    title = agree(label(state, unit), "gets|get in")
     found.append(Throw(title, unit.side, figures, _outdoes(lead), round(100 * ways / FACES**2, 1), ENTRY))
     return found
 

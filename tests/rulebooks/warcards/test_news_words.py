@@ -1,0 +1,47 @@
+"""News in the number of the names in them: "1st Archers fire", "1st Infantry fires"."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import banneret
+from banneret.rulebooks.warcards.text.wording import agree, is_plural
+
+SCENARIOS = ("border_skirmish", "castle_assault", "heroes_and_magic", "moonlit_wood", "strait")
+
+
+def wrong(names: list[str], texts: list[str]) -> list[str]:
+    """The texts in which a name is followed by a verb in the other number."""
+    found = []
+    for name in names:
+        form = (
+            r"(?:\w+s|does|is|has)"
+            if is_plural(name)
+            else r"(?:are|have|do|fire|attack|charge|move|engage|rally|stay)"
+        )
+        follows = re.compile(rf"(?<![\w'] of ){re.escape(name)} {form}\b")
+        found += [text for text in texts if follows.search(text)]
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_verbs_of_news_go_with_the_names_before_them(scenario: str) -> None:
+    battle = banneret.start("warcards", scenario, seed="words")
+    battle.play_out(dict.fromkeys(battle.sides, "greedy"))
+    state = battle.state
+    names = {*state.setting.labels, *state.setting.group_names}
+    texts = [one.text for one in battle.news()]
+    assert any(is_plural(name) for name in names)
+    assert wrong(sorted(names), texts) == []
+
+
+def test_the_test_of_news_finds_what_is_wrong() -> None:
+    names = ["1st Archers of Reds", "1st Infantry of Reds"]
+    assert wrong(names, ["1st Archers of Reds fires at us.", "1st Infantry of Reds are destroyed."]) == [
+        "1st Archers of Reds fires at us.",
+        "1st Infantry of Reds are destroyed.",
+    ]
+    assert wrong(names, [agree(name, "fires|fire at us.") for name in names]) == []
