@@ -269,8 +269,8 @@ def test_a_report_that_is_being_counted_says_how_far_it_is(duel: Battle) -> None
 def test_how_far_it_may_be_off_is_said_of_what_was_counted(told: Report) -> None:
     for counted, margin, says in (
         (0, 0.0, ""),
-        (3, 0.01, ", within 1 point."),
-        (3, 0.03, ", within 3 points."),
+        (3, 0.01, "; each within 1 point of the true one, 19 times in 20."),
+        (3, 0.03, "; each within 3 points of the true one, 19 times in 20."),
     ):
         text = basis(msgspec.structs.replace(told, counted=counted, margin=margin), 0)
         assert text.endswith(says)

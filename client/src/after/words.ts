@@ -15,8 +15,8 @@ export function basis(report: Report, side: number): string {
   const { facts } = report
   const { plays = 0, more = 1 } = facts.budget
   const points = Math.max(1, Math.round(100 * (report.margin ?? 0)))
-  const off = report.counted ? `, within ${points} ${points === 1 ? 'point' : 'points'}` : ''
-  return `Chance of ${facts.sides[side]?.name} to win, if ${facts.captain}s of the computer play on from there on all sides: ${plays} battles each, where it turned ${plays * more}${off}.`
+  const off = report.counted ? `; each within ${points} ${points === 1 ? 'point' : 'points'} of the true one, 19 times in 20` : ''
+  return `Chance of ${facts.sides[side]?.name} to win, simulated: ${facts.captain}s of the computer play on from there on all sides, ${plays} battles each, where it turned ${plays * more}${off}.`
 }
 
 /** The sentences of a turning point. */

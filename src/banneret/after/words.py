@@ -49,12 +49,15 @@ def basis(report: Report, side: int) -> str:
     """A sentence on the way the curve was counted, and on how far it may be off."""
     facts, budget = report.facts, report.facts.budget
     text = (
-        f"Chance of {facts.sides[side].name} to win, if {facts.captain}s of the computer play on from there on all sides: "
+        f"Chance of {facts.sides[side].name} to win, simulated: "
+        f"{facts.captain}s of the computer play on from there on all sides, "
         f"{budget.plays} battles each, where it turned {budget.plays * budget.more}"
     )
     if report.counted:
         points = max(1, round(100 * report.margin))
-        text += f", within {points} {'point' if points == 1 else 'points'}"
+        text += (
+            f"; each within {points} {'point' if points == 1 else 'points'} of the true one, 19 times in 20"
+        )
     if not report.finished:
         text += f". Counting, {report.counted} of {facts.counts}"
     return f"{text}."
