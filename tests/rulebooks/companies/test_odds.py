@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rulebooks.companies.musters import Answers, battle, officer
@@ -39,6 +40,7 @@ from banneret.rulebooks.companies.tables.actions import ACTIONS, UNBOUNDED
 from banneret.rulebooks.companies.tables.shades import GRAY
 from banneret.testing import Script
 
+ODDS: Any = rulebooks.get("companies").odds
 HERE = Path(__file__).parent
 
 
@@ -355,3 +357,25 @@ def test_too_many_dice_are_refused() -> None:
     assert book.odds is not None
     with pytest.raises(BadInput, match="too many"):
         book.odds.ask("99", "ob 3", {})
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("4 open + 1", "5+0"), ("4 + 1 open", "5"), ("4 + 1 dice open-ended", "5 dice")]
+)
+def test_a_pool_is_said_in_several_ways(first: str, second: str) -> None:
+    assert ODDS.ask(first, second, {}).chances == ODDS.ask("5 open", "5", {}).chances
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "flags", "message"),
+    [
+        ("5", "ob -1", {}, "'ob -1' is not a pool or an obstacle"),
+        ("ob 3", "5", {}, "'ob 3' is not a pool"),
+        ("carrow", "5", {}, "'carrow' is not a pool"),
+        ("gray", "5", {}, "'gray' is not a pool"),
+        ("carrow", "tarrant", {"volley": "hold hold", "exchange": "yes"}, "a volley and an exchange"),
+    ],
+)
+def test_what_is_no_question_of_odds(first: str, second: str, flags: dict[str, str], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        ODDS.ask(first, second, flags)

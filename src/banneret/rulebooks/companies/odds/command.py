@@ -55,6 +55,10 @@ def asked(
     volley = flags.get("volley", "")
     if not volley and flags.get("attack", BATTLE) != BATTLE:
         volley = f"{flags['attack']} {flags.get('defence', 'hold')}"
+    if volley and flags.get("exchange", "no") not in ("no", ""):
+        raise BadInput(
+            "a volley and an exchange are asked for", where="odds", hint="ask for one of them at a time"
+        )
     if volley:
         ties = flags.get("ties", TIES[0])
         if ties not in TIES:

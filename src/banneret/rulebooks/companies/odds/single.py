@@ -20,15 +20,29 @@ from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.tables.shades import BLACK, GRAY, WHITE
 
 SHADES: Final = {"": BLACK, "black": BLACK, "gray": GRAY, "grey": GRAY, "white": WHITE}
-POOL: Final = re.compile(r"(?:(black|gr[ae]y|white) )?(\d+)((?: \+ ?\d+)*)(?: dice| die)?( open)?(?:-ended)?")
+POOL: Final = re.compile(
+    r"(?:(black|gr[ae]y|white) )?(\d+)(?P<early> open(?:-ended)?)?((?: ?\+ ?\d+)*)(?: dice| die)?(?P<late> open(?:-ended)?)?"
+)
+TEST: Final = re.compile(r"(black|gr[ae]y|white|ob)\b|\d")
+"""The beginning of what is meant as a pool or an obstacle; no officer is called so."""
 OBSTACLE: Final = re.compile(r"ob (\d+)")
 MOST: Final = 40
 
 
 def is_test(first: str, second: str) -> bool:
-    """True if two sides are the pool of a test, and an obstacle or another pool."""
+    """True if two sides are the pool of a test, and an obstacle or another pool. Raises `BadInput` where one of them is meant to be and is not."""
     words = [" ".join(text.lower().split()) for text in (first, second)]
-    return bool(POOL.fullmatch(words[0]) and (POOL.fullmatch(words[1]) or OBSTACLE.fullmatch(words[1])))
+    if not any(TEST.match(word) for word in words):
+        return False
+    for number, word in enumerate(words):
+        if not POOL.fullmatch(word) and not (number and OBSTACLE.fullmatch(word)):
+            said = (first, second)[number]
+            raise BadInput(
+                f"{said[:40]!r} is not a pool{' or an obstacle' if number else ''}",
+                where="odds",
+                hint="such as '5', 'gray 4 + 2 open'" + (" or 'ob 3'" if number else ""),
+            )
+    return True
 
 
 def read_pool(text: str) -> Pool | None:
@@ -36,10 +50,10 @@ def read_pool(text: str) -> Pool | None:
     found = POOL.fullmatch(" ".join(text.lower().split()))
     if found is None:
         return None
-    dice = int(found[2]) + sum([int(more) for more in re.findall(r"\d+", found[3])])
+    dice = int(found[2]) + sum([int(more) for more in re.findall(r"\d+", found[4])])
     if dice > MOST:
         raise BadInput(f"{dice} dice are too many", where="odds", hint=f"at most {MOST}")
-    return Pool("", dice, SHADES[found[1] or ""], bool(found[4]))
+    return Pool("", dice, SHADES[found[1] or ""], bool(found["early"] or found["late"]))
 
 
 class SingleAnswer:
