@@ -639,10 +639,10 @@ export type Condition = [kind: string, text?: string]
 /**
  * One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
  *
- * `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood; `e`, an engine on wheels. `word`: what orders call it, where
+ * `sign`: `o` sound, `w` wounded, `c` a commander, `cw` both, `r` routed; `x`, a gap where one stood; `e`, an engine on wheels. `word`: what orders call it, where
  * it may be given orders alone.
  */
-export type Base = [x: number, y: number, heading: number, sign?: 'c' | 'e' | 'o' | 'r' | 'w' | 'x', word?: string]
+export type Base = [x: number, y: number, heading: number, sign?: 'c' | 'cw' | 'e' | 'o' | 'r' | 'w' | 'x', word?: string]
 
 /**
  * A figure of geometry on the plane, with words at it.

@@ -10,9 +10,10 @@ from rulebooks.battlesystem.regiments import Troop, battle, men
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import invariants
+from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
-from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space import standing, wounds
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
 from banneret.rulebooks.battlesystem.view import questions
 from banneret.testing import Script
@@ -90,8 +91,9 @@ def test_a_dispersal_into_contact_is_lost() -> None:
 
 @pytest.mark.rule("battlesystem:2.11", "battlesystem:7.6", "battlesystem:7.6a")
 def test_they_gather_around_their_commander() -> None:
-    state = battle(elite(wounded=True), men("Blues", y=40, heading=180, side=1))
+    state = battle(elite(), men("Blues", y=40, heading=180, side=1))
     unit = state.units[0]
+    wounds.wound(state, unit, 11)
     given(state, DISPERSE)
     assert unit.singles is not None
     assert [single.wounded for single in unit.singles] == [False] * 11 + [True]
@@ -103,6 +105,7 @@ def test_they_gather_around_their_commander() -> None:
     assert (unit.formation, block.files, block.heading, unit.wounded) == (CLOSED, 6, 0.0, True)
     assert block.centre(0, 2) == commander[:2]
     assert unit.leader_at == 2
+    assert unit.marks == Marks(1, (Mark(1, 11, WOUND),))  # the rightmost of the rear, as before
     # the farthest, at the right end of the second rank, has come three inches nearer and one forward, and 3 in are the change's
     assert unit.spent == pytest.approx(3.0 + (3.0**2 + 1.0**2) ** 0.5, abs=0.002)
     assert standing.centre(unit)[1] == pytest.approx(23.25)

@@ -76,7 +76,10 @@ def test_every_figure_stands_where_the_rules_have_it() -> None:
 
 def test_states_are_told_in_words() -> None:
     shown = scene(touching(), viewer_of(0))
-    assert piece(shown, "Axes").states == (Condition("engaged"),)
+    assert piece(shown, "Axes").states == (
+        Condition("engaged"),
+        Condition("wounded", "one figure wounded: last rank, 5th from the left"),
+    )
     assert piece(shown, "Goblins").states == (Condition("routed"),)
     assert piece(shown, "Goblins").facing == 10.0
     assert piece(shown, "Slingers").shape == ()

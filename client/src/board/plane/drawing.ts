@@ -31,10 +31,10 @@ export function figures(chart: Chart, piece: Piece): { bases: string; noses: str
       continue
     }
     found.bases += outline
-    if (sign === 'w') found.hurt += chart.line([inner[0]!, inner[2]!])
+    if (sign === 'w' || sign === 'cw') found.hurt += chart.line([inner[0]!, inner[2]!])
     const [w, d] = size
     const put = (right: number, ahead: number): Spot => along(along([x, y], heading + 90, right * w), heading, ahead * d)
-    if (sign === 'c') found.lead += chart.line([put(-0.24, -0.2), put(-0.28, 0.16), put(-0.11, 0), put(0, 0.24), put(0.11, 0), put(0.28, 0.16), put(0.24, -0.2)], true)
+    if (sign === 'c' || sign === 'cw') found.lead += chart.line([put(-0.24, -0.2), put(-0.28, 0.16), put(-0.11, 0), put(0, 0.24), put(0.11, 0), put(0.28, 0.16), put(0.24, -0.2)], true)
     else if (sign === 'e') found.noses += engine.map(([from, to]) => chart.line([put(...from), put(...to)])).join('')
     else found.noses += chart.line([put(-0.2, -0.06), put(0, 0.16), put(0.2, -0.06)])
   }

@@ -8,7 +8,7 @@ import msgspec
 
 BoardKind = Literal["hexes", "areas", "squares", "plane", "sheet"]
 FigureKind = Literal["plain", "bonus", "none"]
-BaseSign = Literal["o", "w", "c", "r", "x", "e"]
+BaseSign = Literal["o", "w", "c", "cw", "r", "x", "e"]
 WorkKind = Literal["shields", "spears"]
 ShapeKind = Literal["body", "line", "circle", "area", "arc", "edge", "turn", "seam"]
 PieceKind = Literal["banner", "card", "body", "chit"]
@@ -108,7 +108,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array
 class Base(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, array_like=True):
     """One figure of a piece on the plane: the middle of its base, the way it looks, and what is to be seen of it.
 
-    `sign`: `o` sound, `w` wounded, `c` a commander, `r` routed; `x`, a gap where one stood; `e`, an engine on wheels. `word`: what orders call it, where
+    `sign`: `o` sound, `w` wounded, `c` a commander, `cw` both, `r` routed; `x`, a gap where one stood; `e`, an engine on wheels. `word`: what orders call it, where
     it may be given orders alone.
     """
 

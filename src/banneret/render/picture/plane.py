@@ -98,7 +98,7 @@ def _body(scene: Scene, piece: Piece) -> str:
             inner = f'{box} fill="none" stroke="{MAP_INK}" stroke-dasharray="2 2"/>'
         else:
             nose = f'<path d="M{-w / 4:.1f} {h / 10:.1f}L0 {-h / 4:.1f} {w / 4:.1f} {h / 10:.1f}" fill="none" stroke="{charge}" stroke-width="1.5"/>'
-            if base.sign == "c":
+            if base.sign in ("c", "cw"):
                 nose = f'<circle r="{w / 4:.1f}" fill="{charge}"/>'
             elif base.sign == "e":
                 beam = f"M{-w * 0.4:.1f} 0H{w * 0.4:.1f}M0 {h * 0.4:.1f}V{-h * 0.4:.1f}"
@@ -107,7 +107,9 @@ def _body(scene: Scene, piece: Piece) -> str:
                 )
                 nose = f'<path d="{beam}{wheels}" fill="none" stroke="{charge}" stroke-width="1.5"/>'
             stroke = f'<path d="M{-w / 2:.1f} {-h / 2:.1f}L{w / 2:.1f} {h / 2:.1f}" stroke="{charge}" stroke-width="2"/>'
-            inner = f'{box} fill="{field}" stroke="{border}"/>{nose}{stroke if base.sign == "w" else ""}'
+            inner = (
+                f'{box} fill="{field}" stroke="{border}"/>{nose}{stroke if base.sign in ("w", "cw") else ""}'
+            )
         signs.append(f'<g transform="translate({x:.1f} {y:.1f}) rotate({base.heading:g})">{inner}</g>')
     front = ""
     if len(piece.shape) > 1:

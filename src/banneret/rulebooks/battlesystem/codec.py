@@ -9,10 +9,15 @@ from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
+from banneret.rulebooks.battlesystem.marks import Mark, Marks
 from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
+_MARKS: Final = Part(
+    lambda marks: (marks.given, [(mark.figure, mark.at, mark.kind) for mark in marks.borne]),
+    lambda row, _kept: Marks(row[0], tuple([Mark(*mark) for mark in row[1]])),
+)
 _UNIT: Final = Row(
     Unit,
     tuples=("loose", "wings", "left_by", "aims", "members", "fell"),
@@ -35,7 +40,9 @@ _UNIT: Final = Row(
         "aided",
         "fell",
         "slowed",
+        "marks",
     ),
+    marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),
     singles=Maybe(Many(Row(Single, later=("shots", "slowed")))),
 )

@@ -1,7 +1,7 @@
 """Invariants: faults that no state may have.
 
 Rules: battlesystem:2.8c, battlesystem:2.9g, battlesystem:2.10c, battlesystem:7.1a, battlesystem:7.1c, battlesystem:7.1e,
-battlesystem:8.7d, battlesystem:crossroads.prohibited.
+battlesystem:8.7d, battlesystem:8.7e, battlesystem:crossroads.prohibited.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open
 from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
+from banneret.rulebooks.battlesystem.marks import WOUND, Marks
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
 from banneret.rulebooks.battlesystem.space.standing import bases
@@ -34,7 +35,9 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     bases_for,
+    figures_on,
     figures_standing,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, SKIRMISHERS
@@ -49,7 +52,7 @@ def faults(state: State) -> list[str]:
     on_table: list[tuple[Unit, list[Rectangle], float, float, float]] = []
     for unit in state.units.values():
         wrong = _counts(state, unit)
-        found += wrong
+        found += wrong or _marks(state, unit)
         if unit.status != FIELD or wrong:
             continue  # who is counted wrong cannot be looked for on the table
         found += _shape(state, unit)
@@ -108,6 +111,44 @@ def _counts(state: State, unit: Unit) -> list[str]:
         if not stands or unit.leader_at < 0:
             found.append(f"The commander of {who} stands at no figure.")
     return found
+
+
+def _marks(state: State, unit: Unit) -> list[str]:
+    """Marks lie on living figures of their unit, each of which stands in one place, and the Wound marker on one. Rules: 8.7d, 8.7e."""
+    marks = unit.marks
+    who = name(state, unit)
+    if marks is None:
+        marks = Marks()
+    found: list[str] = []
+    places: dict[int, int] = {}
+    kinds: set[tuple[int, str]] = set()
+    for mark in marks.borne:
+        if (mark.figure, mark.kind) in kinds or places.setdefault(mark.figure, mark.at) != mark.at:
+            found.append(f"Figure {mark.figure} of {who} bears a mark twice, or stands in two places.")
+        kinds.add((mark.figure, mark.kind))
+        if not 1 <= mark.figure <= marks.given:
+            found.append(f"Figure {mark.figure} of {who} bears a mark, and nobody was given that number.")
+    for at in dict.fromkeys(places.values()):
+        bearing = [figure for figure, place in places.items() if place == at]
+        if len(bearing) > _room(unit, at):
+            found.append(f"Figures {bearing} of {who} bear marks at {at}, where fewer stand.")
+    wounds = [mark.at for mark in marks.borne if mark.kind == WOUND]
+    if len(wounds) > 1 or (wounds and not unit.wounded):
+        found.append(f"The Wound marker of {who} lies on {len(wounds)} figures.")
+    if unit.status == FIELD and unit.wounded and not wounds and is_mended(state, 4):
+        found.append(f"{who} has a Wound marker, and nobody bears it.")
+    if unit.singles is not None and any(not unit.singles[at].wounded for at in wounds):
+        found.append(f"The Wound marker of {who} lies with another figure.")
+    return found
+
+
+def _room(unit: Unit, at: int) -> int:
+    """The figures of a unit that stand on the base of that number."""
+    if unit.status != FIELD:
+        return 0
+    if unit.block is None:
+        return 1 if at in figures_standing(unit) else 0
+    return figures_on(unit, (at,)) if 0 <= at < unit.block.figures else 0
 
 
 def _shape(state: State, unit: Unit) -> list[str]:

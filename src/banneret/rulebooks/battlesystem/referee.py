@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
-from banneret.rulebooks.battlesystem.space import formations, removal
+from banneret.rulebooks.battlesystem.space import formations, removal, wounds
 from banneret.rulebooks.battlesystem.space.dressing import stand
 from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
 from banneret.rulebooks.battlesystem.space.standing import centre
@@ -76,6 +76,7 @@ def _figures(state: State, words: Order) -> None:
     x, y = centre(unit)
     _stand(unit, bases, files, x, y, block.heading, block.spacing)
     unit.figures = number
+    wounds.count_stands(unit)
 
 
 def _form(state: State, words: Order) -> None:
@@ -97,18 +98,15 @@ def _wound(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.wounded:
         raise refused(f"{name(state, unit)} has its Wound marker already.")
-    unit.wounded = True
-    if unit.singles is not None:
-        unit.singles[figures_standing(unit)[0]].wounded = True
+    at = figures_standing(unit)[0] if unit.block is None else wounds.rearmost(unit, unit.leader_at)
+    wounds.wound(state, unit, at)
 
 
 def _heal(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if not unit.wounded:
         raise refused(f"{name(state, unit)} has no Wound marker.")
-    unit.wounded = False
-    for single in unit.singles or ():
-        single.wounded = False
+    wounds.heal(unit)
 
 
 def _rout(state: State, words: Order) -> None:

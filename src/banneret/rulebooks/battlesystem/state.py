@@ -21,9 +21,13 @@ from banneret.geometry.rectangles import Rectangle
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
+from banneret.rulebooks.battlesystem.blocks.seats import seats as seats_of
+from banneret.rulebooks.battlesystem.bouts import Bout as Bout
+from banneret.rulebooks.battlesystem.bouts import Clash as Clash
 from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.flags import Flags
+from banneret.rulebooks.battlesystem.marks import Marks, carried, fallen, settled
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, goes_by_movers, next_part
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
@@ -197,6 +201,7 @@ class Unit:
     aided: bool = False  # a commander above it fights with it in this Melee Phase. Rule: battlesystem:9.2b
     fell: tuple[float, ...] = ()  # where its last figure fell, until the fate of who was with it is known
     slowed: float = 1.0  # this round, by the dearest ground it was on: an option. Rule: battlesystem:11.8n
+    marks: Marks | None = None  # of single figures, which go with them: `marks`. Rule: battlesystem:8.7d
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -211,14 +216,35 @@ class Unit:
     # Positions are changed by the following methods and nowhere else.
 
     def stand(
-        self, block: Block, loose: tuple[Pose, ...] | None = None, wings: tuple[int, int] = (0, 0)
+        self,
+        block: Block,
+        loose: tuple[Pose, ...] | None = None,
+        wings: tuple[int, int] = (0, 0),
+        seats: list[int] | None = None,
     ) -> None:
-        """It stands as a block from now on, in order unless the poses of its figures say otherwise. Rule: battlesystem:7.1c."""
+        """It stands as a block from now on, in order unless the poses of its figures say otherwise. Rule: battlesystem:7.1c.
+
+        `seats` are the old numbers of its figures by the new ones; without them who can keep his place keeps it (`blocks.seats`). All
+        that takes figures off or moves them within their unit comes through here, so that their marks go with them.
+        """
+        if self.marks is not None and self.marks.borne:
+            self._carry(self.marks, block, seats)
         self.block, self.loose, self.wings, self.singles = block, loose, wings, None
         self._is_elsewhere()
 
+    def _carry(self, marks: Marks, block: Block, seats: list[int] | None) -> None:
+        """Its marks go where their figures go."""
+        old = self.block
+        if seats is None and old is not None and old is not block:
+            seats = seats_of(old, block, self.loose, [mark.at for mark in marks.borne])
+        if seats is not None:
+            self.marks = carried(marks, seats, self.mount > 1)
+            if self.mount > 1:
+                rooms = [min(self.mount, self.figures - base * self.mount) for base in range(block.figures)]
+                self.marks = settled(self.marks, rooms)
+
     def stand_singly(self, singles: list[Single]) -> None:
-        """Its figures stand each for itself from now on. Rule: battlesystem:2.9."""
+        """Its figures stand each for itself from now on, by the numbers they had in their block. Rule: battlesystem:2.9."""
         self.block, self.loose, self.wings, self.singles = None, None, (0, 0), singles
         self._is_elsewhere()
 
@@ -230,6 +256,7 @@ class Unit:
             other.wings,
             other.singles,
         )
+        self.marks = other.marks
         self._is_elsewhere()
         self.body = other.body
 
@@ -239,7 +266,7 @@ class Unit:
         if block is not None and (self.members or self.chief != NOBODY or self.aided):
             self.fell = (block.middle_x, block.middle_y)
         self.status = status
-        self.block, self.loose, self.wings = None, None, (0, 0)
+        self.block, self.loose, self.wings, self.marks = None, None, (0, 0), None
         self._is_elsewhere()
 
     def _is_elsewhere(self) -> None:
@@ -263,6 +290,7 @@ class Unit:
         single = self.singles[figure]
         if single.wounded:
             single.wounded = self.wounded = False
+        self.marks = fallen(self.marks, figure)
         single.gone = fate
         self._is_elsewhere()
 
@@ -329,6 +357,7 @@ class Unit:
         found.aided = self.aided
         found.fell = self.fell
         found.slowed = self.slowed
+        found.marks = self.marks
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None
@@ -379,36 +408,6 @@ class Individual:
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
             self.thrown,
         )  # fmt: skip
-
-
-@dataclass(slots=True)
-class Bout:
-    """A unit-against-unit melee of a combat: who may strike is counted when the phase begins. Rules: 8.0b, 8.1c.
-
-    `first` belongs to the side earlier in the round's ranking. `strikers` of each are the figures that attack the other,
-    by number; `aspect` of each is the side of the enemy on which it attacks (`FRONT`, `RIGHT` for a flank, `REAR`).
-    """
-
-    first: int
-    second: int
-    strikers: tuple[int, ...] = ()
-    back_strikers: tuple[int, ...] = ()
-    aspect: int = 0
-    back_aspect: int = 0
-    early: int = 0  # who strikes before all others: 1 the first, 2 the second. Rule: battlesystem:11.7b
-
-
-@dataclass(slots=True)
-class Clash:
-    """An individual against figures in this Melee Phase: whom he strikes, and the units that strike at him, with how many figures.
-
-    `target` is NOBODY for one who has made his attacks. Rules: battlesystem:9.4a, battlesystem:9.4a.order.
-    """
-
-    hero: int
-    target: int = NOBODY
-    figure: int = NOBODY
-    beset: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -541,7 +540,7 @@ def is_mended(state: State, since: int = 2) -> bool:
     """True if a battle is played by that version of the rules or a later one: old records are played by the one they name.
 
     Version 1 was otherwise in 7.14g, 4.5b, 7.8b, 2.10g and 7.1a, version 2 in 4.4, 7.0, 7.13d, 9.0d, 10.2d, 10.1n, 10.1a, 6.1, 2.10j,
-    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate: each says how where it asks for the version, the changelog in words.
+    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate, version 3 in 8.7d: each says how where it asks for the version, the changelog in words.
     """
     return state.setting.flags.version >= since
 

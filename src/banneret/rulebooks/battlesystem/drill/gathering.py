@@ -23,6 +23,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
+from banneret.rulebooks.battlesystem.space.wounds import wounded_at
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,
@@ -33,6 +34,7 @@ from banneret.rulebooks.battlesystem.state import (
     Single,
     State,
     Unit,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
@@ -70,18 +72,20 @@ def dispersed(state: State, unit: Unit, enemies: bool) -> list[Single] | None:
                 if overlap(base, part) or (not mine and gap(base, part) <= TOLERANCE):
                     return None
     found = [Single(snap(base.x), snap(base.y), block.heading) for base in bases]
+    hurt = wounded_at(unit) if is_mended(state, 4) else block.figures - 1
     if unit.wounded:
-        found[-1].wounded = True
+        found[hurt].wounded = True
     return found
 
 
 class Gathering:
     """The block that skirmishers would form: what it takes, or why it cannot be; `lost`: only measuring shows that."""
 
-    __slots__ = ("block", "cost", "lost", "refusal")
+    __slots__ = ("block", "cost", "lost", "refusal", "seats")
 
     def __init__(self) -> None:
         self.block: Block | None = None
+        self.seats: list[int] = []  # who goes to which place of it
         self.cost: float = 0.0
         self.refusal: Refusal | None = None
         self.lost: bool = False
@@ -115,7 +119,7 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
         return found.refuse(f"Some figures of {label} touch an enemy.", "battlesystem:7.8d")
     block = _gathered_block(state, unit, formation, files)
     cost = formations.formation_cost(rate)
-    farthest = _farthest(unit, numbers, block)
+    farthest, found.seats = _farthest(unit, numbers, block)
     if not within(cost + farthest, rate - unit.spent):
         reason = (
             f"A change of formation takes {cost:.2f} in and the farthest figure {farthest:.2f} in more; "
@@ -170,8 +174,8 @@ def _middle(files: int) -> int:
     return (files - 1) // 2
 
 
-def _farthest(unit: Unit, numbers: list[int], block: Block) -> float:
-    """The most that a figure has moved, counting the straight way to its place in the block.
+def _farthest(unit: Unit, numbers: list[int], block: Block) -> tuple[float, list[int]]:
+    """The most that a figure has moved, counting the straight way to its place in the block, and who goes to which place.
 
     The foremost figures make the front rank, each rank in the order in which they stand; or else the leftmost make the files on
     the left: whichever asks less of the one who goes farthest.
@@ -192,7 +196,7 @@ def _farthest(unit: Unit, numbers: list[int], block: Block) -> float:
     in_files = [NOBODY] * block.figures
     for number, one in zip(by_file, from_left, strict=True):
         in_files[number] = one[2]
-    return min(_longest_way(singles, in_ranks, block), _longest_way(singles, in_files, block))
+    return min((_longest_way(singles, order, block), order) for order in (in_ranks, in_files))
 
 
 def _longest_way(singles: list[Single], order: list[int], block: Block) -> float:
@@ -240,7 +244,7 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     formation, files = _read(unit, order)
     unit.wounded = any(single.wounded for single in singles)
     unit.formation = formation
-    unit.stand(block)
+    unit.stand(block, seats=found.seats)
     unit.spent += found.cost
     unit.moved = unit.acted = True
     if unit.leader_at != NOBODY:

@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.geometry.plane import forward, turn_between
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.seats import turned_apart
 from banneret.rulebooks.battlesystem.space.obstacles import is_free
 from banneret.rulebooks.battlesystem.space.standing import base_of
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit
@@ -17,10 +18,10 @@ PUSH: Final = 0.25  # inches between the places tried when a unit must make room
 PUSHES: Final = 48
 
 
-def stand(unit: Unit, block: Block) -> None:
+def stand(unit: Unit, block: Block, seats: list[int] | None = None) -> None:
     """Makes a unit stand as a block, in order; its commander keeps to the front rank where he was nearest to it.
 
-    Rules: battlesystem:7.1c, battlesystem:4.7.
+    `seats` as in `Unit.stand`. Rules: battlesystem:7.1c, battlesystem:4.7.
     """
     old = unit.block
     leader = unit.leader_at
@@ -29,16 +30,9 @@ def stand(unit: Unit, block: Block) -> None:
         unit.leader_at = front_figure(block, x, y)
     elif leader >= block.figures:
         unit.leader_at = (block.files - 1) // 2
-    unit.stand(block)
+    unit.stand(block, seats=seats)
     if unit.mount == 1:
         unit.figures = block.figures
-
-
-def turned_apart(old: Block, block: Block) -> bool:
-    """True if a block looks another way from the same ground: then its figures have other numbers. Rule: battlesystem:7.9h."""
-    return abs(old.middle_x - block.middle_x) + abs(old.middle_y - block.middle_y) <= 0.1 and (
-        abs(turn_between(old.heading, block.heading)) > 45.0
-    )
 
 
 def front_figure(block: Block, x: float, y: float) -> int:

@@ -17,11 +17,13 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space.wounds import wounded_at
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.pictures import unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
+from banneret.rulebooks.battlesystem.text.wording import figure_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
@@ -116,8 +118,9 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     if unit.status != st.FIELD:
         return [Condition(FATES[unit.status], fate(state, unit))]
     found = [Condition("routed")] if unit.routed else []
+    hurt = [Condition("wounded", f"one figure wounded: {_wounded_text(unit)}")] if unit.wounded else []
     if unit.routed:
-        return found
+        return [*found, *hurt]
     if contacts.is_engaged(state, unit):
         found.append(Condition("engaged"))
     gone = unit.finished or (unit.moved and unit.id != state.mover)
@@ -148,7 +151,15 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
         found.append(Condition("spears set"))
     if unit.guards:
         found.append(Condition("guards captives", f"{unit.guards} guard captives"))
-    return found
+    return found + hurt
+
+
+def _wounded_text(unit: Unit) -> str:
+    """The place of the wounded figure of a unit. Rule: battlesystem:8.7d."""
+    singles = unit.singles
+    if singles is None:
+        return figure_text(unit, wounded_at(unit))
+    return figure_text(unit, next(number for number, single in enumerate(singles) if single.wounded))
 
 
 def fate(state: State, unit: Unit) -> str:
@@ -227,19 +238,18 @@ def poses(unit: Unit) -> list[tuple[float, float, float]]:
 
 
 def _sign(unit: Unit, number: int) -> BaseSign:
-    """The sign on a figure: its commander, a wound, a rout. `number`: among those on the table."""
+    """The signs on a figure: its commander, a wound, a rout. `number`: among those on the table. Rule: battlesystem:8.7d."""
     if unit.singles is not None:
         figure = st.figures_standing(unit)[number]
         single = unit.singles[figure]
         if single.routed:
             return "r"
-        return "w" if single.wounded else "c" if figure == unit.leader_at else "o"
-    if number == unit.leader_at:
-        return "c"
-    hurt = st.bases_for(unit, unit.figures) - 1
-    if hurt == unit.leader_at:
-        hurt -= 1
-    return "w" if unit.wounded and number == hurt else "o"
+        wounded, leads = single.wounded, figure == unit.leader_at
+    else:
+        wounded, leads = number == wounded_at(unit), number == unit.leader_at
+    if wounded:
+        return "cw" if leads else "w"
+    return "c" if leads else "o"
 
 
 def _ratings(state: State, unit: Unit, roster: Roster) -> tuple[Figure, ...]:

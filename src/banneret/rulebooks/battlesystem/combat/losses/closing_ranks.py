@@ -6,6 +6,7 @@ Rules: battlesystem:7.10e, battlesystem:7.1d, battlesystem:4.7, battlesystem:7.1
 from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.seats import kept_ranks
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import NOBODY, Unit
 
@@ -33,7 +34,9 @@ def close_ranks(unit: Unit, left: int, files: int, shift: int, fallen: set[int])
         left_wing = max(0, min(files, on_left - shift))
         right_wing = max(0, min(files - left_wing, on_right - (old.files - shift - files)))
         wings = (left_wing, right_wing)
-    unit.stand(block, poses, wings)
+    marks = unit.marks
+    seats = kept_ranks(old, block, shift, fallen) if marks is not None and marks.borne else None
+    unit.stand(block, poses, wings, seats)
     unit.figures = left
     if leader is not None:
         unit.leader_at = front_nearest(unit, leader)

@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.combat.losses.open_losses import fall_in_op
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import lost_singly, slay
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.space.removal import destroy
+from banneret.rulebooks.battlesystem.space.wounds import count_stands, heal, next_to_fall, wound, wound_of
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit, bases_for, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
@@ -40,7 +41,8 @@ def settle(state: State, table: Table, due: Reckoning) -> list[int]:
     if unit.singles is not None:
         lost = [lost_singly(state, table, unit, unit.singles, blow) for blow in due.blows]
     else:
-        lost = _count(state, unit, due.blows)
+        lost = _count(unit, due.blows)
+        _mark(state, unit, due.blows, lost)
         if any(loss.figures for loss in lost):
             _fall(state, table, due, [loss.figures for loss in lost])
     if table.telling:
@@ -49,21 +51,35 @@ def settle(state: State, table: Table, due: Reckoning) -> list[int]:
     return [loss.figures for loss in lost]
 
 
-def _count(state: State, unit: Unit, blows: list[Blow]) -> list[Loss]:
-    """The losses of a unit in a block by each attack; marks its wound. Rules: battlesystem:8.7j, battlesystem:10.1h."""
+def _count(unit: Unit, blows: list[Blow]) -> list[Loss]:
+    """The losses of a unit in a block by each attack. Rules: battlesystem:8.7j, battlesystem:10.1h."""
     figure = unit.now.figure
-    left = unit.figures
+    left, wounded = unit.figures, unit.wounded
     lost: list[Loss] = []
     for blow in blows:
-        before = unit.wounded
+        before = wounded
         if blow.most < left and blow.tenths // figure >= blow.most:
             found = Toll(blow.most, before)  # all who are seen; the rest of the damage hits nobody (10.1h)
         else:
             found = toll(blow.tenths, figure, left, before)
-        unit.wounded = found.wounded
+        wounded = found.wounded
         left -= found.killed
         lost.append(Loss(found.killed, left, found.wounded, found.wounded and not before))
     return lost
+
+
+def _mark(state: State, unit: Unit, blows: list[Blow], lost: list[Loss]) -> None:
+    """Lays the Wound marker of a unit in a block on the figure that is hit, before anybody falls; a second wound took off the first.
+
+    Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
+    """
+    wounded = unit.wounded
+    for blow, loss in zip(blows, lost, strict=True):
+        if wounded and not loss.wounded:
+            heal(unit)
+        elif loss.hurt:
+            wound(state, unit, next_to_fall(unit, blow.touched if unit.formation == OPEN else ()))
+        wounded = loss.wounded
 
 
 def _fall(state: State, table: Table, due: Reckoning, lost: list[int]) -> None:
@@ -83,6 +99,7 @@ def _fall(state: State, table: Table, due: Reckoning, lost: list[int]) -> None:
     else:
         fall_from_rear(state, table, due, bases)
     unit.figures = left
+    count_stands(unit)
 
 
 def _bases_lost(unit: Unit, lost: list[int]) -> list[int]:
@@ -127,7 +144,8 @@ def break_through(state: State, table: Table, unit: Unit, figures: list[int], at
             block.depth,
             block.spacing,
         )
-        unit.stand(after, tuple([loose[figure] for figure in rest]), unit.wings)
+        unit.stand(after, tuple([loose[figure] for figure in rest]), unit.wings, rest)
+        count_stands(unit)
         if leader is not None:
             unit.leader_at = front_nearest(unit, leader)
     if table.telling:
@@ -148,18 +166,15 @@ def _tell(state: State, table: Table, unit: Unit, attacker: int, loss: Loss) -> 
         text = says(state, unit, "loses|lose nobody") + f"{to}; one figure is wounded."
     else:
         text = says(state, unit, "loses|lose nobody") + f"{to}."
-    table.tell(
-        Event(
-            "losses",
-            text,
-            "battlesystem:8.7",
-            side=unit.side,
-            data={
-                "unit": f"u{unit.id}",
-                "by": "" if attacker == NOBODY else f"u{attacker}",
-                "lost": loss.figures,
-                "left": loss.left,
-                "wounded": loss.wounded,
-            },
-        )
-    )
+    data: dict[str, object] = {
+        "unit": f"u{unit.id}",
+        "by": "" if attacker == NOBODY else f"u{attacker}",
+        "lost": loss.figures,
+        "left": loss.left,
+        "wounded": loss.wounded,
+    }
+    mark = wound_of(unit) if loss.hurt else None
+    if mark is not None:
+        data["figure"] = mark.figure
+        data["at"] = mark.at
+    table.tell(Event("losses", text, "battlesystem:8.7", side=unit.side, data=data))

@@ -8,6 +8,7 @@ from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import squared_distance
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.space.wounds import heal, wound
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, State, Unit
 
 
@@ -29,11 +30,12 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
         return 0
     figure = unit.now.figure
     found = toll(blow.tenths, figure, len(touched), False)
-    killed, wound = found.killed, found.wounded
+    killed, hit = found.killed, found.wounded
     hurt = [number for number in range(len(singles)) if singles[number].wounded]
-    if wound and hurt:
+    if hit and hurt:
         killed += 1
-        singles[hurt[0]].wounded = unit.wounded = wound = False
+        heal(unit)
+        hit = False
     sound = [number for number in touched if not singles[number].wounded]
     dead = touched if killed >= len(touched) else sound
     if 0 < killed < len(dead):
@@ -42,10 +44,8 @@ def _fell_singly(state: State, table: Table, unit: Unit, singles: list[Single], 
         dead = [number for number in answer[2:] if isinstance(number, int)]
     for number in dead[:killed]:
         slay(unit, singles, number)
-    if wound:
-        rest = [number for number in touched if singles[number].gone == FIELD]
-        singles[rest[0]].wounded = True
-        unit.wounded = True
+    if hit:
+        wound(state, unit, next(number for number in touched if singles[number].gone == FIELD))
     return killed
 
 

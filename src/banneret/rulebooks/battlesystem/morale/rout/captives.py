@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import without
 from banneret.rulebooks.battlesystem.morale.rout import resting, runners
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
 from banneret.rulebooks.battlesystem.space import distances, dressing
+from banneret.rulebooks.battlesystem.space.wounds import count_stands
 from banneret.rulebooks.battlesystem.state import (
     CAPTURED,
     NOBODY,
@@ -127,6 +128,7 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     smaller = without(block, block.figures - bases_for(unit, unit.figures))
     assert smaller is not None, "some are left"
     dressing.stand(unit, smaller)
+    count_stands(unit)
     runner = runners.Runner(unit, smaller, None)
     line = runners.Line(heading, inches, False, True)
     end = resting.led_on(state, runner, line, list(state.setting.walls), True)

@@ -29,9 +29,13 @@ def gather(
     Those nearest to the way go in front.
     """
     corners = _corners_before(way, end)
-    old = [figures.figure_place(unit, figure) for figure in range(block.figures)]
-    old.sort(key=lambda place: length(place[0] - corners[0][0], place[1] - corners[0][1]))
-    dressing.stand(unit, block)
+    places = [figures.figure_place(unit, figure) for figure in range(block.figures)]
+    seats = sorted(
+        range(block.figures),
+        key=lambda figure: length(places[figure][0] - corners[0][0], places[figure][1] - corners[0][1]),
+    )
+    old = [places[figure] for figure in seats]
+    dressing.stand(unit, block, seats)
     unit.rout_heading = block.heading
     fences = lines.barriers(state, unit)
     poses: list[Pose] = []

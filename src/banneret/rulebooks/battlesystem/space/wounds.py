@@ -1,0 +1,68 @@
+"""The Wound marker of a unit, on one of its figures. Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from banneret.rulebooks.battlesystem.marks import WOUND, Mark, marked, settled, unmarked
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, bases_for, figures_on, is_mended
+
+
+def wound(state: State, unit: Unit, at: int) -> None:
+    """A figure is wounded: the one on the base of that number, or the skirmisher.
+
+    By versions 1 to 3 of the rules only those of skirmishers were told apart. Rule: battlesystem:8.7d.
+    """
+    unit.wounded = True
+    if unit.singles is not None:
+        unit.singles[at].wounded = True
+    if is_mended(state, 4):
+        room = 1 if unit.block is None else figures_on(unit, (at,))
+        unit.marks = marked(unit.marks, WOUND, at, room)
+
+
+def heal(unit: Unit) -> None:
+    """Nobody of a unit is wounded any more. Rule: battlesystem:8.7e."""
+    unit.wounded = False
+    for single in unit.singles or ():
+        single.wounded = False
+    unit.marks = unmarked(unit.marks, WOUND)
+
+
+def wound_of(unit: Unit) -> Mark | None:
+    """The mark on the wounded figure; None where nobody is wounded, or nobody knows who is. Rule: battlesystem:8.7d."""
+    marks = unit.marks
+    if marks is not None:
+        for mark in marks.borne:
+            if mark.kind == WOUND:
+                return mark
+    return None
+
+
+def wounded_at(unit: Unit) -> int:
+    """The number of the base of the wounded figure of a unit in a block, NOBODY where none is; of old records the rearmost.
+
+    Rules: battlesystem:8.7d, battlesystem:8.7h.
+    """
+    if not unit.wounded:
+        return NOBODY
+    mark = wound_of(unit)
+    return rearmost(unit, unit.leader_at) if mark is None else mark.at
+
+
+def rearmost(unit: Unit, but: int) -> int:
+    """The base of the figure that falls first from the rear, not that one while there is another. Rules: 7.2a, battlesystem:8.7h."""
+    last = bases_for(unit, unit.figures) - 1
+    return last - 1 if last == but and last > 0 else last
+
+
+def next_to_fall(unit: Unit, touched: Collection[int]) -> int:
+    """The figure that one more hit fells: of an open unit one that the attacker reaches, else the rearmost. Rules: 7.3b, 8.7h."""
+    reached = [figure for figure in touched if figure != unit.leader_at]
+    return min(reached) if reached else rearmost(unit, unit.leader_at)
+
+
+def count_stands(unit: Unit) -> None:
+    """The marks of a unit on stands that lost figures: no more of them bear one than are left on each. Rule: battlesystem:2.4."""
+    if unit.mount > 1 and unit.marks is not None and unit.block is not None:
+        unit.marks = settled(unit.marks, [figures_on(unit, (base,)) for base in range(unit.block.figures)])
