@@ -7,7 +7,9 @@ import re
 import pytest
 
 import banneret
+from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.text.wording import agree, is_plural
+from banneret.rulebooks.warcards.view.scene import _stage
 
 SCENARIOS = ("border_skirmish", "castle_assault", "heroes_and_magic", "moonlit_wood", "strait")
 
@@ -45,3 +47,13 @@ def test_the_test_of_news_finds_what_is_wrong() -> None:
         "1st Infantry of Reds are destroyed.",
     ]
     assert wrong(names, [agree(name, "fires|fire at us.") for name in names]) == []
+
+
+@pytest.mark.parametrize(("scenario", "moves"), [("border_skirmish", "move"), ("strait", "moves")])
+def test_the_step_goes_with_the_name_of_its_side(scenario: str, moves: str) -> None:
+    battle = banneret.start("warcards", scenario, seed="words")
+    named = {"border_skirmish": "Raiders", "strait": "Merchant fleet"}[scenario]
+    side = battle.scene().sides.index(next(one for one in battle.scene().sides if one.name == named))
+    state = battle.state
+    state.stage, state.first = stages.MOVE_FIRST, side
+    assert _stage(state).segment == f"{named} {moves}"

@@ -29,11 +29,11 @@ MOVING: Final = 20
 ROUND_END: Final = 21
 STAGE_NAMES: Final = (
     *((("Conditions", ""),) * 7),
-    ("Placement", "first side places"),
-    ("Placement", "second side places"),
+    ("Placement", "first side places|place"),
+    ("Placement", "second side places|place"),
     ("Initiative", ""),
-    ("Move", "first side moves"),
-    ("Move", "second side moves"),
+    ("Move", "first side moves|move"),
+    ("Move", "second side moves|move"),
     ("Magic", ""),
     ("Rally", ""),
     ("Retreat", "retreats"),
@@ -45,7 +45,7 @@ STAGE_NAMES: Final = (
     ("Moving fire", ""),
     ("End of round", ""),
 )
-"""Phase and segment of each stage, as a table tells them. Rules: warcards:setup.order, warcards:round.sequence."""
+"""Phase and segment of each stage, as a table tells them; verbs of one and of many. Rules: warcards:setup.order, warcards:round.sequence."""
 PHASES: Final = tuple(
     [(phase, "" if phase == "Move" else segment) for phase, segment in STAGE_NAMES[INITIATIVE:ROUND_END]]
 )

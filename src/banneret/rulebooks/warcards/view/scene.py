@@ -22,6 +22,7 @@ from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.conditions import CAMP, LIMITED, TERRAINS, VISIBILITIES, WEATHERS
+from banneret.rulebooks.warcards.text.wording import agree
 from banneret.rulebooks.warcards.view.cards import IDS, card_of, cards_of
 
 TRAYS = (
@@ -78,7 +79,8 @@ def _stage(state: State) -> Stage:
     phase, text = stages.STAGE_NAMES[state.stage]
     for number, word in enumerate(("first side", "second side")):
         side = state.first if number == 0 else 1 - state.first
-        text = text.replace(word, state.setting.names[side])
+        if text.startswith(word):
+            text = agree(state.setting.names[side], text.removeprefix(f"{word} "))
     return Stage(phase, text)
 
 
