@@ -549,7 +549,7 @@ def test_a_dancer_kills_one_and_strikes_another_behind_its_block() -> None:
     assert table.kinds == ["answer", "choose"]
 
 
-@pytest.mark.rule("skirmish:creature.umber-hulk.confusion-gaze", "skirmish:timing.follow-up")
+@pytest.mark.rule("skirmish:creature.umber-hulk.gaze", "skirmish:timing.follow-up")
 def test_the_gaze_drags_one_away_and_the_blow_goes_at_another() -> None:
     yard = Yard()
     hulk = yard.put("umber-hulk", (4, 4))
