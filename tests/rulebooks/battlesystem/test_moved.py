@@ -17,6 +17,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.marks import Mark, Marks
 from banneret.rulebooks.battlesystem.space import contacts, distances, lines_of_fire, standing
 from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, State, Unit
 
@@ -103,10 +104,11 @@ def test_a_copy_of_a_unit_has_all_that_the_unit_has() -> None:
     state = BOOK.new(BOOK.scenario("crossroads"), BOOK.options())
     unit = state.units[0]
     for number, one in enumerate(fields(Unit)):
-        if one.name not in ("block", "loose", "singles", "now", "body", "log", "touching", "review"):
+        if one.name not in ("block", "loose", "singles", "now", "body", "log", "touching", "review", "marks"):
             value = getattr(unit, one.name)
             setattr(unit, one.name, (number, number) if isinstance(value, tuple) else type(value)(number))
     unit.loose = ((1.0, 2.0, 3.0),)
+    unit.marks = Marks(2, (Mark(2, 1, "wounded"),))
     copied = unit.copy()
     assert copied == unit
     assert (copied.now, copied.body) == (unit.now, unit.body)
