@@ -123,17 +123,17 @@ def test_a_map_game_lends_no_army(banneret: Command) -> None:
 
 
 @pytest.mark.long
-def test_a_roster_has_a_page_for_every_ten_units(banneret: Command, tmp_path: Path, good: Path) -> None:
+def test_a_roster_has_a_page_for_every_dozen_units(banneret: Command, tmp_path: Path, good: Path) -> None:
     good.write_text(GOOD.replace("count = 3", "count = 22").replace("= 40", "= 999"))
     target = tmp_path / "r.pdf"
     assert banneret("roster", good, "--out", target).code == 0
     assert target.read_bytes().startswith(b"%PDF-")
-    assert len(PdfReader(target).pages) == 3
+    assert len(PdfReader(target).pages) == 2
     page = tmp_path / "r.html"
     assert banneret("roster", good, "--out", page).code == 0
     text = page.read_text()
-    assert [part.count("<li><h2>") for part in text.split('<section class="page">')[1:]] == [10, 10, 3]
-    assert "Page 3 of 3" in text
+    assert [part.count("<li><h2>") for part in text.split('<section class="page">')[1:]] == [12, 11]
+    assert "Page 2 of 2" in text
 
 
 def test_a_roster_tells_validity_points_and_errors(banneret: Command, tmp_path: Path, bad: Path) -> None:

@@ -46,7 +46,7 @@ def test_what_may_be_left_out_is_optional() -> None:
 def test_arrays_are_tuples_and_enumerations_unions() -> None:
     assert (
         fields("Base")
-        == "x: number, y: number, heading: number, sign?: 'c' | 'e' | 'o' | 'r' | 'w' | 'x', word?: string"
+        == "x: number, y: number, heading: number, sign?: 'c' | 'cw' | 'e' | 'o' | 'r' | 'w' | 'x', word?: string"
     )
     assert "\n  type: 'sit'\n" in fields("Sit")
     assert "'computer' | 'guest' | 'link' | 'me'" in fields("SideChoice")

@@ -239,4 +239,4 @@ def test_sheets_of_heroes_are_printed_with_boxes_for_hit_points() -> None:
     assert any(text.startswith("CR 14 = ") for text in alaric.sums)
     html = as_html(roster, "letter")
     assert "Hero, fighter of level 10" in html
-    assert "deputy of Lady" in html
+    assert "Deputy of Lady" in html

@@ -18,6 +18,7 @@ from banneret.rulebooks.companies.exchange.end.ending import end_volley
 from banneret.rulebooks.companies.exchange.end.results import MINOR, result_of
 from banneret.rulebooks.companies.exchange.fighting.duel import Duellist, resolve
 from banneret.rulebooks.companies.exchange.fighting.shots import FIGHT, SHOOT, fight_in_person
+from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.exchange.tie_breakers import breaker_pool
 from banneret.rulebooks.companies.pools.steel import keeps_nerve
 from banneret.rulebooks.companies.pools.troops import individual_pool
@@ -163,6 +164,22 @@ def test_added_dice_come_after_the_pool() -> None:
     assert keeps_nerve(state, table, 0, shown=shown)
     table.finish()
     assert shown == [6, 2, 6, 4, 6, 3, 4]
+
+
+@pytest.mark.rule("companies:spec.steel", "companies:core.steel", "companies:steel.effect")
+def test_a_forced_test_is_told_with_its_dice_also_when_it_is_passed() -> None:
+    """Steel 4 against a hesitation of 5: 6 5 4 2 and a 4 for the six are four, too few; then 6 5 4 4 and a 4, enough."""
+    for faces, found in (([6, 5, 4, 2, 4], 4), ([6, 5, 4, 4, 4], 5)):
+        state = battle(plain(), plain())
+        state.setting.people[0] = plain(steel=4)
+        table = Script(faces)
+        force_steel(state, table, 0)
+        table.finish()
+        event = table.events[0]
+        name = state.setting.people[0].name
+        assert event.text == f"{name} tests Steel: {found} of 5 dice succeed, 5 are needed."
+        assert [face for _, _, face in event.dice] == faces
+        assert (len(table.events) == 2) == (found < 5)  # who fails hesitates
 
 
 # ---------------------------------------------------------------- saved dice and what is built up

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.pools.steel import can_be_forced, keeps_nerve
+from banneret.rulebooks.companies.pools.steel import can_be_forced, keeps_nerve, steel_obstacle
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.shades import BLACK, SIDES
+
+
+def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
+    """Let a character test Steel, and tell the dice, also of a test that is passed. Rule: companies:core.steel."""
+    shown: list[int] | None = [] if table.telling else None
+    firm = keeps_nerve(state, table, number, more, shown)
+    if shown is not None:
+        needed = steel_obstacle(state, number, more)
+        found = sum(face >= BLACK for face in shown)
+        side = state.setting.forces[state.people[number].company].side
+        text = f"{state.setting.people[number].name} tests Steel: {found} of {len(shown)} dice succeed, {needed} are needed."
+        dice = [(side, SIDES, face) for face in shown]
+        table.tell(Event("steel", text, "companies:core.steel", side=side, dice=dice))
+    return firm
 
 
 def force_steel(state: State, table: Table, number: int, more: int = 0, forced: bool = True) -> None:
@@ -18,7 +33,7 @@ def force_steel(state: State, table: Table, number: int, more: int = 0, forced: 
         return
     if forced:
         company.tested = state.exchange
-    if not keeps_nerve(state, table, company.commander, more):
+    if not stands_firm(state, table, company.commander, more):
         company.hesitates = state.now + 1
         if table.telling:
             text = f"{state.setting.people[company.commander].name} loses nerve; the company will hesitate."

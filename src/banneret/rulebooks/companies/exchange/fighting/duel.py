@@ -18,9 +18,9 @@ from banneret.rulebooks.companies.board.standing import lose
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
+from banneret.rulebooks.companies.exchange.nerve import stands_firm
 from banneret.rulebooks.companies.pools.counting import counted
 from banneret.rulebooks.companies.pools.rolling import roll
-from banneret.rulebooks.companies.pools.steel import keeps_nerve
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import STATS, skills
@@ -212,7 +212,7 @@ def test_nerves(state: State, table: Table, pair: list[Duellist]) -> None:
     for one, other in ((pair[0], pair[1]), (pair[1], pair[0])):
         if not one.nerve or state.people[one.person].out or state.people[other.person].out or one.away:
             continue
-        if not keeps_nerve(state, table, one.person):
+        if not stands_firm(state, table, one.person):
             shaken.append(one)
     decisions: list[Decision] = []
     options: list[Order] = [(STAND,), (RUN,), (BEG,)]
