@@ -11,6 +11,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort, show
 from banneret.rulebooks.companies.pools.building import root_dice
+from banneret.rulebooks.companies.pools.rolling import thrown
 from banneret.rulebooks.companies.state import Person, State
 from banneret.rulebooks.companies.tables.shades import SIDES
 
@@ -72,7 +73,7 @@ def urge(state: State, table: Table, efforts: list[Effort]) -> None:
         person.deeds -= deeds
         effort.deeds = deeds
         effort.pool.dice += persona + deeds * base_dice(state, effort)
-        tell(state, table, effort, f"{persona} Persona and {deeds} Deeds: {effort.pool.dice} dice")
+        tell(state, table, effort, f"{persona} Persona and {deeds} Deeds: {effort.pool.dice} dice", [])
 
 
 def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
@@ -89,12 +90,15 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
     orders = ask_leaders(table, decisions) if decisions else []
     for effort, order in zip(asked, orders, strict=True):
         person = commander_of(state, effort)
+        rolled: list[int] = []
         if DEEDS in order:
             person.deeds -= 1
-            effort.faces = (*_kept(effort), *_thrown(state, table, effort, len(_failed(effort))))
+            again = _thrown(state, table, effort, len(_failed(effort)))
+            effort.faces = (*_kept(effort), *again)
+            rolled += again
         if FATE in order:
             person.fate -= 1
-            effort.faces = _opened(state, table, effort)
+            rolled += _opened(state, table, effort)
         if order != KEEP:
             assert effort.pool is not None
             shade = effort.pool.shade
@@ -104,6 +108,7 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
                 table,
                 effort,
                 f"{' and '.join([str(word).title() for word in order])}: {effort.successes} successes",
+                rolled,
             )
 
 
@@ -145,18 +150,22 @@ def _thrown(state: State, table: Table, effort: Effort, count: int, chained: boo
     return found
 
 
-def _opened(state: State, table: Table, effort: Effort) -> tuple[int, ...]:
-    """The dice of a test after Fate: its sixes add dice, or one failed die of an open-ended test is rolled again."""
+def _opened(state: State, table: Table, effort: Effort) -> list[int]:
+    """Roll what Fate adds to a test, and give its new dice: its sixes add dice, or one failed die of an open-ended test is rolled again."""
     assert effort.pool is not None
-    if not effort.pool.open_ended:
-        return effort.faces + tuple(_thrown(state, table, effort, effort.faces.count(SIDES), chained=True))
-    failed = _failed(effort)
-    return (*_kept(effort), *failed[1:], *_thrown(state, table, effort, 1))
+    if effort.pool.open_ended:
+        more = _thrown(state, table, effort, 1)
+        effort.faces = (*_kept(effort), *_failed(effort)[1:], *more)
+    else:
+        more = _thrown(state, table, effort, effort.faces.count(SIDES), chained=True)
+        effort.faces = (*effort.faces, *more)
+    return more
 
 
-def tell(state: State, table: Table, effort: Effort, text: str) -> None:
-    """Tell what was spent."""
+def tell(state: State, table: Table, effort: Effort, text: str, rolled: list[int]) -> None:
+    """Tell what was spent, with the dice that were rolled for it."""
     if table.telling:
         number = state.companies[effort.company].commander
         side = state.setting.forces[effort.company].side
-        table.tell(Event("artha", f"{state.setting.people[number].name} spends {text}.", RULE, side=side))
+        text = f"{state.setting.people[number].name} spends {text}."
+        table.tell(Event("artha", text, RULE, side=side, dice=thrown(side, rolled)))

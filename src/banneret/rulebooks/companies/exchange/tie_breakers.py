@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import Pool, root_dice
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
@@ -35,11 +35,12 @@ def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[E
     ]
     if not decisions or ("call",) not in table.ask_all(decisions):
         return 0
-    counts = [_roll(state, table, effort) for effort in efforts]
-    if table.telling:
+    dice: list[Die] | None = [] if table.telling else None
+    counts = [_roll(state, table, effort, dice) for effort in efforts]
+    if dice is not None:
         names = [state.setting.forces[effort.company].name for effort in efforts]
         text = f"Tie-breaker: {names[0]} {counts[0]}, {names[1]} {counts[1]}."
-        table.tell(Event("tie", text, "companies:tie.call"))
+        table.tell(Event("tie", text, "companies:tie.call", dice=dice))
     return counts[0] - counts[1]
 
 
@@ -48,11 +49,15 @@ def can_be_broken(efforts: list[Effort]) -> bool:
     return any(effort.action != NOTHING and actions()[effort.action].breaker for effort in efforts)
 
 
-def _roll(state: State, table: Table, effort: Effort) -> int:
-    """The counted successes of a side in a tie-breaker."""
+def _roll(state: State, table: Table, effort: Effort, dice: list[Die] | None) -> int:
+    """The counted successes of a side in a tie-breaker; `dice` takes what it threw."""
     pool, raised = breaker_pool(state, effort)
     side = state.setting.forces[effort.company].side
-    return max(0, roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended) - raised)
+    shown: list[int] | None = None if dice is None else []
+    successes = roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended, shown)
+    if dice is not None and shown is not None:
+        dice += thrown(side, shown)
+    return max(0, successes - raised)
 
 
 def breaker_pool(state: State, effort: Effort) -> tuple[Pool, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
+from banneret.kernel.event import Die
 from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.tables.shades import BLACK, SIDES
@@ -37,6 +38,11 @@ def roll(
                 shown.append(face)
         left = added if open_ended else 0
     return successes
+
+
+def thrown(side: int, shown: list[int]) -> list[Die]:
+    """The dice of a side as the news show them. Rule: companies:core.dice."""
+    return [(side, SIDES, face) for face in shown]
 
 
 def pool_stake(side: int, successes: int, dice: int, shade: int = BLACK) -> Stake:

@@ -6,7 +6,7 @@ companies:spec.magic, companies:spec.field-dressing, companies:steel.effect.
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.standing import reduce_works
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_all
@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import judge
 from banneret.rulebooks.companies.state import State
@@ -74,21 +74,61 @@ def side_of(state: State, company: int) -> int:
     return state.setting.forces[company].side
 
 
-def _rolled(state: State, table: Table, company: int, pool: Pool, why: str) -> int:
-    """The successes of an individual test that count: half without the skill, less what a wound or lost runners raise. Rule: companies:core.raise-in-versus."""
-    successes = roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended)
+def _rolled(
+    state: State, table: Table, company: int, pool: Pool, why: str, dice: list[Die] | None = None
+) -> int:
+    """The successes of an individual test that count: half without the skill, less what a wound or lost runners raise; `dice` takes what was thrown.
+
+    Rule: companies:core.raise-in-versus.
+    """
+    side = side_of(state, company)
+    shown: list[int] | None = None if dice is None else []
+    successes = roll(table, pool.dice, why, side, pool.shade, pool.open_ended, shown)
+    if dice is not None and shown is not None:
+        dice += thrown(side, shown)
     return counted(successes, pool.unskilled, pool.raised)
 
 
+def _tests(
+    state: State,
+    table: Table,
+    effort: Effort,
+    pool: Pool,
+    why: str,
+    ob: int,
+    rule: str,
+    end: str,
+    patient: str = "",
+) -> int:
+    """The successes beyond the obstacle of an individual test, below 0 if it fails; told with its dice, whom it is for, and what comes of it.
+
+    Rules: companies:core.independent, companies:spec.buy.
+    """
+    dice: list[Die] | None = [] if table.telling else None
+    count = _rolled(state, table, effort.company, pool, why, dice)
+    if dice is not None:
+        name = state.setting.forces[effort.company].name
+        found = sum([face >= pool.shade for _, _, face in dice])
+        half = ", and half of them count" if pool.unskilled else ""
+        less = f", less {pool.raised}" if pool.raised else ""
+        came = end if count >= ob else "fails"
+        whom = f" for {patient}" if patient else ""
+        text = f"{name}, {why}{whom} by {pool.skill}: {found} of {len(dice)} dice succeed{half}{less} against Ob {ob}; it {came}."
+        table.tell(Event("special", text, rule, side=side_of(state, effort.company), dice=dice))
+    return count - ob
+
+
 def _beats(
-    state: State, table: Table, effort: Effort, pool: Pool, other: Effort, answer: Pool, why: str
+    state: State, table: Table, effort: Effort, pool: Pool, other: Effort, answer: Pool, why: str, rule: str
 ) -> bool:
-    """True if the acting side wins an opposed specialist action; unskilled successes are halved. Rule: companies:spec.opposed-tie."""
-    own = _rolled(state, table, effort.company, pool, why)
-    theirs = _rolled(state, table, other.company, answer, why)
-    if table.telling:
+    """True if the acting side wins an opposed specialist action; unskilled successes are halved. Told with all dice. Rule: companies:spec.opposed-tie."""
+    dice: list[Die] | None = [] if table.telling else None
+    own = _rolled(state, table, effort.company, pool, why, dice)
+    theirs = _rolled(state, table, other.company, answer, why, dice)
+    if dice is not None:
         names = [state.setting.forces[one.company].name for one in (effort, other)]
-        table.tell(Event("special", f"{why}: {names[0]} {own}, {names[1]} {theirs}.", "companies:spec.buy"))
+        text = f"{why}: {names[0]} {own}, {names[1]} {theirs}."
+        table.tell(Event("special", text, rule, side=side_of(state, effort.company), dice=dice))
     return own > theirs
 
 
@@ -97,14 +137,15 @@ def take_out_runners(state: State, table: Table, effort: Effort, other: Effort) 
     couriers = state.setting.forces[other.company].couriers
     own = individual_pool(state, effort.company, specialists()[RUNNERS].skills)
     answer = individual_pool(state, other.company, couriers)
-    if _beats(state, table, effort, own, other, answer, "Runners"):
+    if _beats(state, table, effort, own, other, answer, "Runners", "companies:spec.runners"):
         state.companies[other.company].runners_lost = True
 
 
 def take_out_scouts(state: State, table: Table, effort: Effort, other: Effort) -> None:
     """Horsemen or lookouts against the enemy's scouts: out of their sight. Rule: companies:spec.scouts."""
     own = individual_pool(state, effort.company, specialists()[SCOUTS].skills)
-    if _beats(state, table, effort, own, other, individual_pool(state, other.company, STEALTHY), "Scouts"):
+    answer = individual_pool(state, other.company, STEALTHY)
+    if _beats(state, table, effort, own, other, answer, "Scouts", "companies:spec.scouts"):
         hide(state, effort.company, other.company)
 
 
@@ -117,8 +158,9 @@ def reinforce(state: State, table: Table, effort: Effort, rating: int) -> None:
     """Raise the works of the position that the company occupies, at 1 plus the rating. Rule: companies:spec.reinforce."""
     company = state.companies[effort.company]
     pool = individual_pool(state, effort.company, specialists()[REINFORCE].skills)
-    passed = _rolled(state, table, effort.company, pool, "Reinforce") >= 1 + rating
-    if passed and company.holds:
+    end = "strengthens the works" if company.holds else "comes too late, for the position is lost"
+    over = _tests(state, table, effort, pool, "Reinforce", 1 + rating, "companies:spec.reinforce", end)
+    if over >= 0 and company.holds:
         state.works[company.place] = max(state.works[company.place], rating)
 
 
@@ -128,7 +170,8 @@ def fire(state: State, table: Table, effort: Effort, other: Effort) -> None:
     works = state.works[enemy.place] if enemy.holds else 0
     if works:
         pool = individual_pool(state, effort.company, specialists()[ARTILLERY].skills)
-        over = _rolled(state, table, effort.company, pool, "Artillery Fire") - works
+        rule = "companies:spec.artillery"
+        over = _tests(state, table, effort, pool, "Artillery Fire", works, rule, "hits the works")
         reduce_works(state, enemy, over, artillery=True)
 
 
@@ -137,7 +180,7 @@ def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -
     spell = spells()[name]
     pool = individual_pool(state, effort.company, specialists()[MAGIC].skills)
     pool.open_ended = True
-    over = _rolled(state, table, effort.company, pool, spell.label) - spell.ob
+    over = _tests(state, table, effort, pool, spell.label, spell.ob, "companies:spec.magic", "takes effect")
     if over < 0:
         return
     enemy = state.companies[other.company]
@@ -155,10 +198,11 @@ def dress(state: State, table: Table, effort: Effort, patient: int, times: int) 
     """Treat the worst wounds of a character, each once; what is treated no longer counts. The dying live, but stay out. Rule: companies:spec.field-dressing."""
     person = state.people[patient]
     pool = individual_pool(state, effort.company, specialists()[DRESSING].skills)
+    name = state.setting.people[patient].name
     for step in sorted(person.wounds, reverse=True)[:times]:
-        if _rolled(state, table, effort.company, pool, "Field Dressing") < dressing_obstacle(
-            step, pool.skill
-        ):
+        ob = dressing_obstacle(step, pool.skill)
+        rule = "companies:spec.field-dressing"
+        if _tests(state, table, effort, pool, "Field Dressing", ob, rule, "dresses a wound", name) < 0:
             continue
         person.wounds.remove(step)
         lives = step == MORTAL

@@ -9,10 +9,11 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for, wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import SKIRMISH
+from banneret.rulebooks.companies.tables.specialists import MORTAL, WOUNDS
 
 
 def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[int, int]:
@@ -70,7 +71,7 @@ def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> Non
 def _strike(
     state: State, table: Table, effort: Effort, other: Effort, more: int, theirs: int, in_person: bool
 ) -> None:
-    """One strike, by the troops or by the commander. Rules: companies:strike.commander, companies:strike.wound, companies:strike.defender."""
+    """One strike, by the troops or by the commander, told with all dice. Rules: companies:strike.commander, companies:strike.wound, companies:strike.defender."""
     force = state.setting.forces[effort.company]
     foe = state.setting.forces[other.company]
     commander = state.companies[effort.company].commander
@@ -80,14 +81,22 @@ def _strike(
         officer = state.setting.people[commander]
         dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
         raised = raised_for(state, commander)
-    own = counted(roll(table, dice, "strike", force.side), False, raised)
-    answer = roll(table, foe.weapon + theirs, "strike", foe.side)
+    mine: list[int] | None = [] if table.telling else None
+    others: list[int] | None = [] if table.telling else None
+    own = counted(roll(table, dice, "strike", force.side, shown=mine), False, raised)
+    answer = roll(table, foe.weapon + theirs, "strike", foe.side, shown=others)
     if own <= answer:
         effort.losses += 1
     if answer <= own:
         other.losses += 1
     if in_person and own < answer:
         wound(state, commander, answer - own)
-    if table.telling:
-        text = f"Strike: {force.name} {own}, {foe.name} {answer}."
-        table.tell(Event("strike", text, "companies:strike.test", side=force.side))
+    if mine is not None and others is not None:
+        hurt = ""
+        if in_person and own < answer:
+            hurt = (
+                f"; {state.setting.people[commander].name} takes a {WOUNDS[min(MORTAL, answer - own)]} wound"
+            )
+        text = f"Strike: {force.name} {own}, {foe.name} {answer}{hurt}."
+        faces = [*thrown(force.side, mine), *thrown(foe.side, others)]
+        table.tell(Event("strike", text, "companies:strike.test", side=force.side, dice=faces))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.sides import alliances_standing, winners_of
@@ -20,7 +20,7 @@ from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.exchange.nerve import stands_firm
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import STATS, skills
@@ -147,18 +147,40 @@ def break_dice(state: State, one: Duellist, more: int) -> int:
     return state.setting.people[one.person].stats[SPEED] - dice_lost(state.people[one.person]) + more
 
 
-def strike(state: State, table: Table, one: Duellist, more: int) -> int:
-    """The counted successes of a duellist's weapon. Rule: companies:fight.house-rolls."""
+def rolled(state: State, table: Table, one: Duellist, dice: int, why: str, shown: list[Die] | None) -> int:
+    """The successes of a duellist; `shown` takes the dice. Rule: companies:fight.house-rolls."""
     side = state.setting.forces[one.company].side
-    dice = strike_dice(state, one, more)
-    return counted(roll(table, dice, "duel", side), False, raised_for(state, one.person))
+    faces: list[int] | None = None if shown is None else []
+    successes = roll(table, dice, why, side, shown=faces)
+    if shown is not None and faces is not None:
+        shown += thrown(side, faces)
+    return successes
+
+
+def strike(state: State, table: Table, one: Duellist, more: int, shown: list[Die] | None) -> int:
+    """The counted successes of a duellist's weapon; `shown` takes the dice. Rule: companies:fight.house-rolls."""
+    successes = rolled(state, table, one, strike_dice(state, one, more), "duel", shown)
+    return counted(successes, False, raised_for(state, one.person))
+
+
+def tell_blows(
+    state: State, table: Table, pair: list[Duellist], counts: list[int], dice: list[Die], rule: str
+) -> None:
+    """Tell what both rolled in a pass, with the dice. Rule: companies:fight.house-rolls."""
+    names = [state.setting.people[one.person].name for one in pair]
+    text = f"{names[0]} {counts[0]}, {names[1]} {counts[1]}."
+    table.tell(Event("blows", text, rule, dice=dice))
 
 
 def strike_down(state: State, table: Table, one: Duellist, more: int) -> int:
     """The hit on one who stands helpless: all successes of a test at Ob 1, and 1 more of a Great Strike. Rule: companies:fight.house-helpless."""
-    side = state.setting.forces[one.company].side
-    successes = roll(table, strike_dice(state, one, more), "duel", side)
+    dice: list[Die] | None = [] if table.telling else None
+    successes = rolled(state, table, one, strike_dice(state, one, more), "duel", dice)
     raised = raised_for(state, one.person)
+    if dice is not None:
+        name = state.setting.people[one.person].name
+        text = f"{name}: {successes} of {len(dice)} dice succeed against Ob {1 + raised}."
+        table.tell(Event("blows", text, "companies:fight.house-helpless", dice=dice))
     if state.setting.flags.version == 1:
         successes = counted(successes, False, raised)
         raised = 0
@@ -169,7 +191,12 @@ def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) ->
     """Two attacks against each other; the quicker Strike has a die more. Rule: companies:fight.house-rolls."""
     first, second = pair
     quick = [one.move == STRIKE and other.move == GREAT for one, other in ((first, second), (second, first))]
-    counts = [strike(state, table, one, ahead[number] + quick[number]) for number, one in enumerate(pair)]
+    dice: list[Die] | None = [] if table.telling else None
+    counts = [
+        strike(state, table, one, ahead[number] + quick[number], dice) for number, one in enumerate(pair)
+    ]
+    if dice is not None:
+        tell_blows(state, table, pair, counts, dice, "companies:fight.house-rolls")
     for own, other in ((0, 1), (1, 0)):
         heavy = pair[own].move == GREAT
         if counts[own] == counts[other]:
@@ -183,8 +210,11 @@ def guard(
 ) -> None:
     """An attack against a block, which wins dice for the next pass. Rule: companies:fight.house-rolls."""
     heavy = own.move == GREAT
-    mine = strike(state, table, own, ahead[pair.index(own)])
-    theirs = strike(state, table, other, ahead[pair.index(other)] + (not heavy))
+    dice: list[Die] | None = [] if table.telling else None
+    mine = strike(state, table, own, ahead[pair.index(own)], dice)
+    theirs = strike(state, table, other, ahead[pair.index(other)] + (not heavy), dice)
+    if dice is not None:
+        tell_blows(state, table, [own, other], [mine, theirs], dice, "companies:fight.house-rolls")
     if mine > theirs:
         other.hit = mine - theirs + heavy
     elif theirs > mine:
@@ -196,10 +226,12 @@ def break_away(
 ) -> None:
     """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
     heavy = other.move == GREAT
-    dice = break_dice(state, own, int(heavy))
-    side = state.setting.forces[own.company].side
-    mine = counted(roll(table, dice, "break off", side), False, raised_for(state, own.person))
-    theirs = strike(state, table, other, ahead[pair.index(other)])
+    dice: list[Die] | None = [] if table.telling else None
+    speed = rolled(state, table, own, break_dice(state, own, int(heavy)), "break off", dice)
+    mine = counted(speed, False, raised_for(state, own.person))
+    theirs = strike(state, table, other, ahead[pair.index(other)], dice)
+    if dice is not None:
+        tell_blows(state, table, [own, other], [mine, theirs], dice, "companies:fight.house-break-off")
     if mine >= theirs:
         own.away = True
     else:

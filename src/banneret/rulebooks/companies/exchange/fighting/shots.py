@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.fighting.duel import fight_duel
 from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.exchange.nerve import force_steel
-from banneret.rulebooks.companies.pools.rolling import roll
+from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import NOBODY, State
 
@@ -140,11 +140,12 @@ def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int 
     target = state.companies[state.people[mark].company]
     ob = base + protection(state, target) + raised_for(state, own)
     side = state.setting.forces[state.people[own].company].side
-    successes = roll(table, shooting(state, own) + more, "shot", side)
+    shown: list[int] | None = [] if table.telling else None
+    successes = roll(table, shooting(state, own) + more, "shot", side, shown=shown)
     hit = successes - ob + 1
-    if table.telling:
+    if shown is not None:
         names = [state.setting.people[one].name for one in (own, mark)]
         text = f"{names[0]} shoots at {names[1]}: {successes} against Ob {ob}{'' if hit > 0 else ', a miss'}."
-        table.tell(Event("shot", text, "companies:range.house-shot", side=side))
+        table.tell(Event("shot", text, "companies:range.house-shot", side=side, dice=thrown(side, shown)))
     if hit > 0 and take_hit(state, table, mark, hit) >= SHOCK and mark == target.commander:
         force_steel(state, table, target.id, forced=False)
