@@ -17,6 +17,7 @@ from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
 
 LEAST: Final = 0.05
 """The share of a script in a mix from which the best answer to it is named."""
+MANY: Final = 1000  # battles, below which an answer says how more are fought
 
 
 class VolleyAnswer:
@@ -232,5 +233,6 @@ class BattleAnswer:
         lines.append(f"  the attacker loses {mine:.2f} Disposition on average, the defender {theirs:.2f}")
         if self.exchange is not None:
             lines += self.exchange.lines()
-        lines.append(f"Simulated: {found.games:,} battles, seed {self.seed}; intervals of 95 %.")
+        more = "; --option games=1000 fights more" if found.games < MANY else ""
+        lines.append(f"Simulated: {found.games:,} battles, seed {self.seed}; intervals of 95 %{more}.")
         return "\n".join(lines)

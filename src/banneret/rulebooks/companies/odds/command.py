@@ -33,7 +33,7 @@ from banneret.rulebooks.companies.tables.matrix import UNTESTED
 FLAGS: Final = ("volley", "attack", "defence", "ties", "exchange", "games", "seed")
 TIES: Final = ("leave", "break")
 BATTLE: Final = "battle"
-GAMES: Final = 200
+GAMES: Final = 60  # some ten seconds where nothing is compiled
 MOST_GAMES: Final = 1_000_000
 START: Final = 6
 PLACES: Final = ("west-bank", "island")
