@@ -54,4 +54,4 @@ def test_bands_lie_across_the_longer_side() -> None:
     assert bands.near(12.0, 54.0, 11.0) == [3, 4, 5]
     bands.put(4, 12.0, 200.0, 2.0)
     assert bands.near(12.0, 54.0, 11.0) == [3, 5]
-    assert bands.beside(4) == [4]
+    assert bands.near(12.0, 200.0, 2.0) == [4]

@@ -13,17 +13,16 @@ SLACK: Final = 0.05  # more than rounding can cost
 
 @mypyc_attr(acyclic=True)
 class _Circle:
-    """A circle and the first and the last band that it lies in."""
+    """A circle and the band in which its middle lies."""
 
-    __slots__ = ("first", "last", "number", "reach", "x", "y")
+    __slots__ = ("band", "number", "reach", "x", "y")
 
-    def __init__(self, number: int, x: float, y: float, reach: float, first: int, last: int) -> None:
+    def __init__(self, number: int, x: float, y: float, reach: float, band: int) -> None:
         self.number: int = number
         self.x: float = x
         self.y: float = y
         self.reach: float = reach
-        self.first: int = first
-        self.last: int = last
+        self.band: int = band
 
 
 class Bands:
@@ -36,56 +35,58 @@ class Bands:
     ([0], [0, 7])
     """
 
-    __slots__ = ("_bands", "_circles", "_is_deep", "moved")
+    __slots__ = ("_bands", "_circles", "_found", "_is_deep", "_place", "_widest", "elsewhere", "moved")
 
     def __init__(self, width: float, depth: float) -> None:
         self._is_deep: bool = depth > width
         self._bands: list[list[_Circle]] = [[] for _ in range(int(max(width, depth) / WIDTH) + 1)]
         self._circles: dict[int, _Circle] = {}
+        self._widest: float = 0.0  # reach of any circle so far: each is in the band of its middle alone
+        # the last question and its answer, until a circle is elsewhere: one who looks for a way asks it for each that he tries
+        self._place: tuple[float, float, float] = (0.0, 0.0, -1.0)
+        self._found: list[int] = []
         self.moved: list[int] = []
         """Numbers of circles that are elsewhere by now: they must be put again before the next question."""
+        self.elsewhere: list[int] = []
+        """Numbers of circles that were put again since the owner looked at them last; the owner strikes them off."""
 
     def put(self, number: int, x: float, y: float, reach: float) -> None:
         """A circle is there from now on."""
-        middle = y if self._is_deep else x
-        first, last = self._band(middle - reach - SLACK), self._band(middle + reach + SLACK)
+        self._place = (0.0, 0.0, -1.0)
+        band = self._band(y if self._is_deep else x)
+        self._widest = max(self._widest, reach)
         circle = self._circles.get(number)
-        if circle is not None and circle.first == first and circle.last == last:
+        if circle is not None and circle.band == band:
             circle.x, circle.y, circle.reach = x, y, reach
             return
         self.drop(number)
-        circle = self._circles[number] = _Circle(number, x, y, reach, first, last)
-        for band in range(first, last + 1):
-            self._bands[band].append(circle)
+        circle = self._circles[number] = _Circle(number, x, y, reach, band)
+        self._bands[band].append(circle)
 
     def drop(self, number: int) -> None:
         """A circle is nowhere from now on."""
+        self._place = (0.0, 0.0, -1.0)
         circle = self._circles.pop(number, None)
         if circle is not None:
-            for band in range(circle.first, circle.last + 1):
-                self._bands[band].remove(circle)
+            self._bands[circle.band].remove(circle)
 
     def near(self, x: float, y: float, reach: float) -> list[int]:
-        """The numbers, in order, of all circles that meet a circle there, and of some that hardly miss it."""
+        """The numbers, in order, of all circles that meet a circle there, and of some that hardly miss it; not to be changed."""
+        place = (x, y, reach)
+        if place == self._place:
+            return self._found
         reach += SLACK
-        middle = y if self._is_deep else x
-        first = self._band(middle - reach)
+        middle, wide = y if self._is_deep else x, reach + self._widest
         found: list[int] = []
-        for band in range(first, self._band(middle + reach) + 1):
+        for band in range(self._band(middle - wide), self._band(middle + wide) + 1):
             for circle in self._bands[band]:
-                if circle.first < band and first < band:
-                    continue  # found in a band before
                 east, north, far = circle.x - x, circle.y - y, circle.reach + reach
                 if east * east + north * north <= far * far:
                     found.append(circle.number)
         if len(found) > 1:
             found.sort()
+        self._place, self._found = place, found
         return found
-
-    def beside(self, number: int) -> list[int]:
-        """The numbers of all circles that may touch one of them, its own among them; none for one that is nowhere."""
-        circle = self._circles.get(number)
-        return [] if circle is None else self.near(circle.x, circle.y, circle.reach)
 
     def _band(self, place: float) -> int:
         band = place / WIDTH

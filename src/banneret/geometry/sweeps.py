@@ -199,6 +199,13 @@ def straight_way(
         aside = apart_x * north - apart_y * east
         if aside > reach or aside < -reach or ahead < -reach or ahead > way + reach:
             continue
+        # The circle around a long wall passes hardly anything: its strip does what never comes to the wall's depth.
+        away = apart_x * obstacle.forward_x + apart_y * obstacle.forward_y
+        speed = east * obstacle.forward_x + north * obstacle.forward_y
+        if away < 0.0:
+            away, speed = -away, -speed
+        if away - girth - obstacle.half_depth > TOLERANCE + (way * speed if speed > 0.0 else 0.0):
+            continue
         for part in area:
             touch = first_touch(part, obstacle, east, north, way)
             if touch < way:

@@ -134,7 +134,7 @@ def test_forced_marches_worsen_it() -> None:
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: f"{case['attacker']}-{case['target']}")
 def test_worked_ratings_of_the_crossroads(case: dict[str, Any]) -> None:
     state = RULEBOOK.new(RULEBOOK.scenario("crossroads"), RULEBOOK.options())
-    ids = {roster.name: number for number, roster in enumerate(state.setting.rosters)}
+    ids = {roster.name: number for number, roster in state.setting.rosters.items()}
     attacker, target = state.units[ids[case["attacker"]]], state.units[ids[case["target"]]]
     attacker.in_command, attacker.formation = True, st.CLOSED
     if attacker.leader_at == st.NOBODY:

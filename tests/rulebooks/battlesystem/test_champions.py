@@ -455,7 +455,7 @@ def test_a_battle_of_the_causeway_goes_without_a_fault() -> None:
     while state.round < 8 and state.outcome is None:
         book.step(state, table)
         assert faults(state) == []
-    assert any(one.hurt for one in state.individuals)
+    assert any(one.hurt for one in state.individuals.values())
 
 
 def test_the_referee_sets_hit_points_and_the_dead_do_not_stand() -> None:

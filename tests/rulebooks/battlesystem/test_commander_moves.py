@@ -85,7 +85,7 @@ def test_enemy_commanders_in_contact_do_nothing_to_each_other() -> None:
     state.individuals[0].x, state.individuals[0].y = 50.0, 39.5
     give(state, ("lead", 0, (50, 39.4)))
     assert contacts.enemies_touching(state, state.units[0]) == []
-    assert all(leader.on_table for leader in state.individuals)
+    assert all(leader.on_table for leader in state.individuals.values())
     assert commander_moves.is_able(state, state.individuals[0])
 
 

@@ -266,10 +266,10 @@ def test_a_hero_takes_command_of_a_leaderless_unit_that_he_touches() -> None:
 def test_the_first_on_the_chart_who_can_act_moves_up_by_himself() -> None:
     state = camp()
     state.setting.sheets[1].deputy_leader = st.NOBODY
-    state.setting.sheets.append(officer("Third", 0, 0, radius=9.0)[0])
+    state.setting.sheets[len(state.setting.sheets)] = officer("Third", 0, 0, radius=9.0)[0]
     third = officer("Third", 20, 20, radius=9.0)[1]
     third.id = 2
-    state.individuals.append(third)
+    state.individuals[third.id] = third
     state.setting.charts = [(0, 1, 2)]
     declare(state)
     assert roles.rank_of(state, third) == st.HERO
@@ -297,7 +297,7 @@ def test_the_first_on_the_chart_who_can_act_moves_up_by_himself() -> None:
 @pytest.mark.rule("battlesystem:9.0", "battlesystem:9.3")
 def test_a_scenario_writes_roles_and_deputies_down() -> None:
     state = begun(causeway())
-    names = {sheet.name: number for number, sheet in enumerate(state.setting.sheets)}
+    names = {sheet.name: number for number, sheet in state.setting.sheets.items()}
     perrin, hale = state.individuals[names["Perrin Ash"]], state.individuals[names["Captain Hale"]]
     watch = next(unit for unit in state.units.values() if unit.now.name == "Causeway Watch")
     assert (roles.rank_of(state, perrin), perrin.unit, watch.members) == (st.MEMBER, watch.id, (perrin.id,))
@@ -338,7 +338,7 @@ def test_a_unit_commander_may_be_deputy_of_the_army_commander_not_of_another_uni
     row["deputy"] = "marchwarden"
     row_of(data, 0, "alaric").pop("deputy")
     state = begun(data)
-    sheet = next(sheet for sheet in state.setting.sheets if sheet.name == "Sir Oswin")
+    sheet = next(sheet for sheet in state.setting.sheets.values() if sheet.name == "Sir Oswin")
     assert (sheet.deputy_leader, sheet.radius) == (0, 12.0)
 
 

@@ -68,10 +68,10 @@ def test_three_melee_rounds_are_fought_before_units_fight() -> None:
 def test_rounds_are_numbered_from_one_again_when_they_have_parted() -> None:
     state = meeting()
     fought(state, Script(dice=[6, 1, 1, 1, 1, 1, 6, 1, 1, 1, 6, 1, 1, 1, 1, 1]))
-    assert [one.fought for one in state.individuals] == [3, 3]
+    assert [one.fought for one in state.individuals.values()] == [3, 3]
     state.stage, state.individuals[1].y = stages.DUELS, 30.0
     fought(state, Script())
-    assert [one.fought for one in state.individuals] == [0, 0]
+    assert [one.fought for one in state.individuals.values()] == [0, 0]
 
 
 @pytest.mark.rule("battlesystem:9.4a.order")
@@ -87,7 +87,7 @@ def test_it_takes_place_if_either_side_declares_it() -> None:
     )
     fought(state, table)
     table.finish()
-    assert [one.struck for one in state.individuals] == [True, True]
+    assert [one.struck for one in state.individuals.values()] == [True, True]
 
 
 @pytest.mark.rule("battlesystem:9.4b.after", "battlesystem:9.4b.hit-points")
@@ -171,7 +171,7 @@ def test_units_lose_nothing_in_an_individual_combat() -> None:
     while state.stage == stages.DUELS:
         duelling.duel_step(state, Rolling(chance))
     assert [unit.figures for unit in state.units.values()] == before[1]
-    assert all(one.hurt for one in state.individuals)
+    assert all(one.hurt for one in state.individuals.values())
 
 
 def test_individual_combats_cost_nothing_where_nobody_touches() -> None:
@@ -249,8 +249,25 @@ def test_options_of_a_declaration_carry_their_exact_odds() -> None:
     assert odds.throws[0].needs == "8 or more hits for 1d10+5, mean 10.5, 2 blows"
 
 
+def test_a_declaration_that_is_typed_has_a_legend_of_its_numbers() -> None:
+    state = meeting(hero("Third", 30.4, 20.2, 1, damage="1d8"))
+    asked: list[Decision] = []
+
+    class Listening(Script):
+        def ask_all(self, decisions: list[Decision]) -> list[Order]:
+            asked.extend(decisions)
+            return super().ask_all(decisions)
+
+    duelling.duel_step(state, Script())
+    before = state.copy()
+    duelling.duel_step(state, Listening(dice=[6, 1, *[1] * 9]))
+    form = question(before, asked[0]).form
+    assert form is not None
+    assert "By number: 0 Grange, 1 Roake, 2 Third." in form.help
+
+
 def duellists(state: State) -> tuple[Duellist, Duellist]:
-    first, second = [duelling.duellist(state, one) for one in state.individuals]
+    first, second = [duelling.duellist(state, one) for one in state.individuals.values()]
     return first, second
 
 
@@ -262,7 +279,7 @@ def test_a_computer_does_not_come_upon_a_champion_who_beats_its_own_for_a_blow_a
         leaders=[hero("Alaric", 30, 20), hero("Gorrak", 30.5, 27.745, side=1)],
         tier=stages.INTERMEDIATE,
     )
-    alaric, gorrak = state.individuals
+    alaric, gorrak = state.individuals.values()
     order = ("lead", 0, (30, 27.745))
     assert met(state, alaric, order) == pytest.approx(0.0, abs=0.01)  # as strong as each other
     gorrak.hurt = 40

@@ -182,10 +182,10 @@ def test_every_scenario_takes_them_on_every_side(name: str) -> None:
         state = begun(name, side)
         assert faults(state) == []
         assert state.setting.tier > 0
-        mine = [one for one in state.individuals if one.side == side]
+        mine = [one for one in state.individuals.values() if one.side == side]
         sheets = {state.setting.sheets[one.id].name: one for one in mine}
         assert set(sheets) == {"Lady", "Alaric", "Perrin", "Borin", "Hero"}
-        units = {roster.name: number for number, roster in enumerate(state.setting.rosters)}
+        units = {roster.name: number for number, roster in state.setting.rosters.items()}
         assert sheets["Perrin"].unit == units["Guard"]
         assert state.units[units["Stone Hand"]].chief == sheets["Borin"].id
         assert state.setting.sheets[sheets["Perrin"].id].deputy_unit == units["Guard"]
@@ -203,7 +203,7 @@ def test_an_army_of_the_basic_game_leaves_a_basic_battle_as_it_is() -> None:
 def test_a_unit_commander_who_may_leave() -> None:
     apart = entry("unit", "Guard", creature="human-fighter-1", figures=12, apart="yes")
     state = begun("lairn", 0, army(apart))
-    one = next(one for one in state.individuals if one.side == 0)
+    one = next(one for one in state.individuals.values() if one.side == 0)
     assert state.setting.sheets[one.id].rank == st.UNIT_COMMANDER
     assert one.unit == 0
 
@@ -218,8 +218,8 @@ def test_the_sides_of_scenarios_are_lists_that_hold(name: str) -> None:
         drawn = muster.drawn(scenario, side)
         assert appraise(BOOK, drawn).faults == ()
         before, after = BOOK.new(scenario, {}), begun(name, number, drawn)
-        theirs = {sheet.name: sheet for sheet in before.setting.sheets}
-        for sheet in after.setting.sheets:
+        theirs = {sheet.name: sheet for sheet in before.setting.sheets.values()}
+        for sheet in after.setting.sheets.values():
             known = theirs.get(sheet.name)
             if known is None or known.champion is None or sheet.champion is None:
                 continue

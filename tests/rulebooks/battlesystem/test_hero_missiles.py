@@ -97,7 +97,7 @@ def test_less_than_a_quarter_of_a_figure_is_no_wound_in_the_odds_of_his_shots_ei
 @pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.4b.to-hit")
 def test_a_rock_at_an_individual_is_a_d20_against_his_armour() -> None:
     state = facing(orcs(y=45), leaders=[giant(30, 14), hero("Grange Rarrack", 30, 24.75, side=1)])
-    one, other = state.individuals
+    one, other = state.individuals.values()
     order = ("aim", 0, "man", 1)
     fire = by_champions.aimed(state, one, by_champions.target_of(state, order))
     assert fire is not None
@@ -148,7 +148,7 @@ def test_when_he_may_shoot() -> None:
     bow = {"missile": missile_of("long-bow"), "size": "M", "footprint": 0.5}
     for stage, rocks, arrows in ((stages.INITIAL_MISSILES, 0, 1), (stages.MISSILES, 1, 2)):
         state = facing(orcs(), leaders=[giant(30, 20), giant(40, 20, **bow)], stage=stage)
-        assert [by_champions.shots_left(state, one) for one in state.individuals] == [rocks, arrows]
+        assert [by_champions.shots_left(state, one) for one in state.individuals.values()] == [rocks, arrows]
     state = facing(orcs(y=25.0), leaders=[giant(30, 24.495)])
     assert by_champions.why_not(state, state.individuals[0]) is not None  # he touches them
     assert Shooting(state, 0, RULE).heroes == []

@@ -81,10 +81,13 @@ def test_the_rosters_are_played_as_printed() -> None:
             one.radius,
             one.charisma,
         )
-        for one in begun().setting.rosters
+        for one in begun().setting.rosters.values()
     ]
     assert rows == PRINTED
-    sheets = [(one.name, one.rank, one.radius, one.charisma, one.movement) for one in begun().setting.sheets]
+    sheets = [
+        (one.name, one.rank, one.radius, one.charisma, one.movement)
+        for one in begun().setting.sheets.values()
+    ]
     assert sheets == [
         ("Grange Rarrack", st.ARMY, 16.0, 2, 15.0),
         ("Randar", st.UNIT_COMMANDER, 12.0, 0, 24.0),
@@ -143,7 +146,7 @@ def test_every_figure_is_recomputed_and_differs_where_the_audit_says_so() -> Non
                 found.append((one.name, figure, str(printed), str(by_rule)))
     audited = [
         (one.name, row.figure, row.printed, row.by_rule)
-        for one in rosters
+        for one in rosters.values()
         for row in one.audit
         if row.figure in ("attack rating", "morale", "discipline")
     ]
@@ -173,7 +176,7 @@ def test_radii_ratings_and_bonuses_of_the_sheets_are_recomputed() -> None:
     assert [row.by_rule for row in state.setting.rosters[RIDERS].audit if row.figure == "command radius"] == [
         "11"
     ]
-    for sheet in sheets:
+    for sheet in sheets.values():
         fights = sheet.champion
         assert fights is not None
         assert fights.attack_rating == fights.thac0 + 15
@@ -188,7 +191,8 @@ def test_radii_ratings_and_bonuses_of_the_sheets_are_recomputed() -> None:
 def test_by_rule_the_formulas_are_played_and_the_inspector_says_so() -> None:
     state = begun(figures="by-rule")
     rows = [
-        (one.attack_rating, one.morale, one.discipline, one.size, one.radius) for one in state.setting.rosters
+        (one.attack_rating, one.morale, one.discipline, one.size, one.radius)
+        for one in state.setting.rosters.values()
     ]
     assert rows == [
         (20, 14, 15, "M", 13.0),
@@ -261,7 +265,7 @@ def test_elite_morale_is_not_counted_twice() -> None:
 
 @pytest.mark.rule("battlesystem:roster.hates")
 def test_hatred_makes_worgriders_check_for_dwarves_and_nobody_check_for_elves() -> None:
-    assert [one.hates for one in begun().setting.rosters] == [
+    assert [one.hates for one in begun().setting.rosters.values()] == [
         (), (), (), (), (), ("gnome", "dwarf"), ("elf",), ("gnome", "dwarf"),
     ]  # fmt: skip
     state = drawn_up()
@@ -339,7 +343,7 @@ def test_the_inspector_says_that_the_light_is_low() -> None:
 def test_every_figure_of_a_unit_is_drawn_alike_however_many_there_are() -> None:
     state = drawn_up()
     pieces = [one for one in scene(state, viewer_of(0)).pieces if one.id.startswith("u")]
-    assert [len(one.bases) for one in pieces] == [one.figures for one in state.setting.rosters]
+    assert [len(one.bases) for one in pieces] == [one.figures for one in state.setting.rosters.values()]
     assert all(one.symbol for one in pieces)
     assert pieces[GOBLINS].symbol == pieces[WORGS].symbol != pieces[ORCS].symbol
 
@@ -353,14 +357,14 @@ def test_all_of_the_intermediate_game_is_in_force() -> None:
     setting = state.setting
     assert setting.tier == stages.INTERMEDIATE
     assert {"Initial missiles", "Missiles", "Melee"} <= set(stages.phases(setting.tier))
-    rocks = [one.champion.missile for one in setting.sheets if one.champion is not None]
+    rocks = [one.champion.missile for one in setting.sheets.values() if one.champion is not None]
     assert [one.id if one else "" for one in rocks[ROAKE:]] == ["", "hill-giant-rock", "hill-giant-rock", ""]
     giants = rocks[TRUNK_FOOT]
     assert giants is not None
     assert giants.ranges == (7.0, 14.0, 20.0)
     assert setting.rosters[LEGION].large_shields
-    assert [one.riding for one in setting.rosters] == ["", "cavalry", "", "", "", "", "", "cavalry"]
-    arms = [one.missile.ranges if one.missile else () for one in setting.rosters]
+    assert [one.riding for one in setting.rosters.values()] == ["", "cavalry", "", "", "", "", "", "cavalry"]
+    arms = [one.missile.ranges if one.missile else () for one in setting.rosters.values()]
     assert (arms[ARCHERS], arms[GOBLINS]) == ((7.0, 14.0, 21.0), (5.0, 10.0, 15.0))
 
 
@@ -369,7 +373,7 @@ def test_the_field_lies_before_the_town() -> None:
     setting = begun().setting
     assert (setting.width, setting.depth) == (96.0, 48.0)
     west, east = setting.zones[EVIL].area, setting.zones[GOOD].area
-    assert east.west - west.east == 52.0 > 2 * max(one.movement for one in setting.rosters)
+    assert east.west - west.east == 52.0 > 2 * max(one.movement for one in setting.rosters.values())
     town = next(one for one in setting.terrain if one.ground.id == "town")
     assert town.area is not None
     assert town.area.west > east.east  # behind its defenders
@@ -399,7 +403,7 @@ def gone(state: State, *sides: int) -> State:
     for unit in state.units.values():
         if unit.side in sides:
             unit.leave(st.SLAIN)
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side in sides:
             one.on_table = False
             one.fate = st.SLAIN

@@ -12,9 +12,11 @@ from rulebooks.battlesystem.test_inspector import inspected
 from rulebooks.battlesystem.test_stands import mounted
 
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
+from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
+from banneret.kernel.record.record import Record
 from banneret.kernel.viewer import viewer_of
 from banneret.render.text.scene import scene_text
 from banneret.rulebooks.battlesystem import invariants
@@ -381,3 +383,27 @@ def test_the_wounded_figure_is_drawn_and_named() -> None:
     assert f"o{words}" in " ".join(scene_text(scene(state, viewer_of(0))).split())
     unit.leader_at = 7
     assert [base.sign for base in scene(state, viewer_of(0)).pieces[0].bases][7] == "cw"
+
+
+@pytest.mark.rule("battlesystem:8.7d")
+@pytest.mark.parametrize("version", [3, 4])
+def test_a_wound_is_undone_and_replayed_with_its_figure(version: int) -> None:
+    """A battle by chance: after every order that changed marks, undoing brings them back, and its record replays to the same ones."""
+    book = RULEBOOK.of_version(version)
+    played = Battle.start(book, book.scenario("ford_at_dawn"), seed="marks")
+    chance, seen = Chance(4), 0
+    while not played.is_over and seen < 6:
+        before, at = [unit.marks for unit in played.state.units.values()], played.record.count
+        decision = played.decisions[0]
+        order = decision.sample(chance)
+        played.give(played.sides[decision.side], order)
+        after = [unit.marks for unit in played.state.units.values()]
+        if after == before:
+            continue
+        seen += 1
+        again = Battle.from_record(RULEBOOK, Record.parse(played.private_text))
+        assert again.rulebook.version == version
+        assert [unit.marks for unit in again.state.units.values()] == after
+        again.undo_agreed(at, ["referee"])
+        assert [unit.marks for unit in again.state.units.values()] == before
+    assert (seen > 0) is (version >= 4)  # earlier versions know no figure

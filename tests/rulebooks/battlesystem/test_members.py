@@ -111,9 +111,9 @@ def test_he_fights_with_the_weapon_of_the_unit_without_his_own_magic() -> None:
 def test_nobody_can_reach_a_member() -> None:
     state = band(10)
     giant, one = hero("Giant", 30, 24.5, side=1, footprint=1.0)
-    state.setting.sheets.append(giant)
+    state.setting.sheets[len(state.setting.sheets)] = giant
     one.id = 1
-    state.individuals.append(one)
+    state.individuals[one.id] = one
     assert list(footprints.touched(state, one)) == [0]
     state.individuals[0].x, state.individuals[0].y = 30.0, 24.5
     assert footprints.rivals(state, one) == [0]
@@ -183,13 +183,13 @@ def test_the_wounded_seek_shelter_and_leave_a_unit_that_runs() -> None:
 def test_a_blow_at_the_unit_counts_with_its_averages() -> None:
     state = band(2, armour_class=6)
     giant, one = hero("Giant", 30, 24.25, side=1)
-    state.setting.sheets.append(giant)
+    state.setting.sheets[len(state.setting.sheets)] = giant
     one.id = 1
-    state.individuals.append(one)
+    state.individuals[one.id] = one
     assert sums.champion_sum(state, one, state.units[0], 1) == 17
-    state.setting.sheets.append(officer("Shield", 0, 0, armour_class=-4)[0])
+    state.setting.sheets[len(state.setting.sheets)] = officer("Shield", 0, 0, armour_class=-4)[0]
     shield = officer("Shield", 0, 0)[1]
     shield.id = 2
-    state.individuals.append(shield)
+    state.individuals[shield.id] = shield
     belongs(state, 2, 0)  # (7 x 6 - 4) / 8 = 4.75, so 5
     assert sums.champion_sum(state, one, state.units[0], 1) == 18

@@ -291,7 +291,7 @@ def test_an_army_takes_the_place_of_a_side(name: str, side: str) -> None:
     rosters = [state.setting.rosters[one.id] for one in state.units.values() if one.side == number]
     assert [roster.name for roster in rosters] == ["Beards", "Goblins 1", "Goblins 2"]
     assert state.setting.names[number] == "The Few"
-    (captain,) = [state.setting.sheets[one.id] for one in state.individuals if one.side == number]
+    (captain,) = [state.setting.sheets[one.id] for one in state.individuals.values() if one.side == number]
     assert (captain.name, captain.radius, captain.charisma) == ("Thane", 14.0, 1)
 
 

@@ -87,8 +87,8 @@ def test_forces_of_the_crossroads() -> None:
         for side in (0, 1)
     ]
     assert figures == [50, 56]
-    assert state.individuals == []
-    by_name = {one.name: one for one in state.setting.rosters}
+    assert state.individuals == {}
+    by_name = {one.name: one for one in state.setting.rosters.values()}
     ogres = by_name["Skullcrushers"]
     assert (ogres.armour_class, ogres.figure, ogres.ratio, ogres.movement) == (5, 200, 5, 9.0)
     assert (ogres.attack_rating, ogres.morale, ogres.discipline, ogres.radius) == (15, 13, 11, 6.0)
@@ -103,11 +103,11 @@ def test_options_of_the_crossroads() -> None:
     assert weaker.setting.rosters[5].attack_rating == 20
     assert new_state(scenario, {"figures": "by-rule"}).setting.rosters[5].attack_rating == 20  # THAC0 15 + 5
     led = new_state(scenario, {"army_commanders": "true"})
-    assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.sheets] == [
+    assert [(one.name, one.radius, one.charisma, one.rank) for one in led.setting.sheets.values()] == [
         ("Captain of Glarus", 12.0, 1, st.ARMY),
         ("Warlord of the Spearhead", 12.0, 1, st.ARMY),
     ]
-    by_rule = new_state(scenario, {"figures": "by-rule"}).setting.rosters
+    by_rule = list(new_state(scenario, {"figures": "by-rule"}).setting.rosters.values())
     assert [(one.morale, one.discipline) for one in by_rule] == [
         (14, 15),
         (11, 12),
@@ -126,10 +126,14 @@ def test_rules_in_force_at_the_crossroads() -> None:
     assert setting.daylight
     assert not setting.flags.fighter_sweep  # the roster of the guard lists one attack
     afraid_of_light = [
-        one.name for one in setting.rosters if any(m.when == "daylight" for m in one.modifiers)
+        one.name for one in setting.rosters.values() if any(m.when == "daylight" for m in one.modifiers)
     ]
     assert afraid_of_light == ["Orcs of the Red Blade", "Twisted Claws", "Broken Fang"]
-    assert [m.ar for one in setting.rosters for m in one.modifiers if m.when == "daylight"] == [1, 1, 1]
+    assert [m.ar for one in setting.rosters.values() for m in one.modifiers if m.when == "daylight"] == [
+        1,
+        1,
+        1,
+    ]
     assert {one[0] for one in setting.scenery} == {"road"}  # looked at, no more
 
 
@@ -178,7 +182,7 @@ def test_shipped_scenarios_stand_as_they_say(name: str) -> None:
 def test_twenty_units_a_side_in_three_brigades() -> None:
     state = new_state(shipped()["kings_meadow"], {})
     for side in (0, 1):
-        leaders = [leader.id for leader in state.individuals if leader.side == side]
+        leaders = [leader.id for leader in state.individuals.values() if leader.side == side]
         ranks = [state.setting.sheets[number].rank for number in leaders]
         assert (ranks.count(st.ARMY), ranks.count(st.BRIGADE)) == (1, 3)
         brigades = [
@@ -225,7 +229,7 @@ def test_where_a_roster_is_silent_troops_hate_whom_their_people_hate() -> None:
     chief = {"id": "chief", "name": "Chief", "rank": "army", "cr": 12, "mv": 9, "creature": "orc"}
     plain["sides"][0]["leaders"] = [chief, {**chief, "id": "other", "rank": "brigade", "hates": []}]
     plain["sides"][0]["units"][0]["chain"] = ["chief", "other"]
-    assert [one.hates for one in begun(plain).setting.sheets] == [("elf",), ()]
+    assert [one.hates for one in begun(plain).setting.sheets.values()] == [("elf",), ()]
 
 
 @pytest.mark.rule("battlesystem:4.6d", "battlesystem:4.6e")
@@ -291,7 +295,7 @@ def test_figures_of_one_creature_are_no_unit() -> None:
         row("E", unit_type="berserker", dl=0),
     ]
     assert [
-        (one.kind, one.special) for one in begun(data(kinds)).setting.rosters if one.name != "Others"
+        (one.kind, one.special) for one in begun(data(kinds)).setting.rosters.values() if one.name != "Others"
     ] == [(0, ""), (1, ""), (2, ""), (0, "elite"), (0, "berserker")]
 
 
@@ -321,7 +325,7 @@ def test_a_scenario_may_set_its_own_order_of_command() -> None:
         {"id": "chief", "name": "Chief", "rank": "army", "cr": 12, "mv": 9},
     ]
     state = begun(plain)
-    assert [one.chain for one in state.setting.rosters] == [(0,), None, None]
+    assert [one.chain for one in state.setting.rosters.values()] == [(0,), None, None]
     plain["sides"][0]["units"][0]["chain"] = ["nobody"]
     assert "there is no leader 'nobody'" in refused(plain)
 
@@ -331,7 +335,7 @@ def test_any_number_of_figures_whatever_the_box_holds() -> None:
     orcs = [row(f"Orcs {number}", figures=20, symbol="orc") for number in range(3)]
     state = begun(data(orcs))
     assert sum(unit.figures for unit in state.units.values() if unit.side == 0) == 60
-    assert {one.symbol for one in state.setting.rosters[:3]} == {
+    assert {one.symbol for one in list(state.setting.rosters.values())[:3]} == {
         "orc"
     }  # one picture a unit, all its figures alike
     other = begun(data([row(symbol="a picture that nobody drew")]))

@@ -90,7 +90,7 @@ def test_a_commander_without_a_sheet_is_one_of_his_unit() -> None:
         }
     )
     state = begun(data)
-    (sheet,) = [sheet for sheet in state.setting.sheets if sheet.name == "Captain Hale"]
+    (sheet,) = [sheet for sheet in state.setting.sheets.values() if sheet.name == "Captain Hale"]
     champion = sheet.champion
     assert champion is not None
     assert (champion.armour_class, champion.thac0, champion.attack_rating, champion.hit_points) == (
@@ -108,7 +108,7 @@ def test_a_commander_without_a_sheet_is_one_of_his_unit() -> None:
     assert champion.saves == (14, 15, 16, 17, 17)
     # two dice: 9 on average; figures at 5:1 give their creatures 5 less than their attack rating
     row_of(data, 0, "causeway-watch").update({"ratio": "5:1", "hd_per_figure": 10, "ar": 21})
-    (sheet,) = [sheet for sheet in begun(data).setting.sheets if sheet.name == "Captain Hale"]
+    (sheet,) = [sheet for sheet in begun(data).setting.sheets.values() if sheet.name == "Captain Hale"]
     champion = sheet.champion
     assert champion is not None
     assert (champion.thac0, champion.attack_rating, champion.hit_points) == (16, 31, 9)
@@ -165,9 +165,10 @@ def test_nothing_harms_him_until_the_last_figure_falls(roll: int, fate: int) -> 
     state = legion()
     state.individuals[0].hurt = 10
     unit, roderick = state.units[0], state.individuals[0]
-    state.individuals.append(hero("Enemy", 30, 24.25, side=1)[1])
-    state.setting.sheets.append(hero("Enemy", 0, 0)[0])
-    state.individuals[1].id = 1
+    enemy = hero("Enemy", 30, 24.25, side=1)[1]
+    enemy.id = 1
+    state.individuals[1] = enemy
+    state.setting.sheets[len(state.setting.sheets)] = hero("Enemy", 0, 0)[0]
     assert footprints.rivals(state, state.individuals[1]) == []
     fates.settle(state, Script(strict=True))
     assert roderick.fate == st.WAITING

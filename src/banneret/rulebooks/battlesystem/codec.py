@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Final
+from typing import Any, Final
 
 from banneret.kernel.codec import OUTCOME, Codec, Keyed, Many, Maybe, Part, Row
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -11,6 +11,7 @@ from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.marks import Mark, Marks
 from banneret.rulebooks.battlesystem.state import Bout, Clash, Individual, Single, State, Unit
+from banneret.rulebooks.battlesystem.worth.newcomers import with_newcomers
 from banneret.rulebooks.battlesystem.worth.present import renew_all
 
 _BLOCK: Final = Part(Block.facts, lambda row, _kept: Block(*row))
@@ -20,7 +21,7 @@ _MARKS: Final = Part(
 )
 _UNIT: Final = Row(
     Unit,
-    tuples=("loose", "wings", "left_by", "aims", "members", "fell"),
+    tuples=("loose", "wings", "left_by", "aims", "members", "fell", "effects"),
     left_out=("now", "body", "log", "touching", "review"),
     later=(
         "footing",
@@ -41,6 +42,7 @@ _UNIT: Final = Row(
         "fell",
         "slowed",
         "marks",
+        "effects",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),
@@ -55,18 +57,25 @@ _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))
 _BOUT: Final = Row(Bout, tuples=tuple([field.name for field in fields(Bout)]), later=("early",))
 
+
+def _complete(values: dict[str, Any]) -> None:
+    """Make what follows from the bytes: the setting with those who came into being since, and the worth of each unit."""
+    values["setting"] = with_newcomers(values["setting"], values.get("newcomers", ()))
+    renew_all(values["setting"], values["units"].values())
+
+
 CODEC: Final = Codec(
     State,
     "a battle of regiments",
     left_out=("bands", "posts", "is_crowded", "shares"),
-    later=("clashes", "pieces", "duels"),
+    later=("clashes", "pieces", "duels", "newcomers"),
     tuples=tuple([field.name for field in fields(State)]),
     pieces=Many(Row(FieldPiece, tuples=("spent",))),
     units=Keyed(_UNIT),
-    individuals=Many(Row(Individual, later=_OF_CHAMPIONS)),
+    individuals=Keyed(Row(Individual, later=_OF_CHAMPIONS)),
     bouts=Maybe(Many(_BOUT)),
     clashes=Maybe(Many(_CLASH)),
     duels=Maybe(Many(_DUEL)),
     outcome=OUTCOME,
-    complete=lambda values: renew_all(values["setting"], values["units"].values()),
+    complete=_complete,
 )

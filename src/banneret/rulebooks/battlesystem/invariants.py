@@ -259,12 +259,12 @@ def _commanders(state: State) -> list[str]:
     setting = state.setting
     fallen = [
         f"{setting.sheets[one.id].name} has no hit points left, and stands on the table."
-        for one in state.individuals
+        for one in state.individuals.values()
         if footprints.champion(state, one) is not None and harm.left(state, one) <= 0
     ]
     return fallen + [
         f"{setting.sheets[leader.id].name} stands off the table, or on ground that nobody may enter."
-        for leader in state.individuals
+        for leader in state.individuals.values()
         if leader.on_table and not is_open(setting, leader.x, leader.y)
     ]
 
@@ -273,7 +273,7 @@ def _roles(state: State) -> list[str]:
     """Faults of roles: a unit does not know who is with it, or a place of command has two holders. Rules: 9.0b, battlesystem:9.1, 9.2a, 9.3e."""
     found: list[str] = []
     held: list[tuple[int, int]] = []
-    for one in state.individuals:
+    for one in state.individuals.values():
         who = state.setting.sheets[one.id].name
         if one.unit != NOBODY:
             unit = state.units[one.unit]

@@ -7,7 +7,7 @@ Rule: battlesystem:intro.referee.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from banneret.geometry.plane import forward, snap, snap_heading
 from banneret.kernel.abilities.referee import Referee, refused
@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import changes
+from banneret.rulebooks.battlesystem.setup import parting
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
 from banneret.rulebooks.battlesystem.space import formations, removal, wounds
 from banneret.rulebooks.battlesystem.space.dressing import stand
@@ -30,12 +31,19 @@ from banneret.rulebooks.battlesystem.state import (
     NO_ORDER,
     NOBODY,
     SKIRMISH,
+    Individual,
     State,
     Unit,
     bases_for,
     figures_standing,
     name,
 )
+from banneret.rulebooks.battlesystem.worth import present
+from banneret.rulebooks.battlesystem.worth.effects import FIGURES
+
+MOST_FIGURES: Final = 100  # of a unit that comes
+MOST_EFFECT: Final = 10  # points, or inches
+MOST_ROUNDS: Final = 20  # for which an effect lasts
 
 # ---------------------------------------------------------------- the changes
 
@@ -149,21 +157,14 @@ def _remove(state: State, words: Order) -> None:
 
 
 def _leader(state: State, words: Order) -> None:
-    number = words[0]
-    if (
-        type(number) is not int
-        or not 0 <= number < len(state.individuals)
-        or not state.individuals[number].on_table
-    ):
-        raise refused(f"There is no leader {number!r:.40} on the table.")
+    leader = _individual(state, words[0])
     x, y = _numbers(words[1:])
-    leader = state.individuals[number]
     leader.x, leader.y = snap(x), snap(y)
 
 
 def _points(state: State, words: Order) -> None:
     number, left = words
-    one = state.individuals[number] if type(number) is int and 0 <= number < len(state.individuals) else None
+    one = state.individuals[number] if type(number) is int and number in state.individuals else None
     sheet = None if one is None else footprints.champion(state, one)
     if one is None or sheet is None:
         raise refused(f"There is nobody {number!r:.40} on the table who has hit points.")
@@ -176,7 +177,7 @@ def _points(state: State, words: Order) -> None:
 def _role(state: State, words: Order) -> None:
     """An individual changes his role at any time, as he could at the opening of the Movement Phase. Rule: battlesystem:9.0a."""
     number, role, unit = words
-    one = state.individuals[number] if type(number) is int and 0 <= number < len(state.individuals) else None
+    one = state.individuals[number] if type(number) is int and number in state.individuals else None
     if one is None or not roles.is_in_battle(one):
         raise refused(f"There is nobody {number!r:.40} in the battle.")
     order: Order = (changes.ROLE, one.id, role)
@@ -202,7 +203,72 @@ def _engine(state: State, words: Order) -> None:
         unit.place(piece.figure, *at, piece.heading)
 
 
+def _come(state: State, words: Order) -> None:
+    """A unit like another comes into being. Rule: battlesystem:3.1."""
+    like = _unit(state, words[0])
+    figures, most = words[1], MOST_FIGURES
+    if like.now.engine is not None:
+        raise refused(f"{name(state, like)} is the crew of a piece: no other comes without one.")
+    if type(figures) is not int or not 1 <= figures <= most:
+        raise refused(f"A unit comes with 1 to {most} figures.")
+    x, y, heading = _numbers(words[2:])
+    parting.come(state, like, figures, x, y, heading)
+
+
+def _come_alone(state: State, words: Order) -> None:
+    """An individual like another comes into being. Rule: battlesystem:3.2."""
+    like = _individual(state, words[0])
+    x, y = _numbers(words[1:])
+    parting.come_alone(state, like, x, y)
+
+
+def _part(state: State, words: Order) -> None:
+    """Some figures of a unit are a unit of their own from now on. Rule: battlesystem:2.8c."""
+    unit = _unit(state, words[0])
+    figures = words[1]
+    if reason := parting.why_not_part(state, unit):
+        raise refused(reason)
+    if type(figures) is not int or not 1 <= figures < unit.figures:
+        raise refused(f"{name(state, unit)} has {unit.figures} figures: 1 to {unit.figures - 1} may go.")
+    x, y = _numbers(words[2:])
+    parting.part(state, unit, figures, x, y)
+
+
+def _join(state: State, words: Order) -> None:
+    """A unit joins another of the same roster. Rule: battlesystem:2.8c."""
+    unit, other = _unit(state, words[1]), _unit(state, words[0])
+    if reason := parting.why_not_join(state, unit, other):
+        raise refused(reason)
+    parting.join(state, unit, other)
+
+
+def _effect(state: State, words: Order) -> None:
+    """An effect on what a unit is worth begins. Rule: battlesystem:3.1."""
+    unit = _unit(state, words[0])
+    figure, amount, rounds = words[1:]
+    if figure not in FIGURES:
+        raise refused(f"An effect changes one of {', '.join(FIGURES)}.")
+    if type(amount) is not int or not -MOST_EFFECT <= amount <= MOST_EFFECT or amount == 0:
+        raise refused(f"An effect adds 1 to {MOST_EFFECT}, or takes as much away.")
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise refused(f"An effect lasts 1 to {MOST_ROUNDS} rounds.")
+    present.begin_effect(state, unit, str(figure), amount, rounds)
+
+
+def _lift(state: State, words: Order) -> None:
+    unit = _unit(state, words[0])
+    if not unit.effects:
+        raise refused(f"No effect lies on {name(state, unit)}.")
+    present.end_effects(state, unit)
+
+
 # ---------------------------------------------------------------- words
+
+
+def _individual(state: State, number: object) -> Individual:
+    if type(number) is not int or number not in state.individuals or not state.individuals[number].on_table:
+        raise refused(f"There is no leader {number!r:.40} on the table.")
+    return state.individuals[number]
 
 
 def _stands(unit: Unit) -> bool:
@@ -244,7 +310,7 @@ def _role_change(state: State, units: tuple[tuple[str, str], ...]) -> Change:
     """The change of a role, with the choices for each blank. Rule: battlesystem:9.0a."""
     names = tuple(
         (str(one.id), state.setting.sheets[one.id].name)
-        for one in state.individuals
+        for one in state.individuals.values()
         if roles.is_in_battle(one)
     )
     kinds = (
@@ -269,7 +335,13 @@ class BattlesystemReferee(Referee[State]):
         "rout": (1, _rout),
         "rally": (1, _rally),
         "remove": (1, _remove),
+        "come": (5, _come),
+        "part": (4, _part),
+        "join": (2, _join),
+        "effect": (4, _effect),
+        "lift": (1, _lift),
         "leader": (3, _leader),
+        "hero": (3, _come_alone),
         "points": (2, _points),
         "role": (3, _role),
         "engine": (4, _engine),
@@ -283,7 +355,7 @@ class BattlesystemReferee(Referee[State]):
         )
         leaders = tuple(
             (str(leader.id), setting.sheets[leader.id].name)
-            for leader in state.individuals
+            for leader in state.individuals.values()
             if leader.on_table
         )
         forms = tuple((word, word) for word in FORMATIONS)
@@ -317,10 +389,54 @@ class BattlesystemReferee(Referee[State]):
             Change("rout", "Put a Rout marker on a unit", (unit,), "It runs on in its next movement."),
             Change("rally", "Take a Rout marker away", (unit,)),
             Change("remove", "Remove a unit", (unit,), "It counts as destroyed."),
+            Change(
+                "come",
+                "Bring one more unit",
+                (
+                    Blank("Like", standing_units),
+                    Blank("Figures", (), 1, MOST_FIGURES),
+                    east,
+                    north,
+                    Blank("Heading", (), 0, 359),
+                ),
+                "It has the same roster, and a name of its own.",
+            ),
+            Change(
+                "part",
+                "Part a unit",
+                (unit, Blank("Figures that go", (), 1, most), east, north),
+                "The rear goes first; the middle of their front comes there.",
+            ),
+            Change(
+                "join",
+                "Join two units",
+                (Blank("Who joins", standing_units), Blank("Unit", standing_units)),
+                "Both of the same roster and formation.",
+            ),
+            Change(
+                "effect",
+                "Change what a unit is worth",
+                (
+                    unit,
+                    Blank("Figure", tuple([(figure, figure) for figure in FIGURES])),
+                    Blank("Add", (), -MOST_EFFECT, MOST_EFFECT),
+                    Blank("Rounds", (), 1, MOST_ROUNDS),
+                ),
+                "This round is counted.",
+            ),
+            Change("lift", "End all effects on a unit", (unit,)),
         ]
         if leaders:
             found.append(Change("leader", "Put a leader elsewhere", (Blank("Leader", leaders), east, north)))
-        fighters = [one for one in state.individuals if footprints.champion(state, one) is not None]
+            found.append(
+                Change(
+                    "hero",
+                    "Bring one more individual",
+                    (Blank("Like", leaders), east, north),
+                    "He commands nobody.",
+                )
+            )
+        fighters = [one for one in state.individuals.values() if footprints.champion(state, one) is not None]
         if fighters:
             who = tuple((str(one.id), setting.sheets[one.id].name) for one in fighters)
             top = max([sheet.hit_points for one in fighters if (sheet := footprints.champion(state, one))])

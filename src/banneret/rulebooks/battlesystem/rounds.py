@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.worth.present import pass_round
 
 LETTERS: Final = "ABCDEF"
 
@@ -146,11 +147,13 @@ def end(state: State, table: Table) -> None:
         captures.take_over(state, table)
     for unit in state.units.values():
         forget(unit)
+        if unit.effects:
+            pass_round(state, unit)
     if state.setting.has_roles:
         melee_roles.end(state)
     if state.outcome is not None:
         fates.after_battle(state, table)
-    for leader in state.individuals:
+    for leader in state.individuals.values():
         footprints.rest(leader)
         leader.moved = 0.0
         leader.tried = False

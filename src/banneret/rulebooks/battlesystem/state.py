@@ -1,6 +1,7 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
-Units go by number, individuals by their place in their list; so do sides, any number from two on. Positions are inches,
+Units and individuals go by number, never by their place among others: some may come into being in battle, see `worth.newcomers`.
+Sides are any number from two on. Positions are inches,
 headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
 A `Block` never changes: states share them.
 
@@ -29,6 +30,8 @@ from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.flags import Flags
 from banneret.rulebooks.battlesystem.marks import Marks, carried, fallen, settled
 from banneret.rulebooks.battlesystem.stages import BASIC, PLACING, after, goes_by_movers, next_part
+from banneret.rulebooks.battlesystem.tables.goals import Goal as Goal
+from banneret.rulebooks.battlesystem.tables.goals import Zone as Zone
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Post, Roster, unknown
@@ -51,6 +54,7 @@ FIELD: Final = 1
 SLAIN: Final = 2  # its last figure was killed, or it was surrounded and destroyed
 FLED: Final = 3  # routed off the table. Rule: battlesystem:6.4b
 CAPTURED: Final = 4  # rule: battlesystem:7.15f
+JOINED: Final = 8  # its figures are with another unit now: `setup.parting`
 # of individuals alone. Rule: battlesystem:9.1e
 LOST: Final = 5  # killed, and his body lost
 WOUNDED: Final = 6  # he lies on the field, badly wounded
@@ -202,6 +206,8 @@ class Unit:
     fell: tuple[float, ...] = ()  # where its last figure fell, until the fate of who was with it is known
     slowed: float = 1.0  # this round, by the dearest ground it was on: an option. Rule: battlesystem:11.8n
     marks: Marks | None = None  # of single figures, which go with them: `marks`. Rule: battlesystem:8.7d
+    # figure, amount, last round: see `worth.effects`. Rule: battlesystem:intro.referee
+    effects: tuple[tuple[str, int, int], ...] = ()
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -261,7 +267,7 @@ class Unit:
         self.body = other.body
 
     def leave(self, status: int) -> None:
-        """It is off the table from now on: `SLAIN`, `FLED` or `CAPTURED`."""
+        """It is off the table from now on: `SLAIN`, `FLED`, `CAPTURED` or `JOINED`."""
         block = self.block
         if block is not None and (self.members or self.chief != NOBODY or self.aided):
             self.fell = (block.middle_x, block.middle_y)
@@ -271,8 +277,9 @@ class Unit:
 
     def _is_elsewhere(self) -> None:
         self.body = None
-        if self.log is not None:
-            self.log.append(self.id)
+        log = self.log
+        if log is not None and (not log or log[-1] != self.id):
+            log.append(self.id)
 
     def place(self, figure: int, x: float, y: float, heading: float) -> None:
         """A figure of skirmishers stands elsewhere from now on."""
@@ -358,6 +365,7 @@ class Unit:
         found.fell = self.fell
         found.slowed = self.slowed
         found.marks = self.marks
+        found.effects = self.effects
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None
@@ -411,29 +419,6 @@ class Individual:
 
 
 @dataclass(slots=True)
-class Zone:
-    """The zone where a side sets up. Rule: battlesystem:3.4."""
-
-    side: int
-    area: Polygon
-    facing: float
-
-
-@dataclass(slots=True)
-class Goal:
-    """The goal of the battle, as its scenario has it: the kinds stand in `ending.goals`. Rules: battlesystem:1.7, battlesystem:3.0."""
-
-    kind: str = "last-figure"
-    tie: int = NOBODY  # the side that wins when nobody is left, or NOBODY
-    stalemate: int = NOBODY  # the side that wins when the battle ends undecided, or NOBODY
-    least: tuple[int, ...] = ()  # by side: the figures it must have left to win by annihilation
-    area: Polygon | None = None  # the ground to hold
-    place: str = ""  # its name
-    rounds: int = 0  # at the end of which round it must be held
-    rules: str = "crossroads"  # the battle whose rules of victory are named, of `ending.goals.RULES`
-
-
-@dataclass(slots=True)
 class Setting:
     """All of a battle that never changes."""
 
@@ -449,8 +434,8 @@ class Setting:
     zones: list[Zone]
     homes: list[int]  # each side's edge of the table: NORTH, EAST, SOUTH, WEST of `tables.edges`
     placing: list[int]  # sides in the order in which they set up; empty: all stand where the scenario says
-    rosters: list[Roster]  # by unit: as it came to the battle, see `Unit.now`
-    sheets: list[Sheet]  # by individual
+    rosters: dict[int, Roster]  # by unit: as it came to the battle, see `Unit.now`
+    sheets: dict[int, Sheet]  # by individual
     goal: Goal
     daylight: bool
     flags: Flags
@@ -458,9 +443,9 @@ class Setting:
     measured: bool = (
         True  # two full moves between enemies at the start; else the zones are too near. Rule: 3.4
     )
-    posts: list[Post | None] = field(default_factory=list)  # by unit: where the scenario puts it
-    likes: list[tuple[int, int]] = field(default_factory=list)  # by unit: formation and files it prefers
-    leader_posts: list[tuple[float, float] | None] = field(default_factory=list)
+    posts: dict[int, Post | None] = field(default_factory=dict)  # by unit: where the scenario puts it
+    likes: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit: formation and files it prefers
+    leader_posts: dict[int, tuple[float, float] | None] = field(default_factory=dict)
     keys: list[str] = field(default_factory=list)  # of the sides, as scenario and record name them
     terrain: list[Feature] = field(default_factory=list)  # rule: battlesystem:11.8
     tier: int = BASIC  # which game is played: the phases of a round follow from it. Rule: battlesystem:1.0d
@@ -471,6 +456,8 @@ class Setting:
     # individuals in the order in which they follow on the first of them. Rule: battlesystem:9.3f
     charts: list[tuple[int, ...]] = field(default_factory=list)
     has_roles: bool = False  # an individual of this battle can take another role. Rule: battlesystem:9.0a
+    # the setting as the battle began, where some came into being since: `worth.newcomers`
+    origin: Setting | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -479,7 +466,7 @@ class State:
 
     setting: Setting
     units: dict[int, Unit]  # by number, in the order of numbers
-    individuals: list[Individual]
+    individuals: dict[int, Individual]  # by number, in the order of numbers
     stage: int = PLACING
     round: int = 0
     ranking: tuple[
@@ -498,11 +485,13 @@ class State:
     duels: list[Duel] | None = (
         None  # of this Melee Phase, that which is fought now first. Rule: battlesystem:9.4b
     )
+    # kind, number, whose roster or sheet, name, figures: see `worth.newcomers`. Rule: battlesystem:3.1
+    newcomers: tuple[tuple[str, int, int, str, int], ...] = ()
     # ---- no part of the state
     bands: Bands | None = field(
         default=None, compare=False, repr=False
     )  # who is where: `distances.units_near`
-    posts: tuple[tuple[float, float, bool], ...] | None = field(
+    posts: dict[int, tuple[float, float, bool]] | None = field(
         default=None, compare=False, repr=False
     )  # where leaders stood at the last review: `in_command`
     # one who fights found no room to step aside in the last review: `commander_figures`
@@ -514,7 +503,7 @@ class State:
         return State(
             self.setting,
             {number: unit.copy() for number, unit in self.units.items()},
-            [one.copy() for one in self.individuals],
+            {number: one.copy() for number, one in self.individuals.items()},
             self.stage,
             self.round,
             self.ranking,
@@ -528,12 +517,13 @@ class State:
             None if self.clashes is None else [replace(one) for one in self.clashes],
             [one.copy() for one in self.pieces],
             None if self.duels is None else [replace(one) for one in self.duels],
+            self.newcomers,
         )
 
 
 def name(state: State, unit: Unit) -> str:
     """The name of a unit."""
-    return state.setting.rosters[unit.id].name
+    return unit.now.name
 
 
 def is_mended(state: State, since: int = 2) -> bool:
@@ -546,13 +536,13 @@ def is_mended(state: State, since: int = 2) -> bool:
 
 
 def on_field(state: State, side: int) -> list[Unit]:
-    """The units of a side that stand on the table."""
-    return [unit for unit in state.units.values() if unit.side == side and unit.status == FIELD]
+    """The units of a side that stand on the table. Compiled, going through a list of them costs a quarter of their table."""
+    return [unit for unit in list(state.units.values()) if unit.side == side and unit.status == FIELD]
 
 
 def enemies(state: State, side: int) -> list[Unit]:
     """The units of all other sides that stand on the table."""
-    return [unit for unit in state.units.values() if unit.side != side and unit.status == FIELD]
+    return [unit for unit in list(state.units.values()) if unit.side != side and unit.status == FIELD]
 
 
 def bases_for(unit: Unit, figures: int) -> int:

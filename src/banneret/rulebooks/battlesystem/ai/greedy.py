@@ -161,7 +161,7 @@ def move(decision: MoveDecision, state: State, posture: Posture = OWN) -> Order:
         for mark, order in thoughts(front, unit):
             if mark > 0.0 and decision.check(order) is None:
                 return order
-    for leader in state.individuals:
+    for leader in state.individuals.values():
         if leader.side == side and leader.on_table and leader.moved == 0.0:
             if front is None:
                 front = Front(state, side, posture)

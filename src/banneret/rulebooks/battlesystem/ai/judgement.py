@@ -73,7 +73,7 @@ def terms(state: State, side: int) -> list[float]:
     found.append(found[0] * few)
     found.append(found[1] * few)
     leading = 0
-    for one in state.individuals:
+    for one in state.individuals.values():
         if is_in_battle(one):
             leading += 1 if one.side == side else -1
     found.append(0.2 * leading)
@@ -94,7 +94,7 @@ def features(state: State, side: int) -> list[float]:
             theirs += value
             if unit.routed:
                 fled += value
-    for one in state.individuals:
+    for one in state.individuals.values():
         sheet = state.setting.sheets[one.id].champion
         if sheet is not None and is_in_battle(one):
             value = CHAMPION * (sheet.hit_points - one.hurt) / sheet.hit_points

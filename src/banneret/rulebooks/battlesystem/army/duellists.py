@@ -113,7 +113,7 @@ def _listed() -> dict[str, Duellist]:
     found: dict[str, Duellist] = {}
     for scenario in shipped().values():
         state = new_state(scenario, {})
-        for one in state.individuals:
+        for one in state.individuals.values():
             sheet = state.setting.sheets[one.id]
             if sheet.champion is not None:
                 fighter = duellist(state, one)

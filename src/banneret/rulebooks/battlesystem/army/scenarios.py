@@ -147,15 +147,15 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
         zones=[side.zone(number, width, depth) for number, side in enumerate(sides)],
         homes=[side.home for side in sides],
         placing=[] if given else order,
-        rosters=[one.roster for one in listed],
-        sheets=[one.sheet for one in captains],
+        rosters={number: one.roster for number, one in enumerate(listed)},
+        sheets={number: one.sheet for number, one in enumerate(captains)},
         goal=goal,
         daylight=daylight,
         flags=flags_of(options, own),
         hidden=hidden,
-        posts=[one.post for one in listed],
-        likes=[_likes(one) for one in listed],
-        leader_posts=[one.place for one in captains],
+        posts={number: one.post for number, one in enumerate(listed)},
+        likes={number: _likes(one) for number, one in enumerate(listed)},
+        leader_posts={number: one.place for number, one in enumerate(captains)},
         keys=keys,
         tier=tier,
         terrain=terrain,
@@ -166,7 +166,7 @@ def build(data: Any, where: str, options: Mapping[str, str]) -> State:
     _give_roles(setting, sides, units, leaders)
     crews = [unit for unit in units if setting.rosters[unit.id].engine is not None]
     renew_all(setting, units)
-    state = State(setting, {unit.id: unit for unit in units}, leaders)
+    state = State(setting, {unit.id: unit for unit in units}, {one.id: one for one in leaders})
     state.pieces = [FieldPiece(number, unit.side, unit.id) for number, unit in enumerate(crews)]
     _stand_ready(state, where, given)
     return state

@@ -25,7 +25,7 @@ def leaders_above(state: State, unit: Unit) -> list[int]:
     """
     found = [
         leader.id
-        for leader in state.individuals
+        for leader in state.individuals.values()
         if leader.side == unit.side and leader.on_table and may_lead(state, leader, unit)
     ]
     if len(found) > 1:

@@ -17,7 +17,6 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import (
-    FIELD,
     NOBODY,
     Individual,
     Setting,
@@ -116,12 +115,14 @@ def is_on(unit: Unit, spot: Rectangle) -> bool:
     return False
 
 
-def make_room(state: State, table: Table) -> None:
+def make_room(state: State, table: Table, changed: list[Unit]) -> None:
     """Individuals on whom a unit has come to stand step aside to the nearest free place, free; who fights, to the enemy's side.
+
+    `changed` are all units that moved since the last review, and maybe others.
 
     Rules: battlesystem:5.0c, battlesystem:9.0d.
     """
-    crowd = _stood_on(state)
+    crowd = _stood_on(state, changed)
     state.is_crowded = False
     for leader in crowd:
         spot = nearest_room(state, leader, leader.x, leader.y)
@@ -136,16 +137,16 @@ def make_room(state: State, table: Table) -> None:
             table.tell(Event("lead", text, "battlesystem:5.0c", side=leader.side, data=data))
 
 
-def _stood_on(state: State) -> list[Individual]:
+def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
     """The commanders whose places are on the ground of some unit: of one of them, or one, that moved since the last review."""
     moved: list[Unit] = []
-    for unit in state.units.values():
+    for unit in changed:
         last = unit.review
-        if unit.status == FIELD and (last is None or last.body is not unit.body):
+        if last is None or last.body is not unit.body:
             moved.append(unit)
     found: list[Individual] = []
     posts = state.posts
-    for leader in state.individuals:
+    for leader in state.individuals.values():
         if not leader.on_table:
             continue
         x, y = leader.x, leader.y
@@ -181,7 +182,7 @@ def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
     for unit in units_near(state, x, y, half):
         if footprints.is_on(unit, x, y, half):
             return False
-    for other in state.individuals:
+    for other in state.individuals.values():
         if other.id == one.id or footprints.champion(state, other) is None:
             continue
         if length(other.x - x, other.y - y) < half + footprints.half_of(state, other) - footprints.TOUCH:

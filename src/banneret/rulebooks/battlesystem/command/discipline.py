@@ -141,7 +141,7 @@ def settle(state: State) -> None:
 
     Rules: battlesystem:4.6g, battlesystem:4.6h.
     """
-    for unit in state.units.values():
+    for unit in list(state.units.values()):
         if unit.quarry != NOBODY and is_over(state, unit):
             unit.quarry = NOBODY
         if unit.rash and unit.quarry == NOBODY and unit.now.kind == CROWD:

@@ -28,51 +28,63 @@ def review(state: State, table: Table) -> None:
     """
     if state.individuals:
         fates.settle(state, table)
-        commander_figures.make_room(state, table)
-        _forget_led(state)
-    for unit in state.units.values():
-        if unit.status != FIELD:
-            continue
-        last = unit.review
-        if last is not None and last.body is unit.body and _is_as_before(unit, last):
-            continue
+    open_to_review = _changed(state)
+    if state.individuals:
+        commander_figures.make_room(state, table, open_to_review)
+        if _forget_led(state):
+            open_to_review = _changed(state)
+    while open_to_review:
+        unit = open_to_review.pop(0)
         stand = body(unit)  # it may open in the review: then it has to be looked at again
+        formation = unit.formation
         review_unit(state, table, unit)
         unit.review = Review(stand, unit)
+        if unit.formation != formation:  # those whom it touches may have gone with it
+            open_to_review = [other for other in _changed(state) if other.id > unit.id]
 
 
-def _is_as_before(unit: Unit, last: Review) -> bool:
-    """True if a review of who stands where he stood would come out as the last one did, its commanders aside.
+def _changed(state: State) -> list[Unit]:
+    """The units on the table of which a review may come out otherwise than the last one did, leaders who went elsewhere aside.
 
     Who should open and cannot tries it again.
     """
-    return (
-        last.leader_at == unit.leader_at
-        and last.in_command == unit.in_command
-        and last.routed == unit.routed
-        and last.rash == unit.rash
-        and (unit.in_command or unit.formation != CLOSED)
-    )
+    found: list[Unit] = []
+    for unit in list(state.units.values()):  # `state.on_field` says why
+        if unit.status != FIELD:
+            continue
+        last = unit.review
+        if not (
+            last is not None
+            and last.body is unit.body
+            and last.in_command == unit.in_command
+            and last.leader_at == unit.leader_at
+            and last.routed == unit.routed
+            and last.rash == unit.rash
+            and (unit.in_command or unit.formation != CLOSED)
+        ):
+            found.append(unit)
+    return found
 
 
-def _forget_led(state: State) -> None:
-    """Forget the reviews of units that may have been under a leader who stands elsewhere now."""
+def _forget_led(state: State) -> bool:
+    """Forget the reviews of units that may have been under a leader who stands elsewhere now; false where all stand as they did."""
     before = state.posts
     if before is not None and _all_stand(state, before):
-        return
-    state.posts = tuple([(leader.x, leader.y, leader.on_table) for leader in state.individuals])
-    for leader in state.individuals:
+        return False
+    state.posts = {one.id: (one.x, one.y, one.on_table) for one in state.individuals.values()}
+    for leader in state.individuals.values():
         if before is None or before[leader.id] != state.posts[leader.id]:
-            for unit in state.units.values():
+            for unit in list(state.units.values()):
                 if unit.side != leader.side or unit.status != FIELD:
                     continue
                 if unit.chief == leader.id or may_lead(state, leader, unit):
                     unit.review = None
+    return True
 
 
-def _all_stand(state: State, posts: tuple[tuple[float, float, bool], ...]) -> bool:
+def _all_stand(state: State, posts: dict[int, tuple[float, float, bool]]) -> bool:
     """True if all leaders are where they were."""
-    for leader in state.individuals:
+    for leader in state.individuals.values():
         x, y, on_table = posts[leader.id]
         if leader.x != x or leader.y != y or leader.on_table != on_table:
             return False

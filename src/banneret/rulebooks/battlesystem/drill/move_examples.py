@@ -29,7 +29,7 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     x, y = standing.centre(unit)
     best: Unit | None = None
     nearest = 1e300
-    for enemy in state.units.values():
+    for enemy in list(state.units.values()):
         if enemy.side == unit.side or enemy.status != FIELD:
             continue
         block = enemy.block

@@ -94,7 +94,7 @@ def is_in_the_field(state: State, side: int) -> bool:
             return True
         if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
             return True
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side == side and one.on_table and state.setting.sheets[one.id].champion is not None:
             return True
     return False

@@ -48,7 +48,7 @@ def title(state: State, piece: FieldPiece) -> str:
 
 def came_with(state: State, piece: FieldPiece) -> Roster:
     """The roster of the unit that brought a piece."""
-    return [roster for roster in state.setting.rosters if roster.engine is not None][piece.id]
+    return [roster for roster in state.setting.rosters.values() if roster.engine is not None][piece.id]
 
 
 def ammunition(state: State, piece: FieldPiece) -> list[Ammunition]:

@@ -45,7 +45,7 @@ def _eyes(state: State, side: int) -> list[_Eyes]:
         if unit.leader_at != NOBODY and not unit.routed:
             base = standing.base_of(unit, unit.leader_at)
             found.append(_Eyes(base.x, base.y, unit.id, base))
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side != side or not one.on_table:
             continue
         if rank_of(state, one) in (BRIGADE, ARMY) or is_chief(state, one):

@@ -63,7 +63,7 @@ def settle(state: State, table: Table) -> None:
 
     Rules: battlesystem:9.1d, battlesystem:9.1e, battlesystem:9.2e.
     """
-    for one in state.individuals:
+    for one in state.individuals.values():
         number = one.unit if one.unit != NOBODY else one.aids
         if number == NOBODY or state.units[number].status in (FIELD, WAITING):
             continue
@@ -84,7 +84,7 @@ def settle(state: State, table: Table) -> None:
                     state,
                     table,
                     one,
-                    f"{what} {state.setting.rosters[unit.id].name}",
+                    f"{what} {unit.now.name}",
                     "battlesystem:9.1d",
                     [],
                 )
@@ -119,9 +119,7 @@ def _roll(state: State, table: Table, one: Individual, unit: Unit) -> None:
         dice.append((one.side, TEN, one.asleep))
         text = f"lies on the field, unconscious for {one.asleep} game turn{'' if one.asleep == 1 else 's'}"
     if table.telling:
-        _tell(
-            state, table, one, f"{text}: the last of {state.setting.rosters[unit.id].name} fell", RULE, dice
-        )
+        _tell(state, table, one, f"{text}: the last of {unit.now.name} fell", RULE, dice)
 
 
 def _tell(
@@ -142,7 +140,7 @@ def lies_on_field(one: Individual) -> bool:
 
 def after_battle(state: State, table: Table) -> None:
     """The fallen fall into the hands of who holds the place when the battle has ended. Rules: battlesystem:9.1f, 9.4b.hit-points."""
-    for one in state.individuals:
+    for one in state.individuals.values():
         if not lies_on_field(one):
             continue
         side = holder(state, one.x, one.y)
@@ -177,7 +175,7 @@ def holder(state: State, x: float, y: float) -> int:
         if unit.status == FIELD and not unit.routed:
             to_x, to_y = standing.nearest_figure(unit, x, y)
             near[unit.side] = min(near[unit.side], round(length(to_x - x, to_y - y), 6))
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.on_table and state.setting.sheets[one.id].champion is not None:
             near[one.side] = min(near[one.side], round(length(one.x - x, one.y - y), 6))
     best = min(near)

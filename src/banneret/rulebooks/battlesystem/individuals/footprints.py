@@ -74,7 +74,7 @@ def friend_at(state: State, side: int, unit: Unit) -> Individual | None:
     if state.setting.flags.fire_into_melee or not state.individuals or not is_mended(state, 3):
         return None
     x, y, far = standing.circle(unit)
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side == side and champion(state, one) is not None:
             reach = half_of(state, one) + TOUCH
             if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
@@ -88,7 +88,7 @@ def besieged(state: State, unit: Unit) -> list[int]:
         return []
     x, y, far = standing.circle(unit)
     found: list[int] = []
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side == unit.side or champion(state, one) is None:
             continue
         reach = half_of(state, one) + TOUCH
@@ -102,7 +102,7 @@ def rivals(state: State, one: Individual) -> list[int]:
     half = half_of(state, one)
     return [
         other.id
-        for other in state.individuals
+        for other in state.individuals.values()
         if other.side != one.side
         and champion(state, other) is not None
         and length(other.x - one.x, other.y - one.y) <= half + half_of(state, other) + TOUCH
@@ -131,7 +131,7 @@ def until_contact(
             parts.extend(standing.bases(unit) if unit.singles is not None else standing.ground(unit))
     others = [
         (other.x, other.y, half + half_of(state, other))
-        for other in state.individuals
+        for other in state.individuals.values()
         if other.side != one.side and champion(state, other) is not None and -1 - other.id not in but
     ]
     east, north = (x1 - x0) / far, (y1 - y0) / far

@@ -50,7 +50,9 @@ SNIPE: Final = "snipe"
 def targets(state: State, side: int) -> list[Individual]:
     """The enemies of a side who fight alone. Rule: battlesystem:9.4d."""
     return [
-        one for one in state.individuals if one.side != side and footprints.champion(state, one) is not None
+        one
+        for one in state.individuals.values()
+        if one.side != side and footprints.champion(state, one) is not None
     ]
 
 

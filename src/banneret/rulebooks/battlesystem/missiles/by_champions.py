@@ -56,7 +56,7 @@ def missile_of(state: State, one: Individual) -> Missile | None:
 
 def shooters(state: State, side: int) -> list[Individual]:
     """The individuals of a side who have a shot in the phase that is played. Rule: battlesystem:9.4c."""
-    return [one for one in state.individuals if one.side == side and why_not(state, one) is None]
+    return [one for one in state.individuals.values() if one.side == side and why_not(state, one) is None]
 
 
 def ready_to_pass(state: State, side: int) -> list[Individual]:
@@ -192,7 +192,7 @@ def refused_target(state: State, one: Individual, order: Order) -> Refusal | Non
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason an order to shoot cannot be given; None when it can. Rule: battlesystem:9.4c."""
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
+    if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name the individual who shoots by his number.", RULE)
     one = state.individuals[order[1]]
     if one.side != side:
@@ -201,7 +201,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if why is not None:
         return why
     if len(order) == 4 and order[2] == MAN and type(order[3]) is int:
-        known = 0 <= order[3] < len(state.individuals)
+        known = order[3] in state.individuals
         if not known or state.individuals[order[3]] not in at_champions.targets(state, side):
             return Refusal("He is no enemy who may be shot at.", RULE)
     elif len(order) == 3 and type(order[2]) is int:

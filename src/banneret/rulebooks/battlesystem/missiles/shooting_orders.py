@@ -177,7 +177,7 @@ class Shooting(Decision):
         unit = state.units[order[1]]
         if unit.side != self.side:
             return Refusal(f"{name(state, unit)} is not yours.", "battlesystem:10.1")
-        if type(order[2]) is not int or not 0 <= order[2] < len(state.individuals):
+        if type(order[2]) is not int or order[2] not in state.individuals:
             return Refusal("Name the individual by his number.", "battlesystem:9.4d")
         why = refusal(state, unit)
         if why is not None:

@@ -107,7 +107,7 @@ def read(order: Order) -> list[tuple[float, float]] | None:
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
     rule = "battlesystem:5.0c"
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
+    if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name one of your Brigade or Army Commanders by number.", rule)
     leader = state.individuals[order[1]]
     label = state.setting.sheets[leader.id].name

@@ -129,7 +129,7 @@ def _back(state: State, one: Individual) -> Way:
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason an individual cannot go there; None when he can. Rules: battlesystem:5.0c, battlesystem:9.0d."""
-    if len(order) < 2 or type(order[1]) is not int or not 0 <= order[1] < len(state.individuals):
+    if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name one of your commanders or heroes by number.", RULE)
     one = state.individuals[order[1]]
     if one.side == side and attachment.is_attached(state, one):
@@ -322,7 +322,7 @@ def nearest_foe(state: State, one: Individual) -> tuple[float, float] | None:
         for unit in on_field(state, side)
     ] or [
         (other.x, other.y)
-        for other in state.individuals
+        for other in state.individuals.values()
         if other.side != one.side and footprints.champion(state, other) is not None
     ]
     return min(spots, key=lambda spot: (length(spot[0] - one.x, spot[1] - one.y), spot), default=None)

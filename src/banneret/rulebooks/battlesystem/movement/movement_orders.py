@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.movement import (
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit, on_field
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
@@ -133,8 +133,8 @@ class MoveDecision(Decision):
         self.drawn: Order | None = None
         self.walk: Walk | None = None  # of the order that was drawn
         self.sally: Sally | None = None  # the same of skirmishers
-        for unit in state.units.values():
-            if unit.side != side or not can_be_ordered(unit):
+        for unit in on_field(state, side):
+            if not can_be_ordered(unit):
                 continue
             if unit.singles is not None:
                 held = skirmish_walks.touched(state, unit)
@@ -155,7 +155,7 @@ class MoveDecision(Decision):
             self.roles = changes.options(state, side)
         self.leaders: list[Individual] = [
             leader
-            for leader in state.individuals
+            for leader in state.individuals.values()
             if leader.side == side and individual_moves.is_able(state, leader)
         ]
 

@@ -125,7 +125,9 @@ def _out_of_jam(ways: list[Walk], unit: Unit, enemy: Unit) -> Walk | None:
     for walk in ways:
         if enemy.id in walk.contacts:
             return walk
-        if distances.may_meet(walk.unit, enemy, nearest):
+        if distances.may_meet(walk.unit, enemy, nearest) and not distances.is_beyond(
+            walk.unit, enemy, nearest
+        ):
             far = distances.distance(walk.unit, enemy)
             if far < nearest:
                 nearest, best = far, walk

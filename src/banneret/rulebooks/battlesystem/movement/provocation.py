@@ -12,7 +12,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -37,10 +37,10 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
         return
     reach = charge_range(state, unit)
     seen: list[tuple[float, int, int]] = []
-    for enemy in enemies(state, unit.side):
+    for enemy in distances.enemies_near(state, unit, reach + TOLERANCE):
         if not anybody and enemy.now.creature not in hates:
             continue
-        if discipline.is_routed(enemy) or not distances.may_meet(unit, enemy, reach + TOLERANCE):
+        if discipline.is_routed(enemy):
             continue  # an attack on the routed would be over before it began (4.6g)
         far = lines_of_sight.sees(state, unit, enemy, reach)
         if far >= 0.0 and within(far, reach):

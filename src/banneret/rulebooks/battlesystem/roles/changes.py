@@ -41,7 +41,7 @@ AS_HERO: Final = "hero"
 def options(state: State, side: int) -> list[Order]:
     """The changes of role that a side can declare now; each individual changes once a round. Rules: battlesystem:9.0a, 9.1g."""
     found: list[Order] = []
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side == side and roles.is_in_battle(one) and one.changed != state.round:
             found += of_individual(state, one)
     return found
@@ -54,7 +54,7 @@ def takes_over(order: Order) -> bool:
 
 def is_open(state: State, side: int) -> bool:
     """True as long as no figure of a side has moved in this round: it may declare changes until then. Rule: battlesystem:9.0a."""
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.side == side and one.moved > 0.0:
             return False
     for unit in on_field(state, side):

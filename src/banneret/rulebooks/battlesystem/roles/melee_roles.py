@@ -34,7 +34,7 @@ AROUND: Final = 32  # places tried around an enemy
 def declare(state: State, table: Table) -> None:
     """Asks the sides, Side A first, how their commanders fight in this Melee Phase. Rules: battlesystem:9.2b, battlesystem:9.2e."""
     for side in state.ranking:
-        for one in state.individuals:
+        for one in state.individuals.values():
             if one.side != side:
                 continue
             if attachment.is_attached(state, one):
@@ -45,7 +45,7 @@ def declare(state: State, table: Table) -> None:
 
 def end(state: State) -> None:
     """The round is over: who stepped out is with his unit again, who fought with one stands beside it. Rules: 9.2b, battlesystem:9.2e."""
-    for one in state.individuals:
+    for one in state.individuals.values():
         if one.aids != NOBODY:
             state.units[one.aids].aided = False
             one.aids = NOBODY
@@ -66,7 +66,7 @@ def foes_at(state: State, one: Individual) -> list[int]:
     base = standing.base_of(unit, unit.leader_at)
     return [
         other.id
-        for other in state.individuals
+        for other in state.individuals.values()
         if other.side != one.side
         and footprints.champion(state, other) is not None
         and base.distance_to(other.x, other.y) <= footprints.half_of(state, other) + footprints.TOUCH

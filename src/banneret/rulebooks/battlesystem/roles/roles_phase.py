@@ -72,9 +72,9 @@ def _beside(state: State, order: Order) -> str:
     sheet = state.setting.sheets[order[1]]
     if order[2] == changes.DEPUTY:
         if sheet.deputy_unit >= 0:
-            return f" of {state.setting.rosters[sheet.deputy_unit].name}, as deputy"
+            return f" of {state.units[sheet.deputy_unit].now.name}, as deputy"
         return f" in the place of {state.setting.sheets[sheet.deputy_leader].name}"
-    return f" of {state.setting.rosters[order[3]].name}" if len(order) > 3 else ""
+    return f" of {state.units[order[3]].now.name}" if len(order) > 3 else ""
 
 
 def _tell(state: State, table: Table, one: Individual, more: str, rule: str) -> None:

@@ -30,7 +30,7 @@ LATER: Final = "His command passes on next round at the earliest."
 def holder(state: State, number: int) -> Individual | None:
     """The individual who holds the place of a Brigade or Army Commander in the chain and can act; None: it is vacant. Rule: 9.3c."""
     rank = state.setting.sheets[number].rank
-    for one in state.individuals:
+    for one in state.individuals.values():
         if (
             roles.is_in_battle(one)
             and roles.rank_of(state, one) == rank

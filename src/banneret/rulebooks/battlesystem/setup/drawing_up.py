@@ -45,7 +45,7 @@ def leaders_waiting(state: State, side: int) -> list[int]:
     """The individuals of a side that are to be placed: those who are with no unit. Rule: battlesystem:9.0b."""
     return [
         leader.id
-        for leader in state.individuals
+        for leader in state.individuals.values()
         if leader.side == side and not leader.on_table and leader.unit == NOBODY
     ]
 

@@ -139,7 +139,7 @@ def entry(state: State, unit: Unit) -> Post | None:
 
 def arrive(state: State, table: Table, side: int) -> None:
     """Reinforcements that are due enter at the start of their side's movement, where there is room. Rule: battlesystem:1.0c."""
-    for unit in state.units.values():
+    for unit in list(state.units.values()):
         due = unit.now.arrives
         if unit.side != side or unit.status != WAITING or not due or due > state.round:
             continue

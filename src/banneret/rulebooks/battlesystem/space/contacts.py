@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.bands import Bands
 from banneret.geometry.plane import LEEWAY, TOLERANCE, turn_between
 from banneret.geometry.rectangles import FRONT, REAR, Rectangle
 from banneret.rulebooks.battlesystem.blocks import block_contact, fighters
@@ -114,16 +115,48 @@ def enemies_touching(state: State, unit: Unit) -> list[int]:
 
 
 def _touching(state: State, unit: Unit) -> list[int]:
-    """The same, not to be changed: kept with a unit of the battle itself until another moves beside it, or it does."""
+    """The same, not to be changed: kept with the units of the battle itself."""
     if unit.status != FIELD:
         return []
-    kept = not state.shares and unit.log is sorted_in(state).moved
-    if kept and unit.touching is not None:
-        return unit.touching
-    found = [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
-    if kept:
-        unit.touching = found
+    if state.shares:
+        return _find_touching(state, unit)
+    bands = sorted_in(state)
+    if unit.log is not bands.moved:
+        return _find_touching(state, unit)  # a copy that is tried at a place
+    if bands.elsewhere:
+        _settle(state, bands)
+    found = unit.touching
+    if found is None:
+        found = unit.touching = _find_touching(state, unit)
     return found
+
+
+def _find_touching(state: State, unit: Unit) -> list[int]:
+    return [other.id for other in enemies_near(state, unit, TOLERANCE) if touches(state, unit, other)]
+
+
+def _settle(state: State, bands: Bands) -> None:
+    """Find out whom those touch who stand elsewhere by now; others touch or leave them by it, and nobody else.
+
+    Where it is kept whom a unit touches, it is kept of all who moved after that.
+    """
+    units, moved = state.units, bands.elsewhere
+    bands.elsewhere = []
+    for number in moved:
+        unit = units[number]
+        before = list(units) if unit.touching is None else unit.touching
+        unit.touching = None
+        for one in before:
+            known = units[one].touching
+            if known and number in known:
+                units[one].touching = [other for other in known if other != number]
+    for number in moved:
+        unit = units[number]
+        found = unit.touching = _find_touching(state, unit) if unit.status == FIELD else []
+        for one in found:
+            known = units[one].touching
+            if known is not None and number not in known:
+                units[one].touching = sorted([*known, number])
 
 
 def is_engaged(state: State, unit: Unit) -> bool:

@@ -53,7 +53,7 @@ def _in_bands(state: State, x: float, y: float, reach: float) -> list[Unit]:
 def sorted_in(state: State) -> Bands:
     """The bands in which the units of a battle stand, kept with the state, those that moved sorted again.
 
-    A battle that shares its units with another has none. Who may touch other enemies now forgets whom it touched.
+    A battle that shares its units with another has none. `contacts` strikes off those `elsewhere` when it knows whom they touch.
     """
     units, bands = state.units, state.bands
     assert not state.shares, "units note in one battle only where they are"
@@ -63,18 +63,13 @@ def sorted_in(state: State) -> Bands:
             unit.log, unit.touching = bands.moved, None
             _put(bands, unit)
     elif bands.moved:
+        elsewhere = bands.elsewhere
         for number in bands.moved:
-            _forget_beside(bands, units, number)
             _put(bands, units[number])
-            _forget_beside(bands, units, number)
+            if number not in elsewhere:
+                elsewhere.append(number)
         bands.moved.clear()
     return bands
-
-
-def _forget_beside(bands: Bands, units: dict[int, Unit], number: int) -> None:
-    units[number].touching = None
-    for other in bands.beside(number):
-        units[other].touching = None
 
 
 def _put(bands: Bands, unit: Unit) -> None:

@@ -293,7 +293,7 @@ def are_some_turned(unit: Unit) -> bool:
 
 def unwrap(state: State, table: Table) -> None:
     """Put in order as open blocks the wrapped units that touch no enemy any more. Rule: battlesystem:7.11c."""
-    for unit in state.units.values():
+    for unit in list(state.units.values()):
         if unit.wings == (0, 0) or unit.status != FIELD or contacts.is_engaged(state, unit):
             continue
         dressing.tidy(state, unit)  # others may stand meanwhile where its wings came from

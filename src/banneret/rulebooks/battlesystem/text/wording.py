@@ -23,7 +23,7 @@ def compass(heading: float) -> str:
 def unit_name(state: State, number: Any) -> str:
     """The name of a unit by the number that stands in an order."""
     if type(number) is int and number in state.units:
-        return state.setting.rosters[number].name
+        return state.units[number].now.name
     return f"unit {number}"
 
 

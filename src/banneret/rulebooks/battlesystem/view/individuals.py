@@ -79,10 +79,10 @@ def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
     rank = rank_of(state, leader)
     text = RANKS[rank]
     if rank in (st.UNIT_COMMANDER, st.MEMBER) and (leader.post >= 0 or leader.unit >= 0):
-        named = state.setting.rosters[leader.unit if leader.post < 0 else leader.post].name
+        named = state.units[leader.unit if leader.post < 0 else leader.post].now.name
         text = f"{RANKS[st.UNIT_COMMANDER] if rank == st.UNIT_COMMANDER else 'Member'} of {named}"
     if sheet.deputy_unit >= 0:
-        text += f", deputy commander of {state.setting.rosters[sheet.deputy_unit].name}"
+        text += f", deputy commander of {state.units[sheet.deputy_unit].now.name}"
     elif sheet.deputy_leader >= 0:
         text += f", deputy of {state.setting.sheets[sheet.deputy_leader].name}"
     if rank not in (st.HERO, st.MEMBER):
@@ -139,7 +139,7 @@ def _states(state: State, leader: Individual) -> list[Condition]:
     if leader.fate in FALLEN:
         return [Condition(FALLEN[leader.fate])]
     if leader.unit != st.NOBODY:
-        return [Condition("with a unit", f"with {state.setting.rosters[leader.unit].name}")]
+        return [Condition("with a unit", f"with {state.units[leader.unit].now.name}")]
     if not leader.on_table:
         return [Condition("off the table")]
     found: list[Condition] = []

@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.combat.fighting import CheckOrder
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
 from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats
+from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -264,6 +265,8 @@ WRITERS: Final[dict[str, Callable[[State, Order], str]]] = {
 
 def legend(state: State, decision: Decision) -> str:
     """The numbers that a typed order of a question goes by, with their names; empty where it names none."""
+    if isinstance(decision, Declaration):
+        return _fighters(decision)
     numbers: list[int] = []
     for order in decision.orders():
         parts = order[1:] if decision.kind != "rally" else order[1:2]
@@ -275,3 +278,15 @@ def legend(state: State, decision: Decision) -> str:
     if not numbers or decision.kind not in ("bouts", "volley", "rally"):
         return ""
     return f"By number: {', '.join([f'{number} {unit_name(state, number)}' for number in sorted(numbers)])}."
+
+
+def _fighters(decision: Declaration) -> str:
+    """The numbers of those who fight man to man, and of the arms of those who have several. Rule: battlesystem:9.4b.declare."""
+    met = [*decision.fighters, *[enemy for one in decision.fighters for enemy in decision.enemies[one.id]]]
+    names = {one.id: one.name for one in met}
+    texts = [f"By number: {', '.join([f'{number} {names[number]}' for number in sorted(names)])}."]
+    for one in decision.fighters:
+        if len(one.arms) > 1:
+            arms = [f"{number} {arms.name}" for number, arms in enumerate(one.arms)]
+            texts.append(f"Arms of {one.name}: {', '.join(arms)}.")
+    return " ".join(texts)

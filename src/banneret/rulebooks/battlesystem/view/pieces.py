@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
 from banneret.rulebooks.battlesystem.text.wording import figure_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
+from banneret.rulebooks.battlesystem.worth.effects import effect_text
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
@@ -100,6 +101,7 @@ FATES: Final = {
     st.SLAIN: "destroyed",
     st.FLED: "fled",
     st.CAPTURED: "captured",
+    st.JOINED: "joined",
 }
 
 
@@ -120,7 +122,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     found = [Condition("routed")] if unit.routed else []
     hurt = [Condition("wounded", f"one figure wounded: {_wounded_text(unit)}")] if unit.wounded else []
     if unit.routed:
-        return [*found, *hurt]
+        return [*found, *[Condition("effect", effect_text(one)) for one in unit.effects], *hurt]
     if contacts.is_engaged(state, unit):
         found.append(Condition("engaged"))
     gone = unit.finished or (unit.moved and unit.id != state.mover)
@@ -151,6 +153,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
         found.append(Condition("spears set"))
     if unit.guards:
         found.append(Condition("guards captives", f"{unit.guards} guard captives"))
+    found += [Condition("effect", effect_text(one)) for one in unit.effects]
     return found + hurt
 
 
@@ -165,6 +168,8 @@ def _wounded_text(unit: Unit) -> str:
 def fate(state: State, unit: Unit) -> str:
     """The fate of a unit that is off the table, or when it is to come. Rules: battlesystem:1.0c, 6.4b, 7.15f."""
     roster = unit.now
+    if unit.status == st.JOINED:
+        return "its figures are with another unit"
     if unit.status == st.WAITING:
         return f"comes in round {roster.arrives}, {EDGES[roster.edge]}" if roster.arrives else "to be set up"
     if unit.status == st.SLAIN and not unit.captured:
@@ -183,7 +188,7 @@ def superior(state: State, side: int, roster: Roster) -> str:
 
 def army_commander(state: State, side: int) -> str:
     """The piece of the Army Commander of a side, "" for none."""
-    for leader in state.individuals:
+    for leader in state.individuals.values():
         if leader.side == side and rank_of(state, leader) == st.ARMY:
             return leader_id(leader.id)
     return ""

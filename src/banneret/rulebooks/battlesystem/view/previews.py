@@ -304,7 +304,7 @@ def _longest(group: tuple[Any, ...]) -> float:
 def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     """The way of a commander. Rule: battlesystem:5.0c."""
     number = order[1] if len(order) > 1 else None
-    if type(number) is not int or not 0 <= number < len(state.individuals):
+    if type(number) is not int or number not in state.individuals:
         return _bare(refusal)
     leader = state.individuals[number]
     word, rest = individual_moves.said(order)

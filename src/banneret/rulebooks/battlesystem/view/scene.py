@@ -78,7 +78,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
         stage=Stage(stage.phase, stage.segment),
         pieces=(
             *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
-            *[leader_piece(state, leader) for leader in state.individuals if leader.on_table],
+            *[leader_piece(state, leader) for leader in state.individuals.values() if leader.on_table],
             *[engine_piece(state, piece) for piece in state.pieces if piece.on_table],
         ),
         trays=_trays(state),
@@ -177,7 +177,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
             ]
             pieces += [
                 leader_piece(state, leader)
-                for leader in state.individuals
+                for leader in state.individuals.values()
                 if leader.side == side and not leader.on_table and _tray_of(leader) == status
             ]
             if pieces:

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import NOBODY, Setting, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.worth.effects import lasting, with_effects
 from banneret.rulebooks.battlesystem.worth.membership import with_members
 
 DAGGER: Final = Weapon("dagger", "dagger", [Damage.of("1d4")], [Damage.of("1d3")])
@@ -36,6 +37,8 @@ def renew(setting: Setting, unit: Unit) -> None:
         sheet = setting.sheets[unit.chief]
         if (roster.commander, roster.radius, roster.charisma) != (sheet.name, sheet.radius, sheet.charisma):
             roster = replace(roster, commander=sheet.name, radius=sheet.radius, charisma=sheet.charisma)
+    if unit.effects:
+        roster = with_effects(roster, unit.effects)
     unit.now = roster
 
 
@@ -43,3 +46,28 @@ def renew_all(setting: Setting, units: Iterable[Unit]) -> None:
     """Work out again what each unit of a battle is worth, after the battle is made or read. Rule: battlesystem:3.1."""
     for unit in units:
         renew(setting, unit)
+
+
+def begin_effect(state: State, unit: Unit, figure: str, amount: int, rounds: int) -> None:
+    """An effect begins, and holds in so many rounds, this one counted: `effects.FIGURES` says of which figures."""
+    unit.effects = (*unit.effects, (figure, amount, max(1, state.round) + rounds - 1))
+    _change(state, unit)
+
+
+def end_effects(state: State, unit: Unit) -> None:
+    """All effects on a unit end."""
+    unit.effects = ()
+    _change(state, unit)
+
+
+def pass_round(state: State, unit: Unit) -> None:
+    """A round ends, and with it those effects on a unit that hold no longer."""
+    left = lasting(unit.effects, state.round)
+    if left != unit.effects:
+        unit.effects = left
+        _change(state, unit)
+
+
+def _change(state: State, unit: Unit) -> None:
+    renew(state.setting, unit)
+    unit.review = None  # its discipline may have changed: whether it is in command is looked at again

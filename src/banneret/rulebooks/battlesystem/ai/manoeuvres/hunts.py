@@ -30,7 +30,9 @@ FAR: Final = 3.0  # moves from him beyond which nobody is hunted
 def rivals(state: State, side: int) -> list[Individual]:
     """The enemies of a side who fight alone."""
     return [
-        one for one in state.individuals if one.side != side and footprints.champion(state, one) is not None
+        one
+        for one in state.individuals.values()
+        if one.side != side and footprints.champion(state, one) is not None
     ]
 
 

@@ -35,11 +35,11 @@ RULE = "battlesystem:9.4a"
 
 def form(state: State, table: Table) -> None:
     """The fights of individuals with figures in this phase: first they choose whom to strike, then the figures. Rules: 8.1c, 9.4a."""
-    if not any(one.on_table and state.setting.sheets[one.id].champion for one in state.individuals):
+    if not any(one.on_table and state.setting.sheets[one.id].champion for one in state.individuals.values()):
         return
     found: list[Clash] = []
     for side in state.ranking:
-        for one in state.individuals:
+        for one in state.individuals.values():
             if one.side == side and footprints.champion(state, one) is not None:
                 touched = footprints.touched(state, one)
                 if touched:

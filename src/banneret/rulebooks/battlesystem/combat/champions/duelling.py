@@ -58,7 +58,7 @@ def pairs(state: State) -> list[tuple[int, int]]:
     """The enemies among the individuals who touch and fight, the lower number first. Rule: battlesystem:9.4b."""
     return [
         (one.id, other)
-        for one in state.individuals
+        for one in state.individuals.values()
         if footprints.champion(state, one) is not None
         for other in footprints.rivals(state, one)
         if one.id < other
@@ -67,7 +67,7 @@ def pairs(state: State) -> list[tuple[int, int]]:
 
 def _keep_count(state: State, touching: list[tuple[int, int]]) -> None:
     """Numbers melee rounds on for those who still touch one whom they fought, and from 1 for all others. Rule: 9.4b.rounds."""
-    for one in state.individuals:
+    for one in state.individuals.values():
         foes = tuple([first + second - one.id for first, second in touching if one.id in (first, second)])
         if not set(foes) & set(one.foes):
             one.fought = 0

@@ -95,7 +95,7 @@ def neighbours(state: State, runner: Runner) -> list[Rectangle]:
 def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
     """The ground of friends, with an inch around figures of its own unit; that of enemies if wanted."""
     found: list[Rectangle] = []
-    for other in state.units.values():
+    for other in list(state.units.values()):
         if other.status != FIELD or (other.side != runner.unit.side and not enemies_too):
             continue
         if other.id != runner.unit.id:

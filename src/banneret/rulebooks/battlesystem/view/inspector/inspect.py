@@ -73,7 +73,7 @@ def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose:
     sheet = state.setting.sheets[leader.id]
     traits = [trait(RANKS[rank_of(state, leader)])]
     if sheet.deputy_unit >= 0:
-        traits.append(trait("deputy", f"the commander of {state.setting.rosters[sheet.deputy_unit].name}"))
+        traits.append(trait("deputy", f"the commander of {state.units[sheet.deputy_unit].now.name}"))
     elif sheet.deputy_leader >= 0:
         traits.append(trait("deputy", state.setting.sheets[sheet.deputy_leader].name))
     if sheet.champion is not None:

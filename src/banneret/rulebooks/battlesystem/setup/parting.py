@@ -1,0 +1,199 @@
+"""Units that come into being in battle: one like another, the part of one, or two that become one; and one more individual.
+
+No rule of the Basic and Intermediate Games does it (2.8c): a referee may. Marks and wounds go with their figures.
+
+Rules: battlesystem:intro.referee, battlesystem:2.8c, battlesystem:8.7d.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import snap
+from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
+from banneret.rulebooks.battlesystem.blocks.seats import EMPTY, kept_ranks
+from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
+from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, put
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space.dressing import stand
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    JOINED,
+    MOB,
+    NOBODY,
+    Individual,
+    State,
+    Unit,
+    bases_for,
+)
+from banneret.rulebooks.battlesystem.tables.rosters import Post
+from banneret.rulebooks.battlesystem.worth.newcomers import (
+    INDIVIDUAL,
+    UNIT,
+    enrol,
+    free_name,
+    next_individual,
+    next_unit,
+    root_of,
+)
+from banneret.rulebooks.battlesystem.worth.present import renew
+
+
+def come(state: State, like: Unit, figures: int, x: float, y: float, heading: float) -> Unit:
+    """A unit of the same roster comes into being with so many figures, the middle of its front there. Rule: battlesystem:3.1."""
+    unit = _newcomer(state, like, figures)
+    formation = allowed(state, unit)[0]
+    files = files_of(state, unit, formation, (bases_for(unit, figures) + 1) // 2)
+    put(state, unit, Post(formation, files, snap(x), snap(y), heading))
+    _look_again(state)
+    return unit
+
+
+def come_alone(state: State, like: Individual, x: float, y: float) -> Individual:
+    """An individual of the same sheet comes into being there, as a hero who commands nobody. Rules: battlesystem:3.2, battlesystem:9.4."""
+    number = next_individual(state)
+    called = free_name(state, INDIVIDUAL, state.setting.sheets[like.id].name)
+    enrol(state, INDIVIDUAL, number, like.id, called)
+    one = Individual(number, like.side, snap(x), snap(y), on_table=True)
+    state.individuals[number] = one
+    _look_again(state)
+    return one
+
+
+def why_not_part(state: State, unit: Unit) -> str:
+    """The reason a unit cannot be parted or joined to another now, "" if it can. Rule: battlesystem:2.8c."""
+    who = unit.now.name
+    if unit.block is None or unit.mount > 1:
+        return f"The figures of {who} do not stand as a body of single figures."
+    if unit.loose is not None:
+        return f"{who} is out of order: it closes up when it moves."
+    if unit.now.engine is not None:
+        return f"{who} is the crew of a piece."
+    if contacts.is_engaged(state, unit):
+        return f"{who} touches the enemy."
+    return ""
+
+
+def part(state: State, unit: Unit, figures: int, x: float, y: float) -> Unit:
+    """The last figures of a unit, the rear first, are a unit of their own from now on, the middle of its front there.
+
+    Commander and members stay. Each part counts its losses from its share of those with whom the whole came. Rule: battlesystem:8.7d.
+    """
+    block, marks, began = unit.block, unit.marks or Marks(), unit.now.figures
+    assert block is not None, why_not_part(state, unit)
+    left = unit.figures - figures
+    share = began * figures // (left + figures)
+    formation, files = unit.formation, min(block.files, figures)
+    other = _newcomer(state, unit, figures, share)
+    enrol(state, UNIT, unit.id, unit.id, unit.now.name, began - share)
+    renew(state.setting, unit)
+    renew(state.setting, other)
+    other.in_command, other.rash, other.quarry = unit.in_command, unit.rash, unit.quarry
+    other.routed, other.rout_heading = unit.routed, unit.rout_heading
+    other.march, other.quarter, other.half, other.weapon = unit.march, unit.quarter, unit.half, unit.weapon
+    other.thrown, other.effects, other.spent = unit.thrown, unit.effects, unit.spent
+    other.moved, other.finished = unit.moved, unit.finished
+    if formation == MOB:
+        files = mob_files(figures, unit.width, unit.depth)
+    other.status, other.formation = FIELD, formation
+    other.stand(Block(snap(x), snap(y), block.heading, figures, files, unit.width, unit.depth, block.spacing))
+    gone = [mark for mark in marks.borne if mark.at >= left]
+    if unit.marks is not None:
+        stay = [mark for mark in marks.borne if mark.at < left]
+        other.marks = Marks(marks.given, tuple([Mark(one.figure, one.at - left, one.kind) for one in gone]))
+        unit.marks = Marks(marks.given, tuple(stay))
+    hurt = any(mark.kind == WOUND for mark in gone)
+    other.wounded, unit.wounded = hurt, unit.wounded and not hurt
+    if unit.leader_at >= left:
+        unit.leader_at = commander_figures.default_place(min(block.files, left))
+    narrower = mob_files(left, unit.width, unit.depth) if formation == MOB else min(block.files, left)
+    stand(unit, _resized(block, left, narrower), None if narrower != block.files else list(range(left)))
+    other.shields = other.spears = 0
+    renew(state.setting, other)
+    renew(state.setting, unit)
+    _look_again(state)
+    return other
+
+
+def why_not_join(state: State, unit: Unit, other: Unit) -> str:
+    """The reason two units cannot become one, "" if they can: they have the same roster, and stand alike."""
+    reason = why_not_part(state, unit) or why_not_part(state, other)
+    if reason:
+        return reason
+    mine, theirs = unit.now, other.now
+    if unit.id == other.id or unit.side != other.side or unit.formation != other.formation:
+        return f"{theirs.name} and {mine.name} are not two of one side in the same formation."
+    if root_of(state, unit) != root_of(state, other):
+        return f"{theirs.name} and {mine.name} did not come as one unit."
+    if unit.routed != other.routed or other.members or other.chief != NOBODY:
+        return f"{theirs.name} is routed, or individuals are with it."
+    return ""
+
+
+def join(state: State, unit: Unit, other: Unit) -> None:
+    """The figures of another unit join one: they fill up its ranks from behind. Two wounded are one that falls. Rule: battlesystem:8.7e."""
+    block, theirs = unit.block, other.marks or Marks()
+    assert block is not None, why_not_join(state, unit, other)
+    figures, began = unit.figures + other.figures, unit.now.figures + other.now.figures
+    if unit.wounded and other.wounded:
+        figures -= 1
+    files = mob_files(figures, unit.width, unit.depth) if unit.formation == MOB else block.files
+    fresh = _resized(block, figures, files)
+    seats = kept_ranks(block, fresh, 0, ())
+    free = [number for number, figure in enumerate(seats) if figure == EMPTY]
+    enrol(state, UNIT, unit.id, unit.id, unit.now.name, began)
+    enrol(state, UNIT, other.id, other.id, other.now.name, 0)
+    fallen = (
+        next((mark.at for mark in theirs.borne if mark.kind == WOUND), NOBODY) if unit.wounded else NOBODY
+    )
+    stand(unit, fresh, seats)
+    if theirs.borne:
+        marks = unit.marks or Marks()
+        old = [at for at in range(other.figures) if at != fallen]
+        borne, given = list(marks.borne), marks.given
+        numbers: dict[int, int] = {}
+        for mark in theirs.borne:
+            if mark.at == fallen:
+                continue
+            if mark.figure not in numbers:
+                given += 1
+                numbers[mark.figure] = given
+            borne.append(Mark(numbers[mark.figure], free[old.index(mark.at)], mark.kind))
+        unit.marks = Marks(given, tuple(borne))
+    unit.wounded = unit.wounded or other.wounded
+    if unit.leader_at == NOBODY and other.leader_at != NOBODY:
+        unit.leader_at = commander_figures.default_place(files)
+    other.leave(JOINED)
+    other.figures, other.wounded, other.leader_at, other.debt, other.effects = 0, False, NOBODY, 0, ()
+    for one in state.units.values():
+        one.quarry = unit.id if one.quarry == other.id else one.quarry
+        one.charged = unit.id if one.charged == other.id else one.charged
+    if state.mover == other.id:
+        state.mover = NOBODY
+    renew(state.setting, unit)
+    renew(state.setting, other)
+    _look_again(state)
+
+
+def _newcomer(state: State, like: Unit, figures: int, began: int = 0) -> Unit:
+    """A unit of its own, on no place yet, with the roster of another."""
+    number = next_unit(state)
+    enrol(state, UNIT, number, like.id, free_name(state, UNIT, like.now.name), began or figures)
+    unit = Unit(number, like.side, figures=figures, width=like.width, depth=like.depth, mount=like.mount)
+    unit.in_command = like.formation != MOB
+    renew(state.setting, unit)
+    state.units[number] = unit
+    return unit
+
+
+def _resized(block: Block, figures: int, files: int) -> Block:
+    return Block(block.x, block.y, block.heading, figures, files, block.width, block.depth, block.spacing)
+
+
+def _look_again(state: State) -> None:
+    """Forget what is kept of neighbours and command: another stands there who did not. Rule: battlesystem:4.7."""
+    state.bands = None
+    state.posts = None
+    for unit in state.units.values():
+        unit.review = None
+        unit.log = None
+        unit.touching = None
