@@ -39,11 +39,13 @@ class SquareGrid:
     __slots__ = (
         "_away",
         "_beside",
+        "_blocks",
         "_by_name",
         "_lines",
-        "_masks",
         "_overlapping",
+        "_shapes",
         "_sights",
+        "_stride",
         "_touching",
         "_wall",
         "_walls",
@@ -77,11 +79,11 @@ class SquareGrid:
             wall[(square // columns + 1) * wide + square % columns + 1] = 1
         self._wall: bytes = bytes(wall)
         self._walls: list[int] = self._counted()
-        # A bit for each wall of a row, the first square's the lowest.
-        self._masks: list[int] = [
-            sum([1 << column for column in range(columns) if wall[(row + 1) * wide + column + 1]])
-            for row in range(rows)
-        ]
+        # Corners are numbered in rows twice as long as they are, so that the difference of two says how the line between them runs. By that
+        # number stand the bits that can block it: all that do block, shifted by its first corner, leave one of them or none.
+        self._stride: int = 2 * (columns + 1)
+        self._blocks: int = self._blocked()
+        self._shapes: list[int] = [0] * (self._stride * (rows + 1))
         self.names: tuple[str, ...] = tuple(
             [f"{_letters(square % columns)}{square // columns + 1}" for square in range(self.size)]
         )
@@ -101,7 +103,7 @@ class SquareGrid:
                 for across in range(1, LARGEST + 1)
             ]
         )
-        self._lines: list[bytearray] = [bytearray() for _ in range((columns + 1) * (rows + 1))]
+        self._lines: list[bytearray] = [bytearray() for _ in range(self._stride * (rows + 1))]
         self._sights: dict[int, int] = {}
         # By square, made when first asked for: steps to all others; by both sizes too: the places that touch, and those that overlap.
         self._away: list[list[int]] = [[] for _ in range(self.size)]
@@ -284,15 +286,19 @@ class SquareGrid:
         It is blocked by a wall through whose inside it passes, by walls on both sides of an edge along which it runs, and (unless
         lines pass pinholes) by two walls that touch at a corner through which it passes. A line of no length is free.
         """
-        if y > to_y or (y == to_y and x > to_x):
-            x, y, to_x, to_y = to_x, to_y, x, y
-        wide = self.columns + 1
-        start, end = y * wide + x, to_y * wide + to_x
+        start, end = y * self._stride + x, to_y * self._stride + to_x
         known = self._lines[start] or self._row(start)
-        if known[end] == _UNKNOWN:
-            other = self._lines[end] or self._row(end)
-            known[end] = other[start] = int(self._is_free(x, y, to_x, to_y))
-        return known[end] != 0
+        return known[end] != 0 if known[end] != _UNKNOWN else self._look(start, end) != 0
+
+    def _look(self, start: int, end: int) -> int:
+        """Look along the line between two corners: 1 if it is free, kept for both of them."""
+        line, first = (end - start, start) if end > start else (start - end, end)
+        free = (
+            1 if line == 0 or not (self._blocks >> first & (self._shapes[line] or self._drawn(line))) else 0
+        )
+        (self._lines[start] or self._row(start))[end] = free
+        (self._lines[end] or self._row(end))[start] = free
+        return free
 
     def _row(self, corner: int) -> bytearray:
         """The lines from a corner to all others, none of them looked at yet."""
@@ -319,11 +325,13 @@ class SquareGrid:
         key = ((first * self.size + second) * LARGEST + across - 1) * LARGEST + other - 1
         known = self._sights.get(key, -1)
         if known < 0:
-            known = self._sight(first, across, second, other)
-            self._sights[key] = known
+            there, back = self._sight(first, across, second, other)
+            self._sights[((second * self.size + first) * LARGEST + other - 1) * LARGEST + across - 1] = back
+            self._sights[key] = known = there
         return known
 
-    def _sight(self, first: int, across: int, second: int, other: int) -> int:
+    def _sight(self, first: int, across: int, second: int, other: int) -> tuple[int, int]:
+        """A space's view of another, and the other's of it: the lines are the same."""
         columns = self.columns
         column, row = first % columns, first // columns
         aim, down = second % columns, second // columns
@@ -336,60 +344,80 @@ class SquareGrid:
             right if right > aim_right else aim_right,
             bottom if bottom > down_bottom else down_bottom,
         ):
-            return CLEAR
-        best = UNSEEN
-        wide = columns + 1
-        start = down * wide + aim
-        end = start + other * wide
-        for y in (row, row + across):
-            for x in (column, column + across):
-                known = self._lines[y * wide + x] or self._row(y * wide + x)
-                free = known[start] + known[start + other] + known[end] + known[end + other]
-                if free >= _UNKNOWN:
-                    free = (
-                        self.is_free(x, y, aim, down)
-                        + self.is_free(x, y, aim + other, down)
-                        + self.is_free(x, y, aim, down + other)
-                        + self.is_free(x, y, aim + other, down + other)
-                    )
-                if free == 4:
-                    return CLEAR
-                if free:
-                    best = COVERED
-        return best
+            return CLEAR, CLEAR
+        stride = self._stride
+        start = down * stride + aim
+        end = start + other * stride
+        corner = row * stride + column
+        lowest = corner + across * stride
+        some = 0
+        clear = False
+        most = [0, 0, 0, 0]
+        for mine in (corner, corner + across, lowest, lowest + across):
+            known = self._lines[mine] or self._row(mine)
+            free = known[start] + known[start + other] + known[end] + known[end + other]
+            if free >= _UNKNOWN:
+                free = 0
+                for theirs in (start, start + other, end, end + other):
+                    seen = known[theirs]
+                    free += seen if seen != _UNKNOWN else self._look(mine, theirs)
+            if free:
+                some += free
+                clear = clear or free == 4
+                most[0] += known[start]
+                most[1] += known[start + other]
+                most[2] += known[end]
+                most[3] += known[end + other]
+        if not some:
+            return UNSEEN, UNSEEN
+        return CLEAR if clear else COVERED, CLEAR if 4 in most else COVERED
 
-    def _is_free(self, x: int, y: int, to_x: int, to_y: int) -> bool:
-        """Down or to the right. A wall of the rim is at index [column + 1, row + 1]."""
-        wall, wide = self._wall, self.columns + 2
-        run, fall = to_x - x, to_y - y
-        if fall == 0:
-            for column in range(x, to_x):
-                above = y * wide + column + 1
-                if wall[above] and wall[above + wide]:
-                    return False
-                if column > x and self._is_shut(column, y):
-                    return False
-            return True
-        if run == 0:
-            for row in range(y, to_y):
-                left = (row + 1) * wide + x
-                if wall[left] and wall[left + 1]:
-                    return False
-                if row > y and self._is_shut(x, row):
-                    return False
-            return True
+    def _drawn(self, line: int) -> int:
+        """The bits of a line that runs so far down or to the right, by its difference; the first corner stands at bit `columns`.
+
+        They are the squares that it crosses, or the edges along which it runs, and the points that it passes.
+        """
+        stride, layer = self._stride, self._stride * (self.rows + 2)
+        fall = (line + self.columns) // stride
+        run = line - fall * stride
+        far = abs(run)
+        shape = 0
         # Row for row: the line runs from `left` to `right`, counted in parts of a column of which there are `fall`.
-        for step in range(fall):
-            here = x * fall + run * step
-            there = here + run
-            left, right = (here, there) if here < there else (there, here)
-            if self._masks[y + step] & ((2 << (right - 1) // fall) - (1 << left // fall)):
-                return False
-        pieces = gcd(abs(run), fall)
+        for step in range(fall if run else 0):
+            here = run * step
+            left, right = (here, here + run) if run > 0 else (here + run, here)
+            left, right = left // fall, (right - 1) // fall
+            shape |= ((2 << right - left) - 1) << step * stride + left + self.columns
+        if fall == 0:
+            shape = ((1 << far) - 1) << self.columns + 2 * layer
+        elif run == 0:
+            shape = sum([1 << step * stride + self.columns + layer for step in range(fall)])
+        pieces = gcd(far, fall)
         for piece in range(1, pieces):
-            if self._is_shut(x + run // pieces * piece, y + fall // pieces * piece):
-                return False
-        return True
+            point = fall // pieces * piece * stride + run // pieces * piece
+            shape |= 1 << point + self.columns + 3 * layer
+        self._shapes[line] = shape
+        return shape
+
+    def _blocked(self) -> int:
+        """All that blocks lines, as bits by corner in four layers.
+
+        They are walls to the right and below, shut edges downwards, shut edges to the right, and points at which two walls touch.
+        """
+        wall, wide, layer = self._wall, self.columns + 2, self._stride * (self.rows + 2)
+        found = 0
+        for y in range(self.rows + 1):
+            for x in range(self.columns + 1):
+                bit = 1 << y * self._stride + x + self.columns
+                if wall[(y + 1) * wide + x + 1]:
+                    found |= bit
+                    if wall[(y + 1) * wide + x]:
+                        found |= bit << layer
+                    if wall[y * wide + x + 1]:
+                        found |= bit << 2 * layer
+                if self._is_shut(x, y):
+                    found |= bit << 3 * layer
+        return found
 
     def _is_shut(self, x: int, y: int) -> bool:
         """True if two walls meet corner to corner at a point, and lines do not pass there."""
