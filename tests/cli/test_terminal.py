@@ -241,6 +241,12 @@ def test_numbers_and_texts() -> None:
         assert sheet.read(digits) == digits
     sheet = form_question(Form("text", "name"), OptionView("name x", "x"))
     assert sheet.read("Two Banners") == 'name "Two Banners"'
+    assert sheet.read("1") == "name x", "a choice that is listed has its number here too"
+    sheet = form_question(Form("text", "declare"), OptionView("declare (0 hold)", "Nothing"))
+    assert sheet.read("1") == sheet.read("nothing") == "declare (0 hold)"
+    assert (
+        sheet.read("(0 attack 0 2 3)") == sheet.read("declare (0 attack 0 2 3)") == "declare (0 attack 0 2 3)"
+    )
 
 
 def test_amounts_are_typed_one_for_each() -> None:

@@ -72,7 +72,7 @@ def test_who_is_there_already_is_told_so() -> None:
 
 def test_the_end_is_told_in_whole_sentences() -> None:
     _, shown = sit("two_banners", "A2 B2\nA3 B3\n" + "\n" * 40, ["groves"])
-    assert re.search(r"(?m)^(Halls win|Groves win|A draw)\. [A-Z]", shown)
+    assert re.search(r"(?m)^(Halls won|Groves won|A draw)\. [A-Z]", shown)
 
 
 def test_where_can_they_go() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import banneret
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import IllegalOrder
+from banneret.kernel.naming.forms import read_text
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
 from banneret.kernel.naming.saying import say_order
@@ -231,15 +232,36 @@ def test_numbers_texts_and_amounts() -> None:
     assert read("nothing", form=posts) == "lay"
 
 
+def test_a_text_with_numbers_or_brackets_is_the_order_as_it_is_written() -> None:
+    declare = Form("text", "declare")
+    for said in ("(0 attack 0 2) (3 hold)", "declare (0 attack 0 2) (3 hold)"):
+        assert read_text(said, declare) == "declare (0 attack 0 2) (3 hold)"
+    assert read_text("(0 attack", declare) == 'declare "(0 attack"'  # for the rules to refuse
+    arrive = Form("text", "arrive 3")
+    for said in ("closed 6 30 1.5 0", "arrive 3 closed 6 30 1.5 0"):
+        assert read(said, form=arrive) == "arrive 3 closed 6 30 1.5 0"
+
+
 def test_slots_are_filled_in_turn() -> None:
     where = Blank("Where", (("A1", "the Mill"), ("B2", "the Ford")))
     moves = (Move("hold", "Hold"), Move("march", "March", parameters=(where, Blank("How far", (), 1, 6))))
     script = Form("slots", "write", slots=(Slot("First", moves), Slot("Second", moves)))
     assert read("march to the ford 3, then hold", form=script) == "write (march B2 3) (hold)"
     assert read("write hold; march A1 2", form=script) == "write (hold) (march A1 2)"
-    for text in ("hold", "hold, hold, hold", "march to the sea 2, hold", "march to the ford, hold"):
-        with pytest.raises(Unclear):
+    where_to = "is not March <Where> <How far>, where <Where> is the Mill or the Ford; <How far> is 1 to 6."
+    for text, reason in (
+        ("hold", "Say one for each of First, Second, with commas between; these are 1."),
+        ("hold, hold, hold", "Say one for each of First, Second, with commas between; these are 3."),
+        ("march to the sea 2, hold", f"First: 'march to the sea 2' {where_to}"),
+        ("march to the ford, hold", f"First: 'march to the ford' {where_to}"),
+        ("hold hold", "First: 'hold hold' is more than Hold. Say one for each, with commas between."),
+        ("hold, fly", "Second: nothing is called 'fly'. There is Hold or March."),
+        ("fly", "Nothing here is called 'fly'."),
+        ("fly, hold", "First: nothing is called 'fly'. There is Hold or March."),
+    ):
+        with pytest.raises(Unclear) as refused:
             read(text, form=script)
+        assert str(refused.value) == reason
 
 
 # ---------------------------------------------------------------- and back: orders in words

@@ -240,7 +240,7 @@ def test_the_tally_adds_up_in_words() -> None:
 
 def test_endings() -> None:
     won = make_scene(ending=Ending(("groves",), "The capital fell.", "win.capital"))
-    assert "Groves win. The capital fell. (win.capital)" in scene_text(won)
+    assert "Groves won. The capital fell. (win.capital)" in scene_text(won)
     drawn = make_scene(ending=Ending((), "Nobody is left.", "win.draw"))
     assert "A draw. Nobody is left." in scene_text(drawn)
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from banneret.cli import forms
 from banneret.cli.paths import Moves, number_in
 from banneret.kernel.apart import common
+from banneret.kernel.naming.forms import read_text
 from banneret.kernel.naming.match import Unclear
-from banneret.kernel.order import write_order
 from banneret.render.ink import PLAIN, Ink, clean, wrap
 from banneret.render.text.questions import group_heads, option_lines
 from banneret.render.words import option_text, piece_text
@@ -129,7 +129,9 @@ class Sheet:
             options = [
                 o
                 for o in options
-                if verb(o.order) != form.verb or (form.kind == "subset" and _says(o, form.items))
+                if verb(o.order) != form.verb
+                or form.kind == "text"
+                or (form.kind == "subset" and _says(o, form.items))
             ]
         self.choices = laid_out(options, question.default, self.scene)
         self.items = list(form.items) if form is not None else []
@@ -204,7 +206,7 @@ class Sheet:
             return forms.amounts_help(form)
         if form.kind == "slots":
             return forms.slots_help(form)
-        return "Type a text."
+        return "Choose a number, or type another." if self.choices else "Type a text."
 
     def default_label(self) -> str:
         """The label of the default, with its number where it has one."""
@@ -236,7 +238,10 @@ class Sheet:
         if form is not None and form.kind == "number" and number_in(text) >= 0:
             return f"{form.verb} {number_in(text)}"
         if form is not None and form.kind == "text" and not self.has(text):
-            return write_order((form.verb, text))
+            if 1 <= number_in(text) <= len(self.choices):
+                return self._numbered([number_in(text)], ask)
+            named = self._named(text)
+            return named if self.has(named) else read_text(text, form)
         if _NUMBERS.match(text) and len(text) < 2000:
             numbers = [int(word) for word in _SPLIT.split(text)]
             if form is not None and form.kind == "amounts" and len(numbers) == len(form.items):

@@ -7,17 +7,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.apart import common
-from banneret.kernel.naming.match import Named, Unclear, pick
+from banneret.kernel.errors import BadInput
+from banneret.kernel.naming.match import Named, Unclear, choices, pick
 from banneret.kernel.naming.words import FILLERS, NOBODY, key, words_of
-from banneret.kernel.order import write_order
+from banneret.kernel.order import read_order, write_order
 
 if TYPE_CHECKING:
-    from banneret.kernel.scene import Form, Item, Move, Step
+    from banneret.kernel.scene import Form, Item, Move, Slot, Step
 
 Names = Callable[[Sequence[str], Sequence[str]], str]
 
 _PARTS: Final = (re.compile(r";|\band\b|\bthen\b", re.I), re.compile(r";|,|\band\b|\bthen\b", re.I))
 _UNITS: Final = frozenset(("inch", "degree", "file", "figure"))
+MOST_SAID: Final = 8  # choices of a slot, named in a refusal
 _TURNS: Final = frozenset(("left", "right"))
 
 
@@ -123,9 +125,10 @@ def read_amounts(text: str, form: Form, names: Names) -> str | None:
 
 
 def read_slots(text: str, form: Form) -> str | None:
-    """The order that fills all slots in turn: "feint left, then volley 3, hold"; None where that cannot be read.
+    """The order that fills all slots in turn: "feint left, then volley 3, hold"; None where it begins with none of their choices.
 
-    Each part names a choice of its slot, and what its blanks need: choices by their labels, numbers as numbers.
+    Each part names a choice of its slot, and what its blanks need: choices by their labels, numbers as numbers. Raises `Unclear` where one does
+    not, or where there are more or fewer parts than slots.
     """
     parts = [part for part in _PARTS[1].split(text) if key(part)]
     verb = words_of(form.verb)
@@ -136,15 +139,46 @@ def read_slots(text: str, form: Form) -> str | None:
             words = words[len(verb) :]
         group = next(filter(None, [_filled(move, words) for move in slot.choices]), None)
         if group is None:
+            many = len(parts) == len(form.slots) > 1
+            if groups or many or any(_named(move, words) for move in slot.choices):
+                raise Unclear(_unfilled(slot, part, words), found=True)
             return None
         groups.append(group)
-    return " ".join([form.verb, *groups]) if len(groups) == len(form.slots) == len(parts) else None
+    if groups and not len(groups) == len(form.slots) == len(parts):
+        titles = ", ".join([slot.title for slot in form.slots])
+        raise Unclear(
+            f"Say one for each of {titles}, with commas between; these are {len(parts)}.", found=True
+        )
+    return " ".join([form.verb, *groups]) if groups else None
+
+
+def _named(move: Move, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that name a choice, where a text begins with them."""
+    names = (words_of(move.label), words_of(move.word))
+    return next((name for name in names if name and words[: len(name)] == name), ())
+
+
+def _unfilled(slot: Slot, part: str, words: tuple[str, ...]) -> str:
+    """The reason why a part of a text fills no slot: no such choice, a blank that is left, or more than one choice."""
+    text = part.strip()[:60]
+    move = next((move for move in slot.choices if _named(move, words)), None)
+    if move is None:
+        there = choices([one.label for one in slot.choices], MOST_SAID)
+        return f"{slot.title}: nothing is called {text!r}. There is {there}."
+    if not move.parameters:
+        return f"{slot.title}: {text!r} is more than {move.label}. Say one for each, with commas between."
+    form = " ".join([move.label, *[f"<{blank.title}>" for blank in move.parameters]])
+    ways = [
+        f"<{blank.title}> is {choices([label for _, label in blank.choices], MOST_SAID) or f'{blank.least} to {blank.most}'}"
+        for blank in move.parameters
+    ]
+    return f"{slot.title}: {text!r} is not {form}, where {'; '.join(ways)}."
 
 
 def _filled(move: Move, words: tuple[str, ...]) -> str | None:
     """A choice of a slot with its blanks filled from the words behind its name; None where they do not fit."""
-    name = next((n for n in (words_of(move.label), words_of(move.word)) if n and words[: len(n)] == n), None)
-    if name is None:
+    name = _named(move, words)
+    if not name:
         return None
     rest = [word for word in words[len(name) :] if word not in FILLERS]
     found = [move.word]
@@ -239,5 +273,13 @@ def read_number(text: str, form: Form) -> str | None:
 
 
 def read_text(text: str, form: Form) -> str:
-    """The order of a text."""
-    return write_order((form.verb, text))
+    """The order of a text: with numbers or brackets as it is written, the verb said or not; else all of it is one word after the verb."""
+    verb = read_order(form.verb)
+    said = text.strip()
+    try:
+        order = read_order(said if f"{said} ".startswith(f"{form.verb} ") else f"{form.verb} {said}")
+    except BadInput:
+        order = verb
+    if any(not isinstance(part, str) for part in order[len(verb) :]):
+        return write_order(order)
+    return write_order((*verb, text))

@@ -104,6 +104,8 @@ def choices(labels: Sequence[str], most: int = 4) -> str:
     'Elves in A3 or Elves in B2'
     """
     names = list(dict.fromkeys(labels))
+    if not names:
+        return ""
     more = len(names) - most
     names = [*names[:most], f"{more} more"] if more > 0 else names
     return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

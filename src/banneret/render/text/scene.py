@@ -93,11 +93,7 @@ def ending_lines(scene: Scene, width: int = 80, ink: Ink = PLAIN) -> list[str]:
         return []
     names = {side.id: side.name for side in scene.sides}
     winners = " and ".join(names.get(winner, winner) for winner in ending.winners)
-    head = (
-        f"{winners} {'win' if len(ending.winners) > 1 or winners.endswith('s') else 'wins'}."
-        if winners
-        else "A draw."
-    )
+    head = f"{winners} won." if winners else "A draw."
     rule = f" ({rule_words(ending.title, ending.rule)})" if ending.rule else ""
     lines = wrap(f"{head} {ending.reason[:1].upper()}{ending.reason[1:]}{rule}", width)
     lines[0] = lines[0].replace(head, ink.strong(head), 1)
