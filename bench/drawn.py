@@ -48,7 +48,7 @@ LEFT = """## What was looked at and left
 - **Cormyr** is the stronger faction: for 34 levels its creatures have {cormyr_hp} hit points and deal {cormyr_damage} damage, those of the Drow
   {drow_hp} and {drow_damage}. These figures are printed, and stand. A part of it was the player, who held its cards back: battles ended with twelve in a
   Drow hand, and the Drow won 20 %. Since it plays them (it wins 59 % of 240 battles against the player it was, either faction) they
-  won 30 % (23 to 39) of 120 with 20 gold in both vaults. Neither more nor less fear of the next turn, nor hurry to come near, leads them better, and of
+  won 30 % (23 to 39) of 120 with 20 gold in both vaults, and by rules version 3 20 % (16 to 25) of 320. Neither more nor less fear of the next turn, nor hurry to come near, leads them better, and of
   eight ways to start the best won 34 % (24 to 45): priestess, wizard and house guard.
 - **The vault of Cormyr** holds 17 gold on these boards, 18 in The crooked deep, with the option `vaults=scenario`, by which the battles above were fought: a vault is
   what both sides lose first. With 18 everywhere the Drow won 43 % of 280 battles, with 17 53 % of 400, with 16 66 % of 100; with 22 gold of their own 38 %, and four gold in

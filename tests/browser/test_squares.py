@@ -111,6 +111,8 @@ def test_before_the_first_turn_the_board_shows_where_creatures_may_start(
     page = fighting("skirmish", "twin_halls", width=360, height=740)
     start = page.locator(".board .target").first
     start.wait_for()
+    lines = page.locator("path.grid").evaluate("(one) => getComputedStyle(one).stroke")
+    assert lines.startswith("rgb")  # the squares can be counted
     page.wait_for_function(
         """() => {
           const [box, sheet] = ['.board .target', 'aside'].map((one) => document.querySelector(one).getBoundingClientRect())

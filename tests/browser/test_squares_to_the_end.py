@@ -37,6 +37,7 @@ SEEN = """(place) => {
   const box = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect()
   return box.left > 0 && box.right < innerWidth && box.top > 0 && box.bottom < innerHeight
 }"""
+TAKEN = "(row) => !row.isConnected || row.classList.contains('on')"
 GOAL_KEYS = "() => [...document.querySelectorAll('svg .goal')].map((one) => one.textContent)"
 
 
@@ -245,7 +246,9 @@ def by_touch(page: Page, chance: random.Random) -> None:
     elif "What" in asked and chance.random() < 0.6:
         rows = page.locator("button.opt:visible:enabled")
         if count := rows.count():
-            rows.nth(chance.randrange(count)).tap()
+            row = rows.nth(chance.randrange(count)).element_handle()
+            row.tap()
+            page.wait_for_function(TAKEN, arg=row)  # a tap comes to a page later than it is made
         if page.get_by_role("button", name="Something else").count():
             page.locator("button.opt:visible:enabled").first.tap()
     page.locator("[data-main]").tap()

@@ -39,6 +39,8 @@ def test_more_than_a_faction_has_is_refused(odds: SkirmishOdds) -> None:
         odds.ask(f"{CORMYR}, War Wizard", DROW, {})
     with pytest.raises(BadInput, match="at most 6 cards"):
         odds.ask(CORMYR, DROW, {"attacker-hand": ", ".join(["Shield"] * 7)})
+    with pytest.raises(BadInput, match="it names no creature"):
+        odds.ask(" ", DROW, {})
 
 
 def test_none_of_two_waits_for_the_other_to_strike_first(odds: SkirmishOdds) -> None:

@@ -148,6 +148,10 @@ def creatures(text: str, where: str) -> list[CreatureCard]:
     """The creatures of a list such as "Dragon Knight, 2 Elf Archers"; raises `BadInput`."""
     known = {card.name.lower(): card for card in creature_cards()}
     found: list[CreatureCard] = []
+    if not text.strip():
+        raise BadInput(
+            "it names no creature", where=where, hint="name some, such as Dragon Knight, 2 Elf Archers"
+        )
     for part in text.split(","):
         match = _COUNTED.fullmatch(part)
         name = (match[2] if match else part).lower()
