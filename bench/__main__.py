@@ -31,6 +31,7 @@ NAMES = (
     "regiments",
     "previews",
     "refusals",
+    "inputs",
     "forgeries",
     "dice",
 )
