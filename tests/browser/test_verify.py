@@ -123,5 +123,7 @@ def test_the_page_on_a_phone(theme: str, sit: Callable[..., Page], shot: Callabl
 
 def test_a_broken_link_leads_back_to_no_battle(sit: Callable[..., Page]) -> None:
     page = sit("/verify#cut", troubled=True)
-    page.get_by_role("alert").wait_for()
+    said = page.get_by_role("alert").inner_text()
+    assert said.startswith("This link opens no battle. The battle may")
+    assert "Ask the person who sent it for the whole link, or choose a record that was saved." in said
     assert not page.get_by_role("link", name="Back to the battle").count()

@@ -32,6 +32,14 @@ def test_one_against_one_is_counted_exactly() -> None:
     assert found.rows[0] == (Row(1, "Dwarves", "Battle roll +5 · Martyr, Guard, Archers+1", "dwarf-face"),)
 
 
+def test_what_a_piece_can_do_reads_as_sentences() -> None:
+    row = asked("skirmish", "Drow Wizard", "Dragon Knight").rows[0][0]
+    assert row.text.startswith(
+        "Level 2, Hit points 10, Damage 5, Speed 6 · DEX, INT, Drow. One creature at most 5 squares away"
+    )
+    assert row.text.endswith(". Nimble: Untaps when its controller's turn ends.")
+
+
 def test_what_is_assumed_changes_the_answer_and_is_said() -> None:
     lists = ("4 Dwarves, DwarfLord", "6 Goblins, Stone Giants")
     found = asked("stacks", *lists, around=True)

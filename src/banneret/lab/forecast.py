@@ -257,7 +257,8 @@ def _card(book: Rulebook[Any], word: str) -> tuple[str, str]:
         :5
     ]
     words = [word for word in priced.card.words if word][:3]
-    line = " · ".join([", ".join(figures), ", ".join(words)] if words else [", ".join(figures)])
+    said = ", ".join(words).replace(".,", ".")  # single words, or sentences
+    line = " · ".join([", ".join(figures), said] if said else [", ".join(figures)])
     return line, priced.card.symbol
 
 

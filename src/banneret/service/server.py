@@ -192,6 +192,8 @@ def serve(
 
     def opened() -> None:
         say(f"Banneret's table is at {address}  (Ctrl-C ends it; nothing is lost)")
+        if port not in (0, found):
+            say(f"Port {port} is taken, perhaps by another table, so this one is at port {found}.")
         if private:
             say(f"Your own battles, those of the terminal too, are at {address}#host={owner.key}")
         if storage.file is not None:

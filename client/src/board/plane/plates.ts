@@ -11,7 +11,7 @@ export interface Spot { x: number; y: number }
 /** Pixels between labels. */
 const GAP = 4
 /** How far a label may reach over the edge of the field. */
-const RIM = 6
+export const RIM = 6
 /** How far a label steps aside on a leader, in its own heights. */
 const RINGS = 7
 
