@@ -64,10 +64,20 @@ def test_nobody_waits_for_a_tree_that_is_late():
 
 
 @forks
-def test_no_process_is_left_behind():
+def test_no_process_is_left_behind(monkeypatch):
+    forked = []
+    fork = os.fork
+
+    def counted():
+        forked.append(fork())
+        return forked[-1]
+
+    monkeypatch.setattr(os, "fork", counted)
     grown(4, 4, squares, at_any_time)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert len(forked) == 3
+    for process in forked:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
 
 
 def test_figures_of_an_order_are_summed_whatever_its_number_was():

@@ -200,7 +200,11 @@ def test_who_did_it_does_see_it(worlds: tuple[World, World]) -> None:
     assert len(found[0]) == len(found[1]) + 1, "one moment more"
 
 
-@pytest.mark.parametrize(("book", "scenario"), sorted(dict(reversed(WORLDS)).items()))
+@pytest.mark.parametrize(
+    ("book", "scenario"),
+    # in Eaves of the wood both companies place positions and works in secret
+    sorted({**dict(reversed(WORLDS)), "companies": "greenwood"}.items()),
+)
 def test_an_order_that_a_seat_sees_nothing_of_moves_none_of_its_numbers(book: str, scenario: str) -> None:
     """Where the scene of a seat is as before, so is all of its view, its moments and what lists show."""
     unseen = sum(watched(book, scenario, number) for number in range(3))

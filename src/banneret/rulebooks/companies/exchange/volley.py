@@ -10,6 +10,7 @@ from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.purchases import carry_out, hide
 from banneret.rulebooks.companies.exchange.buying.spending import spend_extra
+from banneret.rulebooks.companies.exchange.changes import DESTROYED, LEFT, PUT_OUT, USED_UP, Watch
 from banneret.rulebooks.companies.exchange.company_rolls import choose_leads, roll_actions
 from banneret.rulebooks.companies.exchange.crowd.settling import settle_crowd
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort, show
@@ -25,9 +26,11 @@ from banneret.rulebooks.companies.tables.actions import NOTHING, RALLY, SCOUT, a
 
 def play_volley(state: State, table: Table) -> list[Effort]:
     """Play one volley; its efforts, as they ended. Rules: companies:volley.sequence, companies:multi.losses."""
+    watch = Watch(state) if table.telling else None
     efforts = reveal(state, table)
-    if table.telling:
+    if watch is not None:
         table.tell(revealed(state, efforts))
+        watch.tell(state, table, LEFT)
     choose_leads(state, table, efforts)
     roll_actions(state, table, efforts)
     if table.telling or may_tie(efforts):
@@ -38,13 +41,19 @@ def play_volley(state: State, table: Table) -> list[Effort]:
         pair = [effort for effort in efforts if not state.companies[effort.company].fallen]
         find_verdicts(state, table, pair)
     take_effect(state, efforts)
+    if watch is not None:
+        watch.tell(state, table, PUT_OUT)
     if table.telling or any_effect(efforts):
         show(state, efforts)
     spend_extra(state, table, efforts)
     carry_out(state, table, efforts)
+    if watch is not None:
+        watch.tell(state, table, DESTROYED)
     apply_losses(state, table, efforts)
     lapse(state, efforts)
     gain(state, table, efforts)
+    if watch is not None:
+        watch.tell(state, table, USED_UP)
     fight_in_person(state, table, efforts)
     conceding = ask_to_concede(state, table, efforts)
     state.reveals = []

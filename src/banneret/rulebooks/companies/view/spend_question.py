@@ -16,22 +16,23 @@ from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, SKIRMISH, actions
 from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
+from banneret.rulebooks.companies.text.goods import good_name
 from banneret.rulebooks.companies.text.names import addressed
 
-PLAIN: Final[dict[str, tuple[str, str]]] = {
-    "damage": ("Press on", "the enemy loses 1 Disposition"),
-    "dig-in": ("Dig in", "+1 Disposition, lost first"),
-    "charge-die": ("Prepare a Charge", "+1 die for a Charge in the very next volley"),
-    "weapon-die": ("Whet the blades", "+1 die for strikes in the very next volley"),
-    "command-die": ("Rally round the banner", "+1 die for the next action"),
-    "advance-die": ("Clear the way", "+1 die for the next Advance"),
-    "raise-ob": ("Pin them down", "+1 obstacle to the enemy's next action"),
-    "breach": ("Breach the works", "one fortification less"),
-    "runners": ("Take out the runners", "+1 obstacle to the enemy's actions until they rally"),
-    "scouts": ("Take out the scouts", "they must scout again before they Charge or Skirmish"),
-    "strike-die": ("Sharpen a strike", "+1 die for one strike"),
-    "fight": ("Close to a duel", "commander against commander; the winner has won the battle"),
-    "shot": ("Shoot at a name", "a shot at an officer of the enemy"),
+BRINGS: Final[dict[str, str]] = {
+    "damage": "the enemy loses 1 Disposition",
+    "dig-in": "+1 Disposition, lost first",
+    "charge-die": "+1 die for a Charge in the very next volley",
+    "weapon-die": "+1 die for strikes in the very next volley",
+    "command-die": "+1 die for the next action",
+    "advance-die": "+1 die for the next Advance",
+    "raise-ob": "+1 obstacle to the enemy's next action",
+    "breach": "one fortification less",
+    "runners": "+1 obstacle to the enemy's actions until they rally",
+    "scouts": "they must scout again before they Charge or Skirmish",
+    "strike-die": "+1 die for one strike",
+    "fight": "commander against commander; the winner has won the battle",
+    "shot": "a shot at an officer of the enemy",
 }
 
 
@@ -107,35 +108,31 @@ def _said(state: State, decision: Spend) -> tuple[str, str]:
 
 def named(state: State, number: int, foe: int, word: str) -> tuple[str, str]:
     """A purchase as people read it: its name, and what comes of it with its odds."""
-    if word in PLAIN:
-        return PLAIN[word]
+    return good_name(state, word), BRINGS.get(word) or _brings(state, number, foe, word)
+
+
+def _brings(state: State, number: int, foe: int, word: str) -> str:
+    """What comes of a purchase that is tested, with its odds."""
     if word in ("strike", "own-strike"):
         return _strike(state, number, foe, word == "own-strike")
     if word == "steel":
-        return (
-            "Shake their nerve",
-            f"the enemy hesitates in the next volley: {whole_percent(shaken(state, foe))}",
-        )
+        return f"the enemy hesitates in the next volley: {whole_percent(shaken(state, foe))}"
     kind, _, rest = word.partition("-")
     if kind == "dress":
-        names = {officer.id: officer.name for officer in state.setting.people}
-        return f"Field Dressing for {names[rest]}", "treats the worst wounds, each once"
+        return "treats the worst wounds, each once"
     if kind == "reinforce":
-        return f"Reinforce to {rest}F", _chance(state, number, specialists()[REINFORCE].skills, 1 + int(rest))
+        return _chance(state, number, specialists()[REINFORCE].skills, 1 + int(rest))
     if kind == "cast":
-        spell = spells()[rest]
-        return spell.label, _chance(state, number, specialists()[MAGIC].skills, spell.ob, True)
+        return _chance(state, number, specialists()[MAGIC].skills, spells()[rest].ob, True)
     works = state.works[state.companies[foe].place]
-    return "Artillery Fire", _chance(state, number, specialists()[ARTILLERY].skills, works + 1)
+    return _chance(state, number, specialists()[ARTILLERY].skills, works + 1)
 
 
-def _strike(state: State, number: int, foe: int, in_person: bool) -> tuple[str, str]:
+def _strike(state: State, number: int, foe: int, in_person: bool) -> str:
     """A strike with the Disposition that it is expected to cost either side. Rule: companies:strike.loss."""
     mine, theirs = strike_dice(state, number, foe, in_person)
     hurt, suffered = strike_chances(mine, theirs)
-    label = "The commander's own strike" if in_person else "Strike"
-    text = f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
-    return label, text
+    return f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
 
 
 def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> str:

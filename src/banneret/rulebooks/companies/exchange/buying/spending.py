@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.decision import Decision, Refusal
+from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.asking import ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.fighting.shots import FIGHT, SHOOT, has_token, marks, shooters
@@ -27,6 +29,8 @@ from banneret.rulebooks.companies.tables.specialists import (
     specialists,
     spells,
 )
+from banneret.rulebooks.companies.text.goods import goods_named
+from banneret.rulebooks.companies.text.names import company_name
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
@@ -177,6 +181,25 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
             for group in order[1:]:
                 assert isinstance(group, tuple)
                 effort.bought[str(group[0])] = int(group[1])
+        if table.telling:
+            for effort in asked:
+                table.tell(spent(state, effort, efforts[effort.foe]))
+
+
+def spent(state: State, effort: Effort, other: Effort) -> Event:
+    """The news of what a company buys. Rules: companies:volley.allocate, companies:map.hidden."""
+    names = [company_name(state, one.company) for one in (effort, other)]
+    against = f" against {names[1]}" if is_crowd(state) else ""
+    prices = {good.word: good.price for good in goods_of(state, effort, other)}
+    cost = sum([prices[word] * much for word, much in effort.bought.items()])
+    goods = goods_named(state, list(effort.bought.items()))
+    successes = f"{effort.extra} extra success{'' if effort.extra == 1 else 'es'}"
+    text = (
+        f"{names[0]}{against} spend {cost} of {successes}: {goods}."
+        if goods
+        else f"{names[0]} spend none of {successes}."
+    )
+    return Event("spend", text, "companies:volley.allocate", side=state.setting.forces[effort.company].side)
 
 
 def goods_of(state: State, effort: Effort, other: Effort) -> list[Good]:
