@@ -18,6 +18,7 @@ from banneret.rulebooks.companies.exchange.end.results import (
     objectives_met,
     result_of,
 )
+from banneret.rulebooks.companies.exchange.volley import ended
 
 FLANKED = [4, 4, 4, 4, 1, 1, 1, 1]
 
@@ -85,3 +86,23 @@ def test_a_draw_meets_no_objective() -> None:
     found = result_of(state)
     assert found is not None
     assert (found.winner, found.level, found.met) == ("", "", ())
+
+
+@pytest.mark.rule("companies:end.compromise")
+@pytest.mark.parametrize(
+    ("basic", "words"),
+    [
+        (6, "No compromise: the objective is met in full."),
+        (4, "A minor compromise: the loser keeps one small thing"),
+        (3, "A compromise: the loser gets a real part"),
+        (1, "A major compromise: the winner meets his objective"),
+    ],
+)
+def test_the_news_of_the_end_say_the_compromise_as_people_would(basic: int, words: str) -> None:
+    """Of 6 with which the winner began, 6, 4 (more than half), 3 (half) or 1 (less than a quarter) are left."""
+    state = battle(plain(), plain())
+    state.companies[0].basic = basic
+    state.companies[1].basic = 0
+    state.companies[1].fallen = True
+    finish(state, (0,), "B is beaten.", "companies:end.zero")
+    assert words in ended(state).text

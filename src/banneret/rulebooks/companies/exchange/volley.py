@@ -99,9 +99,10 @@ def ended(state: State) -> Event:
     if not result.winner:
         return Event("end", "No objective is met.", "companies:end.record")
     met = "; ".join(result.met)
-    terms = concessions()[result.level]
-    said = terms if result.level == "none" else f"{result.level}; {terms}"
-    text = f"{result.winner} meet their objective: {met}. Compromise: {said}."
+    level = {"none": "No compromise", "compromise": "A compromise"}.get(
+        result.level, f"A {result.level} compromise"
+    )
+    text = f"{result.winner} meet their objective: {met}. {level}: {concessions()[result.level]}."
     return Event("end", text, "companies:end.compromise")
 
 
