@@ -242,6 +242,7 @@ def test_the_chain_is_a_ladder_and_arrows_with_the_same_numbers(
     battle, side = crowd()
     page = sit(imported(address, battle)[side], width, height, bypass_csp=True)
     page.wait_for_selector(".ladder")
+    page.wait_for_selector(".link text", state="attached")
     rungs = page.locator(".ladder .dot:not(:empty)").all_inner_texts()
     arrows = page.locator(".link text").all_text_contents()
     assert rungs == [str(n + 1) for n in range(len(rungs))]
