@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import fates
-from banneret.rulebooks.battlesystem.space import removal
+from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -110,7 +110,7 @@ def test_a_member_of_skirmishers_lies_where_the_last_of_them_fell() -> None:
     for figure in (0, 1):
         in_command.review(state, Script(strict=True))
         scouts.take_off(figure, st.SLAIN)
-        removal.count_skirmishers(scouts)
+        casualties.count_skirmishers(scouts)
     in_command.review(state, Script(dice=[9, 2]))
     assert (state.individuals[0].fate, state.individuals[0].x, state.individuals[0].y) == (
         st.STUNNED,

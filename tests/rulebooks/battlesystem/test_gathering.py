@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import invariants
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
-from banneret.rulebooks.battlesystem.space import standing, wounds
+from banneret.rulebooks.battlesystem.space import casualties, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, SKIRMISH, State, Unit
 from banneret.rulebooks.battlesystem.view import questions
 from banneret.testing import Script
@@ -93,7 +93,7 @@ def test_a_dispersal_into_contact_is_lost() -> None:
 def test_they_gather_around_their_commander() -> None:
     state = battle(elite(), men("Blues", y=40, heading=180, side=1))
     unit = state.units[0]
-    wounds.wound(state, unit, 11)
+    casualties.wound(state, unit, 11)
     given(state, DISPERSE)
     assert unit.singles is not None
     assert [single.wounded for single in unit.singles] == [False] * 11 + [True]

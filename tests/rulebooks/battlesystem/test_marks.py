@@ -30,7 +30,7 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, Marks, marked
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.space import dressing, wounds
+from banneret.rulebooks.battlesystem.space import casualties, dressing
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -70,7 +70,7 @@ def test_from_the_rear_the_ends_of_the_last_rank_fall_and_the_wounded_figure_las
     """Ten are left of twelve: the rear has files 1 to 4. Who stood at its ends falls, but the wounded one, for whom his neighbour falls."""
     state, unit = reds()
     charm(unit, 6, 7, 8)
-    wounds.wound(state, unit, 11)
+    casualties.wound(state, unit, 11)
     strike(state, 200)
     assert where(unit) == {2: 6, 3: 7, 4: 9}
     assert unit.marks == Marks(4, (Mark(2, 6, CHARM), Mark(3, 7, CHARM), Mark(4, 9, WOUND)))
@@ -82,7 +82,7 @@ def test_a_single_rank_loses_figures_at_its_ends() -> None:
     state = battle(men("Reds", 6, 6, starting=12), men("Blues", 2, 2, 30, 24, 180, side=1))
     unit = state.units[0]
     charm(unit, 2, 0)
-    wounds.wound(state, unit, 5)
+    casualties.wound(state, unit, 5)
     table = Script()
     formed_losses.fall_from_rear(state, table, reckoning(state, unit, [(1, 0)]), 2)
     assert where(unit) == {1: 0, 3: 1}
@@ -102,7 +102,7 @@ def test_a_break_through_takes_the_figures_in_its_path() -> None:
     """Left are 0, 3, 4, 5, 6, 9, 10, 11. The wounded figure at 8 lives on in the place of 6, the last unmarked one before it."""
     state, unit = reds()
     charm(unit, 3, 9, 7)
-    wounds.wound(state, unit, 8)
+    casualties.wound(state, unit, 8)
     settling.break_through(state, Script(), unit, [1, 2, 7, 8], 1)
     assert where(unit) == {1: 1, 2: 5, 4: 4}
     assert invariants._marks(state, unit) == []
@@ -128,7 +128,7 @@ def test_on_stands_no_more_bear_marks_than_are_left_on_the_last() -> None:
     state = battle(mounted(), men("Blues", 6, 6, 50, 40, 180, side=1))
     unit = state.units[0]
     charm(unit, 2, 2, 2, 3)
-    wounds.wound(state, unit, 0)
+    casualties.wound(state, unit, 0)
     strike(state, 4 * unit.now.figure)
     assert unit.figures == 8
     assert where(unit) == {1: 2, 2: 2, 3: 0, 4: 0, 5: 0}
@@ -170,7 +170,7 @@ def test_a_second_wound_heals_the_first_and_another_figure_gets_another_number()
 @pytest.mark.rule("battlesystem:8.7e")
 def test_the_last_one_left_is_the_wounded_one() -> None:
     state, unit = reds(formation=st.CLOSED)
-    wounds.wound(state, unit, 7)
+    casualties.wound(state, unit, 7)
     strike(state, 1100)
     assert (unit.figures, unit.wounded, where(unit)) == (1, True, {1: 0})
     strike(state, 100)
@@ -198,9 +198,9 @@ def test_old_records_know_no_figure() -> None:
     state, unit = reds(formation=st.CLOSED)
     state.setting.flags.version = 3
     strike(state, 50)
-    assert (unit.wounded, unit.marks, wounds.wounded_at(unit)) == (True, None, 11)
+    assert (unit.wounded, unit.marks, casualties.wounded_at(unit)) == (True, None, 11)
     strike(state, 200)
-    assert (unit.marks, wounds.wounded_at(unit)) == (None, 9)
+    assert (unit.marks, casualties.wounded_at(unit)) == (None, 9)
 
 
 # ---------------------------------------------------------------- formations
@@ -301,7 +301,7 @@ def test_marks_are_in_the_bytes_of_a_state_and_only_where_there_are_some() -> No
     state, unit = reds()
     bare = CODEC.dump(state)
     charm(unit, 3)
-    wounds.wound(state, unit, 11)
+    casualties.wound(state, unit, 11)
     again = CODEC.load(CODEC.dump(state), like=state)
     assert again.units[0].marks == unit.marks == state.copy().units[0].marks
     assert len(CODEC.dump(state)) > len(bare)
@@ -376,7 +376,7 @@ def test_through_battles_by_chance_a_mark_stays_with_its_figure(name: str, optio
 @pytest.mark.rule("battlesystem:8.7d")
 def test_the_wounded_figure_is_drawn_and_named() -> None:
     state, unit = reds()
-    wounds.wound(state, unit, 7)
+    casualties.wound(state, unit, 7)
     assert [base.sign for base in scene(state, viewer_of(0)).pieces[0].bases][7] == "w"
     words = "ne figure wounded: last rank, 2nd from the left"
     assert f"O{words}" in [trait.keyword for trait in inspected(state, "u0").states]

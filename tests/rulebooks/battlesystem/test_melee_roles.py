@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
 from banneret.rulebooks.battlesystem.roles import melee_roles
-from banneret.rulebooks.battlesystem.space import removal
+from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -103,7 +103,7 @@ def test_his_fate_is_rolled_when_the_unit_is_wiped_out_with_him() -> None:
     state = field()
     marshal = state.individuals[0]
     rounds.play_step(state, Script(orders=[("aid", 0, 0)]))
-    removal.destroy(state.units[0])
+    casualties.destroy(state.units[0])
     fates.settle(state, Script(dice=[2]))
     assert (marshal.fate, marshal.on_table) == (st.SLAIN, False)
 

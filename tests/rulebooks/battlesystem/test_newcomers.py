@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.marks import Mark, Marks, marked
 from banneret.rulebooks.battlesystem.odds.melee import exchange
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
-from banneret.rulebooks.battlesystem.space import contacts, distances, wounds
+from banneret.rulebooks.battlesystem.space import casualties, contacts, distances
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.rulebooks.battlesystem.worth import allowance, present
@@ -272,7 +272,7 @@ def test_figures_take_their_marks_with_them_when_units_part_and_join() -> None:
     state, unit = columns()
     for at in (2, 6, 8):
         unit.marks = marked(unit.marks, "charmed", at, 1)
-    wounds.wound(state, unit, 11)
+    casualties.wound(state, unit, 11)
     change(state, "part", 0, 5, 30, 12)
     other = state.units[2]
     assert (unit.figures, other.figures) == (7, 5)

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
-from banneret.rulebooks.battlesystem.space import removal
+from banneret.rulebooks.battlesystem.space import casualties
 from banneret.rulebooks.battlesystem.state import State
 from banneret.testing import Script
 
@@ -172,7 +172,7 @@ def test_nothing_harms_him_until_the_last_figure_falls(roll: int, fate: int) -> 
     assert footprints.rivals(state, state.individuals[1]) == []
     fates.settle(state, Script(strict=True))
     assert roderick.fate == st.WAITING
-    removal.destroy(unit)
+    casualties.destroy(unit)
     table = Script(dice=[roll, 4])
     fates.settle(state, table)
     assert (roderick.fate, roderick.unit, roderick.on_table) == (fate, st.NOBODY, False)

@@ -19,9 +19,9 @@ from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.setup import parting
 from banneret.rulebooks.battlesystem.setup.posts import allowed, files_of, is_coordinate
-from banneret.rulebooks.battlesystem.space import formations, removal, wounds
+from banneret.rulebooks.battlesystem.space import casualties, formations
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.space.dressing import stand
-from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
 from banneret.rulebooks.battlesystem.space.standing import centre
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -84,7 +84,7 @@ def _figures(state: State, words: Order) -> None:
     x, y = centre(unit)
     _stand(unit, bases, files, x, y, block.heading, block.spacing)
     unit.figures = number
-    wounds.count_stands(unit)
+    casualties.count_stands(unit)
 
 
 def _form(state: State, words: Order) -> None:
@@ -106,15 +106,15 @@ def _wound(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if unit.wounded:
         raise refused(f"{name(state, unit)} has its Wound marker already.")
-    at = figures_standing(unit)[0] if unit.block is None else wounds.rearmost(unit, unit.leader_at)
-    wounds.wound(state, unit, at)
+    at = figures_standing(unit)[0] if unit.block is None else casualties.rearmost(unit, unit.leader_at)
+    casualties.wound(state, unit, at)
 
 
 def _heal(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
     if not unit.wounded:
         raise refused(f"{name(state, unit)} has no Wound marker.")
-    wounds.heal(unit)
+    casualties.heal(unit)
 
 
 def _rout(state: State, words: Order) -> None:
@@ -150,7 +150,7 @@ def _rally(state: State, words: Order) -> None:
 
 def _remove(state: State, words: Order) -> None:
     unit = _unit(state, words[0])
-    removal.destroy(unit)
+    casualties.destroy(unit)
     unit.singles = None
     if state.mover == unit.id:
         state.mover = NOBODY

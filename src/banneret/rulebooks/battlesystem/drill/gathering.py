@@ -23,7 +23,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.space.wounds import wounded_at
+from banneret.rulebooks.battlesystem.space.casualties import wounded_at
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,

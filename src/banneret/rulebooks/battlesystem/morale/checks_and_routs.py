@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.morale.rout.lines import barriers, best_lin
 from banneret.rulebooks.battlesystem.morale.rout.resting import come_to_rest, led_on
 from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Runner, straight
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
-from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
     FIELD,

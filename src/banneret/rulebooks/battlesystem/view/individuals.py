@@ -16,9 +16,9 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.state import Individual, State
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
-from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.sheets import Champion, Sheet
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
+from banneret.rulebooks.battlesystem.text.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.view.pieces import army_commander, leader_id, rounded
 
 RANKS: Final = {

@@ -17,12 +17,12 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.space.wounds import wounded_at
+from banneret.rulebooks.battlesystem.space.casualties import wounded_at
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
-from banneret.rulebooks.battlesystem.tables.pictures import unit_picture
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
+from banneret.rulebooks.battlesystem.text.pictures import unit_picture
 from banneret.rulebooks.battlesystem.text.wording import figure_text
 from banneret.rulebooks.battlesystem.view.arcs import arcs
 from banneret.rulebooks.battlesystem.worth.effects import effect_text

@@ -1,4 +1,4 @@
-"""What a volley changes, told as it happens: positions left, lost and taken, works, cover, sight, runners. All of it is open to everybody.
+"""The changes of a volley, told as they happen: positions left, lost and taken, works, cover, sight, runners. All of it is open to everybody.
 
 Rules: companies:map.hidden, companies:position.leave, companies:position.dislodge, companies:dug.bonus, companies:scout.sighted,
 companies:rally.restore.
@@ -20,7 +20,7 @@ USED_UP: Final = "companies:position.damage"
 
 
 class Watch:
-    """What stood on the field when it was told last."""
+    """The field as it stood when it was told last."""
 
     def __init__(self, state: State) -> None:
         self._look(state)
@@ -47,7 +47,7 @@ class Watch:
     def _tell_place(self, state: State, table: Table, before: Company, company: Company, lost: str) -> None:
         """Tell which position a company has taken, left or lost, and that its cover is gone."""
         name, place = company_name(state, company.id), node_name(state, company.place)
-        text = ""
+        text = rule = ""
         if company.holds and (not before.holds or before.place != company.place):
             text, rule = f"{name} take {place}, worth {company.bonus}.", "companies:advance.take"
         elif company.place != before.place:

@@ -112,7 +112,7 @@ def named(state: State, number: int, foe: int, word: str) -> tuple[str, str]:
 
 
 def _brings(state: State, number: int, foe: int, word: str) -> str:
-    """What comes of a purchase that is tested, with its odds."""
+    """The outcome of a purchase that is tested, with its odds."""
     if word in ("strike", "own-strike"):
         return _strike(state, number, foe, word == "own-strike")
     if word == "steel":

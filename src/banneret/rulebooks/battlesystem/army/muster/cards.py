@@ -37,10 +37,10 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     people_of,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import engine_of, missile_of
-from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.tables.ratings import Part, attack_rating, charisma_bonus, total
 from banneret.rulebooks.battlesystem.tables.unit_kinds import kind
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
+from banneret.rulebooks.battlesystem.text.pictures import commander_picture, unit_picture
 
 
 def unit_card(entry: Entry, filled: bool = False) -> Card:

@@ -13,8 +13,8 @@ from banneret.rulebooks.battlesystem.army.muster.cards import damage_of, hatreds
 from banneret.rulebooks.battlesystem.army.muster.entries import RANKS, ROLES, person_of
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
-from banneret.rulebooks.battlesystem.tables.pictures import commander_picture, unit_picture
 from banneret.rulebooks.battlesystem.text.missiles import missile_text
+from banneret.rulebooks.battlesystem.text.pictures import commander_picture, unit_picture
 
 
 def person_card(entry: Entry) -> Card:

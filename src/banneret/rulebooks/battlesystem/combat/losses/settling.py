@@ -14,9 +14,15 @@ from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import front_ne
 from banneret.rulebooks.battlesystem.combat.losses.formed_losses import fall_from_rear, fall_in_mob
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import fall_in_open
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import lost_singly, slay
+from banneret.rulebooks.battlesystem.space.casualties import (
+    count_stands,
+    destroy,
+    heal,
+    next_to_fall,
+    wound,
+    wound_of,
+)
 from banneret.rulebooks.battlesystem.space.figures import base_middles
-from banneret.rulebooks.battlesystem.space.removal import destroy
-from banneret.rulebooks.battlesystem.space.wounds import count_stands, heal, next_to_fall, wound, wound_of
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit, bases_for, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 

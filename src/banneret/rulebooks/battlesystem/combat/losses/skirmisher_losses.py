@@ -7,8 +7,7 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Loss
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.losses.closing_ranks import squared_distance
 from banneret.rulebooks.battlesystem.combat.losses.fallen import Fallen
-from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
-from banneret.rulebooks.battlesystem.space.wounds import heal, wound
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers, heal, wound
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SLAIN, Single, State, Unit
 
 

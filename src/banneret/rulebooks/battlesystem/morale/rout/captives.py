@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import without
 from banneret.rulebooks.battlesystem.morale.rout import resting, runners
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
 from banneret.rulebooks.battlesystem.space import distances, dressing
-from banneret.rulebooks.battlesystem.space.wounds import count_stands
+from banneret.rulebooks.battlesystem.space.casualties import count_stands
 from banneret.rulebooks.battlesystem.state import (
     CAPTURED,
     NOBODY,

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import slide, turned
 from banneret.rulebooks.battlesystem.morale.rout.lines import may_end
 from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import dressing, formations, standing
-from banneret.rulebooks.battlesystem.space.removal import count_skirmishers
+from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, State, figures_standing, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass

@@ -1,11 +1,25 @@
-"""The Wound marker of a unit, on one of its figures. Rules: battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h."""
+"""The wounded and the lost: the Wound marker of a unit on one of its figures, who falls next, and units of which none is left.
+
+Rules: battlesystem:2.9b, battlesystem:8.7d, battlesystem:8.7e, battlesystem:8.7h.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from banneret.rulebooks.battlesystem.marks import WOUND, Mark, marked, settled, unmarked
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, bases_for, figures_on, is_mended
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    FLED,
+    NOBODY,
+    SLAIN,
+    State,
+    Unit,
+    bases_for,
+    figures_on,
+    figures_standing,
+    is_mended,
+)
 
 
 def wound(state: State, unit: Unit, at: int) -> None:
@@ -66,3 +80,29 @@ def count_stands(unit: Unit) -> None:
     """The marks of a unit on stands that lost figures: no more of them bear one than are left on each. Rule: battlesystem:2.4."""
     if unit.mount > 1 and unit.marks is not None and unit.block is not None:
         unit.marks = settled(unit.marks, [figures_on(unit, (base,)) for base in range(unit.block.figures)])
+
+
+def destroy(unit: Unit) -> None:
+    """Take a unit off the table because none of it is left. Rule: battlesystem:2.9b."""
+    unit.leave(SLAIN)
+    unit.figures = 0
+    unit.wounded = False
+    unit.leader_at = NOBODY
+    unit.debt = 0
+
+
+def count_skirmishers(unit: Unit) -> None:
+    """Keep count of skirmishers: how many stand, and whether all of them are routed. Rule: battlesystem:8.7h."""
+    singles = unit.singles
+    if singles is None:
+        return
+    left = figures_standing(unit)
+    unit.figures = len(left)
+    unit.routed = bool(left) and all(singles[figure].routed for figure in left)
+    if unit.routed:
+        unit.rash = False
+        unit.quarry = NOBODY
+    if unit.leader_at != NOBODY and singles[unit.leader_at].gone != FIELD:
+        unit.leader_at = NOBODY
+    if not left and unit.status == FIELD:
+        unit.status = FLED if any(single.gone == FLED for single in singles) else SLAIN
