@@ -69,7 +69,7 @@ class Companies(Rulebook[State]):
         return new_state(scenario, options)
 
     def of_version(self, version: int) -> Companies:
-        """The rulebook as version 1 or 2 had it, for records of battles that began by it; else this one."""
+        """The rulebook as version 1, 2 or 3 had it, for records of battles that began by it; else this one."""
         return next((older for older in EARLIER if older.version == version), self)
 
     step = staticmethod(play_step)
@@ -146,6 +146,10 @@ class Companies(Rulebook[State]):
         return CompaniesCampaign()
 
 
+HORSE_HIGH: Final = 3
+"""The version from which mounted troops stand higher."""
+
+
 class EarlierCompanies(Companies):
     """An earlier version of the rules, by which old records replay. Of what it lacked the changelog has the list."""
 
@@ -159,17 +163,23 @@ class EarlierCompanies(Companies):
         return self._version
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
-        """The state before anything was rolled or asked; by versions 1 and 2 mounted troops stand no higher than others of their stock."""
+        """The state before anything was rolled or asked.
+
+        By versions 1 and 2 mounted troops stand no higher than others of their stock, by 1 to 3 the couriers of irregular companies have
+        the skills of their stock alone.
+        """
         from banneret.rulebooks.companies.tables.troops import stocks
 
         state = super().open(scenario, options)
         state.setting.flags.version = self.version
         for force in state.setting.forces:
-            force.size = stocks()[force.stock].size
+            force.couriers = stocks()[force.stock].couriers
+            if self.version < HORSE_HIGH:
+                force.size = stocks()[force.stock].size
         return state
 
 
 RULEBOOK: Final = Companies()
 """The rulebook."""
-EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2))
-"""The rulebook as it was by versions 1 and 2."""
+EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2), EarlierCompanies(3))
+"""The rulebook as it was by versions 1 to 3."""

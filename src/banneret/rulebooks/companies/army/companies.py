@@ -21,6 +21,7 @@ from banneret.rulebooks.companies.tables.troops import (
     STEALTH,
     Lifepath,
     Package,
+    Stock,
     lifepaths,
     packages,
     size_of,
@@ -30,6 +31,8 @@ from banneret.rulebooks.companies.tables.troops import (
 FREE: Final = 5
 BOUGHT: Final = {1: 1, 2: 3, 3: 5}
 """The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
+COURIERS: Final = ("Inconspicuous", "Conspicuous")
+"""The skills of the couriers of irregular companies. Rule: companies:spec.runners."""
 MOST_FURTHER: Final = 8
 MOST_SCENES: Final = 3
 UNTRAINED: Final = 2
@@ -76,7 +79,7 @@ def read_company(row: Fields, side: int) -> Recruited:
         skills=frozenset([name for path in paths for name in path.skills]),
         weapon=competence,
         size=size_of(stock, mobility == MOUNTED),
-        couriers=stock.couriers,
+        couriers=couriers_of(stock, pack, paths),
         longest=row.flag("longest"),
         fitting_wises=_wises(row),
         arms=weapon,
@@ -100,6 +103,22 @@ def read_company(row: Fields, side: int) -> Recruited:
     wounds = _wounds(row, (commander, *seconds))
     row.end()
     return Recruited(force, commander, seconds, unnamed_officer(stock.id, competence, weapon), wounds)
+
+
+def couriers_of(stock: Stock, pack: Package | None, paths: list[Lifepath]) -> tuple[str, ...]:
+    """The skills of a company's couriers: those of its stock; irregular companies have any of those by which people go unseen or rouse.
+
+    Five lifepaths that are the soldiers of the stock, whoever of them stands in for another, are no irregular company.
+    Rules: companies:spec.runners, companies:force.package-human.
+    """
+    regular = packages().get(stock.id)
+    if pack is None and regular is not None:
+        free = {path.id for path in paths[:FREE]}
+        if all(one in free or regular.swaps.get(one, "") in free for one in regular.lifepaths):
+            return stock.couriers
+    if pack is not None and pack.regular and pack.stock == stock.id:
+        return stock.couriers
+    return tuple(dict.fromkeys((*stock.couriers, *COURIERS)))
 
 
 def _seconds(row: Fields, commander: Officer) -> tuple[Officer, ...]:

@@ -45,6 +45,9 @@ def skills() -> dict[str, Skill]:
             missile=bool(row["missile"]),
             longest=bool(row.get("longest", False)),
         )
+    for row in rows("skills", "skill"):
+        for other in row.get("aliases", ()):
+            found.setdefault(other, Skill(other, tuple(row["roots"]), bool(row.get("magical", False))))
     for row in rows("equivalents", "equivalent"):
         own = row["skill"]
         if own not in found:
@@ -55,12 +58,21 @@ def skills() -> dict[str, Skill]:
     return found
 
 
+def _other_names(skill: str) -> list[str]:
+    """The other names of a skill, such as Engineering for Engineer. Rule: companies:spec.reinforce."""
+    return [
+        other for row in rows("skills", "skill") if row["name"] == skill for other in row.get("aliases", ())
+    ]
+
+
 @cache
 def stand_ins(skill: str, naval: bool) -> tuple[str, ...]:
-    """The skills that may be used for a listed one, itself first. Rules: companies:script.equivalents, companies:script.naval."""
-    found = [skill]
+    """The skills that may be used for a listed one, itself first, and its other names. Rules: companies:script.equivalents, companies:script.naval."""
+    found = [skill, *_other_names(skill)]
     if skill in INSTRUMENTS:
         found.append(MUSICAL)
+    elif skill == MUSICAL:
+        found += INSTRUMENTS
     found += [
         row["skill"]
         for row in rows("equivalents", "equivalent")

@@ -47,13 +47,15 @@ class Lifepath:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The five lifepaths that a company has for nothing."""
+    """The five lifepaths that a company has for nothing. `regular`: the soldiers of a stock; `swaps`: who may stand in for whom."""
 
     id: str
     label: str
     stock: str
     lifepaths: tuple[str, ...]
     weapon: str
+    regular: bool
+    swaps: dict[str, str]
 
 
 @cache
@@ -129,6 +131,12 @@ def packages() -> dict[str, Package]:
         training = {name for path in paths for name in path.training}
         must(training == set(row["training"]), f"the training of {row['id']} is that of its lifepaths")
         found[row["id"]] = Package(
-            row["id"], row["label"], row["stock"], tuple(row["lifepaths"]), row["default_weapon"]
+            row["id"],
+            row["label"],
+            row["stock"],
+            tuple(row["lifepaths"]),
+            row["default_weapon"],
+            row["id"] == row["stock"],
+            dict(row.get("may_swap", {})),
         )
     return found
