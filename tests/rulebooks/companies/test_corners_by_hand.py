@@ -257,6 +257,22 @@ def test_fate_rolls_one_failed_die_of_an_open_ended_test_again() -> None:
     assert (effort.successes, state.people[0].fate) == (3, 0)
 
 
+@pytest.mark.rule("companies:core.artha", "companies:core.open-ended")
+@pytest.mark.parametrize(
+    ("more", "successes", "fate"),
+    [
+        ([4, 1, 2, 5], 3, 0),  # two of three still fail, and Fate rolls one of them again: a 5
+        ([4, 5, 4], 4, 1),  # none fails any more, and the point of Fate is kept
+    ],
+)
+def test_fate_follows_a_deed_in_an_open_ended_test(more: list[int], successes: int, fate: int) -> None:
+    """War Engineer 4: 4 1 1 2, and a Deed rolls the three that failed again."""
+    state = rich({"War Engineer": 4}, fate=1, deeds=1)
+    said: Said = {("fate", 0): ("deeds", "fate")}
+    effort, _ = pair_volley(state, "skirmish", "none", [4, 1, 1, 2, *more], said)
+    assert (effort.successes, state.people[0].fate, state.people[0].deeds) == (successes, fate, 0)
+
+
 # ---------------------------------------------------------------- at sea
 
 

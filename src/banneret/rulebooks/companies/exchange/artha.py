@@ -96,11 +96,13 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
             again = _thrown(state, table, effort, len(_failed(effort)))
             effort.faces = (*_kept(effort), *again)
             rolled += again
-        if FATE in order:
+        assert effort.pool is not None
+        if FATE in order and (
+            _failed(effort) or not effort.pool.open_ended
+        ):  # else nothing is left to roll again
             person.fate -= 1
             rolled += _opened(state, table, effort)
         if order != KEEP:
-            assert effort.pool is not None
             shade = effort.pool.shade
             effort.successes = sum([face >= shade for face in effort.faces])
             tell(
@@ -123,7 +125,7 @@ def _ways(person: Person, effort: Effort) -> list[Order]:
         found.append((FATE,))
     if deeds:
         found.append((DEEDS,))
-        if person.fate > 0 and not effort.pool.open_ended:
+        if person.fate > 0:
             found.append((DEEDS, FATE))
     return found
 
