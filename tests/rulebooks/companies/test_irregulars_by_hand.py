@@ -135,3 +135,16 @@ def test_an_instrument_is_one_of_three_and_counts_once() -> None:
     state = battle(leader, plain(), places=NEAR)
     effort, _ = volley(state, "advance island", "hold", [*hits(2, 5)], {})
     assert (effort.works_out, effort.extra) == (True, 0)
+
+
+@pytest.mark.rule("companies:spec.reinforce", "companies:tie.lists")
+@pytest.mark.parametrize(("version", "serves"), [(1, False), (2, False), (3, False), (4, True)])
+def test_records_of_earlier_versions_know_no_other_names(version: int, serves: bool) -> None:
+    """Men who know Engineering count as engineers, a drummer as a musician, from version 4 on."""
+    paths = frozenset({"Engineering"})
+    state = battle(officer({"Drum": 4}), plain(), forces=[force(0, skills=paths), force(1)])
+    state.setting.flags.version = version
+    assert has_skill(state, 0, specialists()[REINFORCE].skills) == serves
+    breaker = actions()[WITHDRAW].breaker
+    assert (individual_pool(state, 0, ("Musical Instrument",)).skill == "Drum") == serves
+    assert "Musical Instrument" in breaker

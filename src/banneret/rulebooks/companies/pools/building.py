@@ -17,6 +17,8 @@ from banneret.rulebooks.companies.tables.skills import STATS, WISE, is_magical, 
 FORK_TWO: Final = 7
 HELP_TWO: Final = 5
 NAVAL: Final = "naval"
+OTHER_NAMES: Final = 4
+"""The version of the rules from which other names of a skill serve for it, and any instrument for music."""
 
 
 @dataclass(slots=True, init=False)
@@ -59,11 +61,11 @@ def root_dice(stats: tuple[int, ...], skill: str) -> int:
     return total // len(roots)
 
 
-def usable(skills: dict[str, int], listed: tuple[str, ...], naval: bool) -> list[str]:
-    """The skills of a character that serve for a list: the listed ones and what stands for them, each once. Rule: companies:script.equivalents."""
+def usable(skills: dict[str, int], listed: tuple[str, ...], naval: bool, named: bool) -> list[str]:
+    """The skills of a character that serve for a list: the listed ones and what stands for them (`named`: their other names too), each once. Rule: companies:script.equivalents."""
     found: list[str] = []
     for name in listed:
-        for own in stand_ins(name, naval):
+        for own in stand_ins(name, naval, named):
             if own in skills and own not in found:
                 found.append(own)
     return found
@@ -91,7 +93,8 @@ def serving(state: State, number: int, listed: tuple[str, ...]) -> list[str]:
     found = kept.get((number, listed))
     if found is None:
         skills = state.setting.people[number].skills
-        found = kept[number, listed] = usable(skills, listed, NAVAL in state.setting.tags)
+        naval, named = NAVAL in state.setting.tags, state.setting.flags.version >= OTHER_NAMES
+        found = kept[number, listed] = usable(skills, listed, naval, named)
     return found
 
 

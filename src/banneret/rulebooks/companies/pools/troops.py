@@ -5,7 +5,14 @@ Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:t
 
 from __future__ import annotations
 
-from banneret.rulebooks.companies.pools.building import NAVAL, Pool, root_dice, serving, skilled_pool
+from banneret.rulebooks.companies.pools.building import (
+    NAVAL,
+    OTHER_NAMES,
+    Pool,
+    root_dice,
+    serving,
+    skilled_pool,
+)
 from banneret.rulebooks.companies.pools.wounds import raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import stand_ins
@@ -23,8 +30,8 @@ def skills_of(state: State, company: int) -> frozenset[str]:
 def troop_skills(state: State, company: int, listed: tuple[str, ...]) -> list[str]:
     """The listed skills, or what stands for them, that a lifepath of the company has. Rule: companies:force.troop-skill."""
     own = skills_of(state, company)
-    naval = NAVAL in state.setting.tags
-    return [name for skill in listed for name in stand_ins(skill, naval) if name in own]
+    naval, named = NAVAL in state.setting.tags, state.setting.flags.version >= OTHER_NAMES
+    return [name for skill in listed for name in stand_ins(skill, naval, named) if name in own]
 
 
 def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool:

@@ -66,12 +66,15 @@ def _other_names(skill: str) -> list[str]:
 
 
 @cache
-def stand_ins(skill: str, naval: bool) -> tuple[str, ...]:
-    """The skills that may be used for a listed one, itself first, and its other names. Rules: companies:script.equivalents, companies:script.naval."""
-    found = [skill, *_other_names(skill)]
+def stand_ins(skill: str, naval: bool, named: bool = True) -> tuple[str, ...]:
+    """The skills that may be used for a listed one, itself first; `named`: its other names too, and any instrument for music in general.
+
+    By versions 1 to 3 of the rules they were not. Rules: companies:script.equivalents, companies:script.naval.
+    """
+    found = [skill, *(_other_names(skill) if named else ())]
     if skill in INSTRUMENTS:
         found.append(MUSICAL)
-    elif skill == MUSICAL:
+    elif skill == MUSICAL and named:
         found += INSTRUMENTS
     found += [
         row["skill"]
