@@ -75,14 +75,18 @@ def test_the_menu_of_an_action_against_every_enemy(own: str) -> None:
 
 # ---------------------------------------------------------------- crowds
 
-AIMED: Final = ("charge", "flank", "scout", "skirmish", "withdraw")
+AIMED: Final = ("advance", "charge", "flank", "scout", "skirmish", "withdraw")
+IDLE: Final = {"charge": 2, "flank": 2, "scout": 2, "skirmish": 2, "withdraw": 1}
+"""The obstacles against a company that does nothing."""
+NODES: Final = ("north-hedge", "south-hedge")
+"""Where companies advance to by their numbers, each an empty position of 1."""
 
 
 def plan(chance: Chance, count: int, sides: str) -> list[tuple[str, int]]:
     """An action for every company, and the enemy that it is aimed at."""
     found = []
     for number in range(count):
-        name = ("hold", "rally", *AIMED)[chance.below(7)]
+        name = ("none", "hold", "rally", *AIMED)[chance.below(9)]
         enemies = [other for other in range(count) if sides[other] != sides[number]]
         found.append((name, enemies[chance.below(len(enemies))]))
     return found
@@ -98,6 +102,10 @@ def expected(
         pressing = [
             (name, at) for at, (name, target) in enumerate(said) if name in AIMED and target == number
         ]
+        if own == "none":
+            works.append(False)
+            extras.append(None)
+            continue
         if own == "hold":
             over = [count - counts[at] for name, at in pressing if LETTERS[name][NAMES.index("hold")] == "V"]
             best = [count - counts[at] for name, at in pressing if name in ("charge", "flank", "scout")]
@@ -112,19 +120,28 @@ def expected(
             extras.append(min(real) if works[-1] else None)
             continue
         enemy, against = said[foe][0], counts[foe]
-        if LETTERS[own][NAMES.index(enemy)] == "V":
+        if enemy != "none" and LETTERS[own][NAMES.index(enemy)] == "V":
             works.append(count > against)
             extras.append(count - against if works[-1] and own != "withdraw" else None)
             if own == "withdraw" and count != against:
                 losses[number] += count - against if works[-1] else count
                 losses[foe] += against if works[-1] else 0
             continue
-        over = count - obstacle(own, enemy, 0)
+        over = count - (IDLE[own] if enemy == "none" and own != "advance" else obstacle(own, enemy, 0))
         works.append(over >= 0)
         extras.append(over + (own == "skirmish") if over >= 0 and own != "withdraw" else None)
         if own == "withdraw" and over >= 0:
             losses[number] += over
             losses[foe] += over + 1
+    for number, (own, foe) in enumerate(said):  # a position of 1 takes one of what a versus Advance wins by
+        versus = own == "advance" and said[foe][0] != "none"
+        if versus and LETTERS[own][NAMES.index(said[foe][0])] == "V" and works[number]:
+            extras[number] = counts[number] - counts[foe] - 1
+    taking = [number for number, (own, _) in enumerate(said) if own == "advance" and works[number]]
+    for number in taking:
+        rivals = [counts[other] for other in taking if other != number and other % 2 == number % 2]
+        if rivals and max(rivals) >= counts[number]:
+            works[number], extras[number] = False, None
     return works, extras, losses
 
 
@@ -136,11 +153,21 @@ def play(said: list[tuple[str, int]], counts: list[int], sides: str) -> tuple[li
     """A volley of a crowd in the open, with these counts."""
     places = ("mound",) * len(said)
     state = crowd(sides, basic=(30,) * len(said), places=places)
-    write(state, *[name if name in ("hold", "rally") else f"{name} {foe}" for name, foe in said])
+    words = [
+        f"advance {NODES[number % 2]} {foe}"
+        if name == "advance"
+        else f"{name} {foe}"
+        if name in AIMED
+        else name
+        for number, (name, foe) in enumerate(said)
+    ]
+    write(state, *words)
     faces = []
     for number, (own, foe) in enumerate(said):
         pressing = [name for name, target in said if name in AIMED and target == number]
-        if own == "hold" and not any(name != "withdraw" for name in pressing):
+        if own == "none" or (
+            own == "hold" and not any(name not in ("advance", "withdraw") for name in pressing)
+        ):
             continue
         more = own == "hold" and any(name in ("charge", "flank") for name in pressing)
         more = more or (own == "skirmish" and said[foe][0] == "hold")
@@ -160,7 +187,7 @@ def play(said: list[tuple[str, int]], counts: list[int], sides: str) -> tuple[li
 @pytest.mark.parametrize("sides", ["abc", "aabb", "abcd", "aab"])
 def test_a_crowd_by_a_formula_of_our_own(sides: str) -> None:
     chance = Chance(len(sides) + ord(sides[1]))
-    for _ in range(150):
+    for _ in range(60):
         said = plan(chance, len(sides), sides)
         counts = [chance.below(5) for _ in sides]
         efforts, _ = play(said, counts, sides)
