@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
     Good,
     Spend,
 )
-from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.in_person.foray import duelling
@@ -22,6 +22,7 @@ from banneret.rulebooks.companies.odds.prospects import OWN, Posture, shaken, st
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import CHARGE, UNBOUNDED
+from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.specialists import MAGIC, specialists, spells
 
 LATER: Final = 2.5
@@ -83,7 +84,8 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
 def striking(state: State, number: int, foe: int, word: str, posture: Posture) -> float:
     """A strike, or the die that sharpens one."""
     mine, theirs = strike_dice(state, number, foe, word == "own-strike")
-    hurt, suffered = strike_chances(mine, theirs)
+    shade, raised = own_pool(state, number) if word == "own-strike" else (BLACK, 0)
+    hurt, suffered = strike_chances(mine, theirs, shade, raised)
     more, less = strike_chances(mine + 1, theirs)
     if word == STRIKE_DIE:
         return (more - hurt) * posture.hurt + (suffered - less) * posture.suffer

@@ -5,9 +5,8 @@ from __future__ import annotations
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.pools.rolling import thrown
-from banneret.rulebooks.companies.pools.steel import can_be_forced, keeps_nerve, steel_obstacle
+from banneret.rulebooks.companies.pools.steel import STEEL, can_be_forced, keeps_nerve, steel_obstacle
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.shades import BLACK
 
 
 def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
@@ -16,7 +15,8 @@ def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
     firm = keeps_nerve(state, table, number, more, shown)
     if shown is not None:
         needed = steel_obstacle(state, number, more)
-        found = sum(face >= BLACK for face in shown)
+        shade = state.setting.people[number].shade(STEEL)
+        found = sum(face >= shade for face in shown)
         side = state.setting.forces[state.people[number].company].side
         text = f"{state.setting.people[number].name} tests Steel: {found} of {len(shown)} dice succeed, {needed} are needed."
         table.tell(Event("steel", text, "companies:core.steel", side=side, dice=thrown(side, shown)))

@@ -7,7 +7,7 @@ from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.pools.building import Pool, root_dice
+from banneret.rulebooks.companies.pools.building import Pool, root_dice, root_shade
 from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
@@ -75,5 +75,6 @@ def breaker_pool(state: State, effort: Effort) -> tuple[Pool, int]:
     assert effort.pool is not None
     number = state.companies[effort.company].commander
     person = state.people[number]
-    dice = root_dice(state.setting.people[number].stats, effort.pool.skill) - dice_lost(person)
-    return Pool(effort.pool.skill, dice), raised_for(state, number)
+    officer = state.setting.people[number]
+    dice = root_dice(officer.stats, effort.pool.skill) - dice_lost(person)
+    return Pool(effort.pool.skill, dice, root_shade(officer, effort.pool.skill)), raised_for(state, number)

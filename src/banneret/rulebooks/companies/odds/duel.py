@@ -51,26 +51,28 @@ def _attack(state: State, own: Duellist, other: Duellist, mine: str, theirs: str
     """The chances of a pass in which the first attacks."""
     heavy = int(mine == GREAT)
     quick = int(mine == STRIKE and theirs == GREAT)
-    blow = _counts(state, own, strike_dice(state, own, own.ahead + quick))
+    blow = _counts(state, own, strike_dice(state, own, own.ahead + quick), own.weapon)
     if theirs == HELPLESS:
         return {HITS: 1 - blow[0], NOTHING: blow[0]}
     if theirs in ATTACKS:
         slow = int(theirs == STRIKE and mine == GREAT)
-        wins, ties, loses = versus(blow, _counts(state, other, strike_dice(state, other, other.ahead + slow)))
+        answer = _counts(state, other, strike_dice(state, other, other.ahead + slow), other.weapon)
+        wins, ties, loses = versus(blow, answer)
         return {HITS: wins, BOTH: ties, HURT: loses}
     if theirs == BLOCK:
         guard = strike_dice(state, other, other.ahead + 1 - heavy)
-        wins, ties, loses = versus(blow, _counts(state, other, guard))
+        wins, ties, loses = versus(blow, _counts(state, other, guard, other.weapon))
         return {HITS: wins, NOTHING: ties, GIVES: loses}
-    wins, ties, loses = versus(blow, _counts(state, other, break_dice(state, other, heavy)))
+    wins, ties, loses = versus(blow, _counts(state, other, break_dice(state, other, heavy), "Speed"))
     return {HITS: wins, GONE: ties + loses}
 
 
-def _counts(state: State, one: Duellist, dice: int) -> Spread:
+def _counts(state: State, one: Duellist, dice: int, tested: str) -> Spread:
     """The chances of the successes that count. Rule: companies:core.raise-in-versus."""
     raised = raised_for(state, one.person)
+    shade = state.setting.people[one.person].shade(tested)
     found: dict[int, Fraction] = {}
-    for number, share in enumerate(successes(dice)):
+    for number, share in enumerate(successes(dice, shade)):
         kept = counted(number, False, raised)
         found[kept] = found.get(kept, Fraction(0)) + share
     return tuple([found[kept] for kept in sorted(found)])

@@ -29,6 +29,7 @@ from banneret.rulebooks.companies.tables.actions import (
     actions,
 )
 from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS, extra_of_independent
+from banneret.rulebooks.companies.tables.shades import BLACK
 
 MOST_OPEN = 14
 Shares = tuple[float, ...]
@@ -246,9 +247,12 @@ def met(own: Shares, enemy: Shares, walls: int, short: int) -> tuple[Shares, Sha
     return tuple(extra), tuple(progress), tie
 
 
-def strike_chances(dice: int, against: int) -> tuple[float, float]:
+def strike_chances(dice: int, against: int, shade: int = BLACK, raised: int = 0) -> tuple[float, float]:
     """The Disposition that a strike is expected to cost the enemy, and its own side. Rule: companies:strike.loss."""
-    own, enemy = spread(max(0, dice), 4, False, False, 0), spread(max(0, against), 4, False, False, 0)
+    own, enemy = (
+        spread(max(0, dice), shade, False, False, raised),
+        spread(max(0, against), 4, False, False, 0),
+    )
     hurt = suffered = 0.0
     for number, chance in enumerate(own):
         for counter, part in enumerate(enemy):

@@ -73,9 +73,16 @@ def margins(first: Spread, second: Spread) -> dict[int, Fraction]:
     return found
 
 
-def keeps_nerve(steel: int, ob: int) -> Fraction:
+def lowered(spread: Spread, raised: int) -> Spread:
+    """The chances of the successes that count where a wound or lost runners take some. Rule: companies:core.raise-in-versus."""
+    if not raised:
+        return spread
+    return (sum(spread[: raised + 1], Fraction(0)), *spread[raised + 1 :])
+
+
+def keeps_nerve(steel: int, ob: int, shade: int = BLACK) -> Fraction:
     """The chance to pass a Steel test. Rule: companies:core.steel."""
-    return reaches(steel, ob, open_ended=True)
+    return reaches(steel, ob, shade, open_ended=True)
 
 
 def strikes(own: Spread, other: Spread, count: int) -> dict[tuple[int, int], Fraction]:

@@ -34,7 +34,7 @@ from banneret.rulebooks.companies.odds.forecast import (
     trade,
 )
 from banneret.rulebooks.companies.odds.in_person.foray import own_weapon
-from banneret.rulebooks.companies.pools.steel import steel_obstacle
+from banneret.rulebooks.companies.pools.steel import STEEL, steel_obstacle
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import (
@@ -290,8 +290,9 @@ def at_least(extra: Shares, least: int) -> float:
 def shaken(state: State, number: int) -> float:
     """The chance that the commander of a company fails a Steel test. Rule: companies:core.steel."""
     commander = state.companies[number].commander
-    dice = max(0, state.setting.people[commander].steel - dice_lost(state.people[commander]))
-    return sum(spread(dice, 4, True, False, 0)[: steel_obstacle(state, commander)])
+    officer = state.setting.people[commander]
+    dice = max(0, officer.steel - dice_lost(state.people[commander]))
+    return sum(spread(dice, officer.shade(STEEL), True, False, 0)[: steel_obstacle(state, commander)])
 
 
 def strikes(state: State, number: int, foe: int, more: int) -> tuple[Strike, Strike]:

@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.exchange.requirements import kind_of_test
 from banneret.rulebooks.companies.exchange.verdicts import menu_of
 from banneret.rulebooks.companies.odds.pools import Spread, keeps_nerve, strikes, successes
 from banneret.rulebooks.companies.odds.volley import Ending, VolleyOdds
+from banneret.rulebooks.companies.pools.steel import STEEL as STEEL_SKILL
 from banneret.rulebooks.companies.pools.steel import steel_obstacle
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
@@ -94,8 +95,10 @@ class Spending:
             if ending.works and ending.extra >= min(prices):
                 forced += chance
         commander = self.state.companies[number].commander
-        dice = self.state.setting.people[commander].steel - dice_lost(self.state.people[commander])
-        return forced * (1 - keeps_nerve(max(0, dice), steel_obstacle(self.state, commander)))
+        officer = self.state.setting.people[commander]
+        dice = max(0, officer.steel - dice_lost(self.state.people[commander]))
+        obstacle = steel_obstacle(self.state, commander)
+        return forced * (1 - keeps_nerve(dice, obstacle, officer.shade(STEEL_SKILL)))
 
 
 def mean(spread: Spread) -> Fraction:

@@ -11,6 +11,7 @@ from typing import Final
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.officers import Officer
 from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.skills import STATS, WISE, is_magical, roots_of, stand_ins
 
@@ -59,6 +60,11 @@ def root_dice(stats: tuple[int, ...], skill: str) -> int:
     for root in roots:
         total += stats[STATS.index(root)]
     return total // len(roots)
+
+
+def root_shade(officer: Officer, skill: str) -> int:
+    """The shade in which a character rolls the root stat of a skill: of two stats the darker one. Rules: companies:core.shade, companies:core.root."""
+    return max([officer.shade(root.title()) for root in roots_of(skill)])
 
 
 def usable(skills: dict[str, int], listed: tuple[str, ...], naval: bool, named: bool) -> list[str]:
@@ -187,4 +193,4 @@ def unskilled_pool(state: State, tester: int, listed: tuple[str, ...], tally: Ta
         tally.add(dice, f"root of {best}", "companies:core.root")
         if lost:
             tally.add(-lost, "wounds", "companies:core.wounds")
-    return Pool(best, dice - lost, unskilled=True)
+    return Pool(best, dice - lost, root_shade(officer, best), unskilled=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import Company, State
+
+STEEL: Final = "Steel"
 
 
 def steel_obstacle(state: State, number: int, more: int = 0) -> int:
@@ -26,8 +30,9 @@ def keeps_nerve(
 ) -> bool:
     """True if a character passes a Steel test: open-ended, without FoRKs and help, less wound dice. Rule: companies:core.steel."""
     person = state.people[number]
-    dice = state.setting.people[number].steel - dice_lost(person)
+    officer = state.setting.people[number]
+    dice = officer.steel - dice_lost(person)
     side = state.setting.forces[person.company].side
-    return roll(table, dice, "Steel", side, open_ended=True, shown=shown) >= steel_obstacle(
-        state, number, more
-    )
+    return roll(
+        table, dice, "Steel", side, officer.shade(STEEL), open_ended=True, shown=shown
+    ) >= steel_obstacle(state, number, more)

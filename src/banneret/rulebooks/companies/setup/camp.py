@@ -59,12 +59,12 @@ def search(state: State, table: Table, number: int, one: Sought) -> None:
     force = state.setting.forces[number]
     shown: list[int] | None = [] if table.telling else None
     dice = circles_dice(state, number)
-    successes = roll(table, dice, "Circles", force.side, shown=shown)
+    leader = state.setting.people[state.setting.leaders[number]]
+    successes = roll(table, dice, "Circles", force.side, leader.shade("Circles"), shown=shown)
     found = successes >= one.ob
     if found:
         state.companies[number].recruits = (*state.companies[number].recruits, one.lifepath)
     if shown is not None:
-        leader = state.setting.people[state.setting.leaders[number]]
         tally = Tally("dice", leader.circles, "Circles", "companies:force.circles-ob")
         tally.add(force.affiliation, "affiliation", "companies:force.circles-ob")
         tally.side = force.side

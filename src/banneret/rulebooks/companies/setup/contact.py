@@ -73,7 +73,8 @@ def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
             best = pool
     if best is None:
         dice = officer.stats[STATS.index(PERCEPTION)]
-        best = Pool("Perception", dice - dice_lost(state.people[tester]), unskilled=True)
+        shade = officer.shade("Perception")
+        best = Pool("Perception", dice - dice_lost(state.people[tester]), shade, unskilled=True)
         if tally is not None:
             tally.add(dice, "Perception", "companies:contact.unskilled")
     elif tally is not None:

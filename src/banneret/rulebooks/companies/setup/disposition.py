@@ -85,9 +85,11 @@ def best_roll(state: State, number: int, tester: int) -> Pool | None:
 
 def unskilled_roll(state: State, leader: int) -> Pool:
     """The better of Perception and Will. Rule: companies:disp.unskilled."""
-    stats = state.setting.people[leader].stats
+    officer = state.setting.people[leader]
+    stats = officer.stats
     name = max(STATS_TESTED, key=lambda one: stats[STATS.index(one.lower())])
-    return Pool(name, stats[STATS.index(name.lower())] - dice_lost(state.people[leader]), unskilled=True)
+    dice = stats[STATS.index(name.lower())] - dice_lost(state.people[leader])
+    return Pool(name, dice, officer.shade(name), unskilled=True)
 
 
 def explain(state: State, number: int, tester: int, pool: Pool, tally: Tally) -> None:

@@ -15,7 +15,7 @@ WILL = STATS.index("will")
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills that are not black.
+    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills, stats and Steel that are not black.
 
     `artha` are the points of Fate, Persona and Deeds, `circles` the exponent with which recruits are found.
     """

@@ -10,9 +10,10 @@ from fractions import Fraction
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Preview, Spread
 from banneret.rulebooks.companies.exchange.buying.spending import STRIKE_DIE, Spend
-from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
-from banneret.rulebooks.companies.odds.pools import strikes, successes
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, saved_dice, strike_dice
+from banneret.rulebooks.companies.odds.pools import lowered, strikes, successes
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.text.names import company_name
 
 Losses = dict[tuple[int, int], Fraction]
@@ -40,7 +41,10 @@ def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> L
     found: Losses = {(0, 0): Fraction(1)}
     for number in range(own + troops):
         mine, theirs = strike_dice(state, decision.company, decision.foe, number < own)
-        one = strikes(successes(mine + (number < dice)), successes(theirs), 1)
+        mine += saved_dice(state, decision.company, number) - saved_dice(state, decision.company, 0)
+        shade, raised = own_pool(state, decision.company) if number < own else (BLACK, 0)
+        blow = lowered(successes(mine + (number < dice), shade), raised)
+        one = strikes(blow, successes(theirs), 1)
         after: Losses = {}
         for (lost, cost), chance in found.items():
             for (more, hurt), part in one.items():

@@ -9,12 +9,13 @@ from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.buying.spending import VERB, Spend
-from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, SKIRMISH, actions
+from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
 from banneret.rulebooks.companies.text.goods import good_name
 from banneret.rulebooks.companies.text.names import addressed
@@ -131,7 +132,8 @@ def _brings(state: State, number: int, foe: int, word: str) -> str:
 def _strike(state: State, number: int, foe: int, in_person: bool) -> str:
     """A strike with the Disposition that it is expected to cost either side. Rule: companies:strike.loss."""
     mine, theirs = strike_dice(state, number, foe, in_person)
-    hurt, suffered = strike_chances(mine, theirs)
+    shade, raised = own_pool(state, number) if in_person else (BLACK, 0)
+    hurt, suffered = strike_chances(mine, theirs, shade, raised)
     return f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
 
 

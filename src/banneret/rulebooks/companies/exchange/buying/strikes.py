@@ -13,6 +13,7 @@ from banneret.rulebooks.companies.pools.rolling import roll, thrown
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for, wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import SKIRMISH
+from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.specialists import MORTAL, WOUNDS
 
 
@@ -26,7 +27,7 @@ def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[
 
 
 def strike_dice(state: State, number: int, foe: int, in_person: bool) -> tuple[int, int]:
-    """The dice of a strike of a company, its commander's own or its troops', and those of the enemy, before dice that are bought.
+    """The dice of the first strike of a company, its commander's own or its troops', and those of the enemy, before dice that are bought.
 
     Rules: companies:strike.test, companies:strike.commander, companies:strike.size.
     """
@@ -35,12 +36,25 @@ def strike_dice(state: State, number: int, foe: int, in_person: bool) -> tuple[i
     mine, theirs = size_dice(state, number, enemy.id, walls)
     company = state.companies[number]
     skirmishing = any(one.company == enemy.id and one.scripted == SKIRMISH for one in state.reveals)
-    mine += skirmishing + company.weapon_dice
+    mine += skirmishing + saved_dice(state, number, 0)
     if not in_person:
         return mine + state.setting.forces[number].weapon, theirs + state.setting.forces[enemy.id].weapon
     officer = state.setting.people[company.commander]
     own = officer.skills.get(officer.melee, 0) - dice_lost(state.people[company.commander])
     return mine + own, theirs + state.setting.forces[enemy.id].weapon
+
+
+def own_pool(state: State, number: int) -> tuple[int, int]:
+    """The shade of a commander's own strike, and what a wound or lost runners take from its successes. Rules: companies:strike.commander, companies:core.shade."""
+    commander = state.companies[number].commander
+    officer = state.setting.people[commander]
+    return officer.shade(officer.melee), raised_for(state, commander)
+
+
+def saved_dice(state: State, number: int, strike: int) -> int:
+    """The dice that a Rally saved for a strike of a company, counted from 0: all of them, by an option one for each as long as they last. Rule: companies:rally.weapon-dice."""
+    saved = state.companies[number].weapon_dice
+    return int(strike < saved) if state.setting.flags.weapon_dice_once else saved
 
 
 def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> None:
@@ -52,19 +66,13 @@ def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> Non
     strikes = own + effort.bought.get("strike", 0)
     if not strikes:
         return
-    company = state.companies[effort.company]
     enemy = state.companies[other.company]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, effort.company, other.company, walls)
     mine += other.scripted == SKIRMISH
     bought = effort.bought.get("strike-die", 0)
-    saved = company.weapon_dice
     for number in range(strikes):
-        dice = mine + (number < bought)
-        if saved:
-            once = state.setting.flags.weapon_dice_once
-            dice += 1 if once else company.weapon_dice
-            saved -= once
+        dice = mine + (number < bought) + saved_dice(state, effort.company, number)
         _strike(state, table, effort, other, dice, theirs, number < own)
 
 
@@ -77,13 +85,14 @@ def _strike(
     commander = state.companies[effort.company].commander
     dice = force.weapon + more
     raised = 0
+    shade = BLACK
     if in_person:
         officer = state.setting.people[commander]
         dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
-        raised = raised_for(state, commander)
+        shade, raised = own_pool(state, effort.company)
     mine: list[int] | None = [] if table.telling else None
     others: list[int] | None = [] if table.telling else None
-    own = counted(roll(table, dice, "strike", force.side, shown=mine), False, raised)
+    own = counted(roll(table, dice, "strike", force.side, shade, shown=mine), False, raised)
     answer = roll(table, foe.weapon + theirs, "strike", foe.side, shown=others)
     if own <= answer:
         effort.losses += 1

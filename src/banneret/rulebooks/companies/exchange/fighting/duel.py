@@ -35,6 +35,8 @@ ATTACKS: Final = (STRIKE, GREAT)
 PASSES: Final = 6
 PRICE: Final = 2
 """The Disposition that a company loses to the other when its commander breaks away. Rule: companies:fight.withdraw."""
+BREAK_OFF: Final = "break off"
+"""The reason for which the Speed of a duellist is rolled, not the weapon."""
 SPEED: Final = STATS.index("speed")
 STAND: Final = "stand"
 RUN: Final = "run"
@@ -151,7 +153,8 @@ def rolled(state: State, table: Table, one: Duellist, dice: int, why: str, shown
     """The successes of a duellist; `shown` takes the dice. Rule: companies:fight.house-rolls."""
     side = state.setting.forces[one.company].side
     faces: list[int] | None = None if shown is None else []
-    successes = roll(table, dice, why, side, shown=faces)
+    shade = state.setting.people[one.person].shade("Speed" if why == BREAK_OFF else one.weapon)
+    successes = roll(table, dice, why, side, shade, shown=faces)
     if shown is not None and faces is not None:
         shown += thrown(side, faces)
     return successes
@@ -227,7 +230,7 @@ def break_away(
     """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
     heavy = other.move == GREAT
     dice: list[Die] | None = [] if table.telling else None
-    speed = rolled(state, table, own, break_dice(state, own, int(heavy)), "break off", dice)
+    speed = rolled(state, table, own, break_dice(state, own, int(heavy)), BREAK_OFF, dice)
     mine = counted(speed, False, raised_for(state, own.person))
     theirs = strike(state, table, other, ahead[pair.index(other)], dice)
     if dice is not None:

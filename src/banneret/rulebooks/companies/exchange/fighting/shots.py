@@ -141,7 +141,9 @@ def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int 
     ob = base + protection(state, target) + raised_for(state, own)
     side = state.setting.forces[state.people[own].company].side
     shown: list[int] | None = [] if table.telling else None
-    successes = roll(table, shooting(state, own) + more, "shot", side, shown=shown)
+    officer = state.setting.people[own]
+    shade = officer.shade(officer.missile)
+    successes = roll(table, shooting(state, own) + more, "shot", side, shade, shown=shown)
     hit = successes - ob + 1
     if shown is not None:
         names = [state.setting.people[one].name for one in (own, mark)]
