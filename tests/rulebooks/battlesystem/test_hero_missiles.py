@@ -314,7 +314,7 @@ def test_a_hero_shoots_once_at_troops_on_the_move() -> None:
     assert state.units[0].attacked
     assert passing_shots.OnTheWay(state, 0, state.units[0], way).shots() == []
     assert CODEC.load(CODEC.dump(state), state).individuals[0].passing
-    footprints.rest(one)
+    footprints.rest(state, one)
     assert not one.passing
 
 

@@ -154,7 +154,7 @@ def end(state: State, table: Table) -> None:
     if state.outcome is not None:
         fates.after_battle(state, table)
     for leader in state.individuals.values():
-        footprints.rest(leader)
+        footprints.rest(state, leader)
         leader.moved = 0.0
         leader.tried = False
     in_command.review(state, table)

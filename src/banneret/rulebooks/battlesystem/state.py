@@ -407,6 +407,7 @@ class Individual:
     last_shot: int = 0  # the round of it
     passing: bool = False  # he shot at troops on the move in this round. Rule: battlesystem:10.2b
     thrown: int = 0  # of missiles that run out. Rule: battlesystem:10.3a
+    attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
 
     def copy(self) -> Individual:
         """An independent copy."""
@@ -414,7 +415,7 @@ class Individual:
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
-            self.thrown,
+            self.thrown, self.attacked,
         )  # fmt: skip
 
 
@@ -530,7 +531,8 @@ def is_mended(state: State, since: int = 2) -> bool:
     """True if a battle is played by that version of the rules or a later one: old records are played by the one they name.
 
     Version 1 was otherwise in 7.14g, 4.5b, 7.8b, 2.10g and 7.1a, version 2 in 4.4, 7.0, 7.13d, 9.0d, 10.2d, 10.1n, 10.1a, 6.1, 2.10j,
-    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate, version 3 in 8.7d: each says how where it asks for the version, the changelog in words.
+    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate, version 3 in 8.7d, version 4 in
+    4.6c, 11.7f, 9.0d, 9.4c, 11.6e and 10.4f: each says how where it asks for the version, the changelog in words.
     """
     return state.setting.flags.version >= since
 

@@ -175,8 +175,14 @@ def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float
     return found
 
 
-def rest(one: Individual) -> None:
-    """The end of a round: what holds for one only is cleared; who rested sleeps off his forced marches. Rule: battlesystem:9.0d."""
-    if one.march and not one.marched and not one.moved and not one.struck:
+def rest(state: State, one: Individual) -> None:
+    """The end of a round: what holds for one only is cleared; who rested sleeps off his forced marches. Rule: battlesystem:9.0d.
+
+    By versions 1 to 4 of the rules who shot, tried to rally troops or was attacked rested all the same.
+    """
+    is_busy = one.marched or one.moved > 0.0 or one.struck
+    if is_mended(state, 5):
+        is_busy = is_busy or one.tried or one.attacked or (one.shots > 0 and one.last_shot == state.round)
+    if one.march and not is_busy:
         one.march = 0
-    one.marched = one.struck = one.passing = False
+    one.marched = one.struck = one.passing = one.attacked = False

@@ -180,6 +180,7 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
     dice = table.dice(2, 6, f"shots of {name(state, unit)}" if table.telling else "volley", unit.side)
     tenths = damage(state, unit, one, len(able), shots, total + dice[0] + dice[1])
     state.struck = True
+    harm.attack(state, one)
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
         text = says(

@@ -236,7 +236,8 @@ def needed(
         tally.add(-better, f"{state.setting.sheets[other.id].name} against such", "battlesystem:8.3i")
     shooter = as_shooter(state, one, other.x, other.y)
     rows = volleys.additions(shooter, at_champions.as_unit(state, other), fire, range_band, False)
-    return found + volleys.modifiers([row for row in rows if row != "loose"], tally)
+    theirs_alone = ("loose", "mounted") if is_mended(state, 5) else ("loose",)
+    return found + volleys.modifiers([row for row in rows if row not in theirs_alone], tally)
 
 
 # ---------------------------------------------------------------- the shot
@@ -334,4 +335,5 @@ def _at_man(state: State, table: Table, one: Individual, other: Individual, fire
                 )
             )
     state.struck = True
+    harm.attack(state, other)
     harm.hurt(state, table, other, lost)

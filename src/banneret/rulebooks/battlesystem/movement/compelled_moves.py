@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.stages import COMPELLED
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, go_on, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, go_on, is_mended, on_field
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -56,7 +56,7 @@ def begin(state: State, table: Table, side: int) -> None:
     for unit in on_field(state, side):
         unit.engaged = contacts.is_engaged(state, unit)
         if unit.shields or unit.spears:
-            walls_and_spears.end_old(unit)
+            walls_and_spears.end_old(unit, _is_charged(state, unit))
         if not unit.engaged:
             dressing.tidy(state, unit)
             if unit.formation == MOB:
@@ -65,6 +65,16 @@ def begin(state: State, table: Table, side: int) -> None:
             unit.debt = 0  # a rout cancels debts
         if unit.debt:
             open_losses.pay(state, table, unit, rate(state, unit))
+
+
+def _is_charged(state: State, unit: Unit) -> bool:
+    """True if an enemy whom a unit touches has charged in this round, before its own part; version 4 of the rules forgot him.
+
+    Rules: battlesystem:11.7a, battlesystem:11.7f.
+    """
+    if not unit.engaged or not is_mended(state, 5):
+        return False
+    return any(state.units[number].charged != NOBODY for number in contacts.enemies_touching(state, unit))
 
 
 def run_on(state: State, table: Table, unit: Unit) -> None:

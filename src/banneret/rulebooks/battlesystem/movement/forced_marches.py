@@ -115,6 +115,8 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
         )
     if not is_led(state, unit):
         return Refusal(f"{label} is out of command: no forced march.", "battlesystem:7.13a")
+    if unit.shields and is_mended(state, 5):
+        return Refusal(f"{label} stands in a shield wall: no forced march.", "battlesystem:11.6e")
     if unit.guards:
         return Refusal(f"{label} guards captives: no forced march.", "battlesystem:7.15f")
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
@@ -130,8 +132,12 @@ def is_led(state: State, unit: Unit) -> bool:
 
 
 def rate_of(state: State, unit: Unit) -> float:
-    """Inches of a forced march. Rule: battlesystem:7.13."""
-    return rate(state, unit) * RATE
+    """Inches of a forced march; who shot goes no farther by it than Table 12 lets him. Rules: battlesystem:7.13, battlesystem:10.4f.
+
+    By versions 1 to 4 of the rules it was one and a half times what a shot left.
+    """
+    inches = rate(state, unit)
+    return inches if unit.shots and is_mended(state, 5) else inches * RATE
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:

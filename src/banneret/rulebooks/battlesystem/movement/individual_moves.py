@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import Individual, State, on_field
+from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
 
 MARCH: Final = "march"
 WITHDRAW: Final = "withdraw"
@@ -47,7 +47,9 @@ Way = list[tuple[float, float]]
 
 def left_of(state: State, one: Individual, forced: bool = False) -> float:
     """Inches he may still move this round; less where he shot in it. Rules: battlesystem:9.0d, battlesystem:9.4c, battlesystem:10.4."""
-    if one.shots:
+    if one.shots and (
+        one.last_shot == state.round or not is_mended(state, 5)
+    ):  # of an earlier round once too
         return max(0.0, by_champions.share(state, one) * state.setting.sheets[one.id].movement - one.moved)
     if not forced:
         return commander_moves.left_of(state, one)

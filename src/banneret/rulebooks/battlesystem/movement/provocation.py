@@ -12,13 +12,16 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, name
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 
 def charge_range(state: State, unit: Unit) -> float:
-    """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14."""
-    inches = rate(state, unit)
+    """Inches within which an enemy provokes a unit; skirmishers' is their movement rate. Rules: 4.6c, 7.14.
+
+    It is of the normal rate, also of who has shot in this round; versions 1 to 4 of the rules cut it by Table 12.
+    """
+    inches = full_rate(unit) if is_mended(state, 5) else rate(state, unit)
     return inches if unit.singles is not None else inches * charge_paths.RANGE
 
 

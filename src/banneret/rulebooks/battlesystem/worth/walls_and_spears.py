@@ -21,12 +21,14 @@ def end(unit: Unit) -> None:
     unit.shields = unit.spears = 0
 
 
-def end_old(unit: Unit) -> None:
+def end_old(unit: Unit, is_charged: bool = False) -> None:
     """Its side's part begins: set spears and a wall to the front are over; a square stays, and so does a wall in contact.
 
+    `is_charged`: an enemy has charged it in this round, whom the spears meet in the Melee Phase.
     Rules: battlesystem:11.6d, battlesystem:11.6g, battlesystem:11.7f.
     """
-    unit.spears = 0
+    if not is_charged:
+        unit.spears = 0
     if unit.shields != ALL and not unit.engaged:
         unit.shields = 0
 

@@ -9,7 +9,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.attack_rolls import hit_dice
-from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
@@ -28,6 +28,7 @@ def at_champion(
     tenths = sums.figure_damage(state, unit, one, figures, roll)
     state.struck = True
     unit.acted = True
+    harm.attack(state, one)
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
         text = says(state, unit, "strikes|strike {} with {}", who, counted(figures))

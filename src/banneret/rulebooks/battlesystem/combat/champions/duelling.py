@@ -120,6 +120,8 @@ def _melee_round(state: State, table: Table, duel: Duel) -> None:
         individual.heading = one.heading
         if any(blow.striker == one.id for blow in combat.blows):
             individual.struck = True
+        if any(blow.target == one.id for blow in combat.blows):
+            harm.attack(state, individual)
         harm.hurt(state, table, individual, before[one.id] - one.hit_points)
     in_command.review(state, table)
     for side in state.ranking:

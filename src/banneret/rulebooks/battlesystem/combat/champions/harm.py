@@ -6,7 +6,7 @@ from typing import Final
 
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.state import SLAIN, Individual, State
+from banneret.rulebooks.battlesystem.state import SLAIN, Individual, State, is_mended
 
 DEAD: Final = -10
 """Hit points at which he is dead; from 0 down to here he lives if his side holds the place."""
@@ -16,6 +16,12 @@ def left(state: State, one: Individual) -> int:
     """The hit points of an individual who fights."""
     sheet = state.setting.sheets[one.id].champion
     return 0 if sheet is None else sheet.hit_points - one.hurt
+
+
+def attack(state: State, one: Individual) -> None:
+    """He is attacked: it is no round of rest for him. Rule: battlesystem:9.0d."""
+    if is_mended(state, 5):
+        one.attacked = True
 
 
 def hurt(state: State, table: Table, one: Individual, points: int) -> None:
