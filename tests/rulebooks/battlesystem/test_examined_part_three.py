@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import band, missile_of
-from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 from banneret.testing import Script
 
 FAR = men("Far", 4, 4, 55, 47, 180, side=1)
@@ -277,3 +277,28 @@ def test_archers_hate_as_far_after_a_shot(away: float, shots: int, version: int,
     assert unit.block is not None
     assert unit.block.y - 10.0 == pytest.approx(gone, abs=0.02)
     assert unit.formation == (OPEN if gone else CLOSED)
+
+
+# ---------------------------------------------------------------- squares of shields
+
+
+@pytest.mark.rule("battlesystem:11.6d")
+@pytest.mark.parametrize(("shields", "version"), [(ALL, 5), (ALL, 4), (WALKING, 5)])
+def test_a_square_of_shields_neither_changes_its_frontage_nor_wraps(shields: int, version: int) -> None:
+    facts = {"large_shields": True, "shields": shields}
+    alone = field(men("Wall", 24, 8, 30, 24, 0, **facts), FAR, stage=stages.MOVEMENT)
+    held = field(
+        men("Wall", 24, 8, 30, 24, 0, **facts),
+        men("Foes", 6, 6, 30, 24, 180, side=1),
+        stage=stages.COMPELLED,
+    )
+    for state in (alone, held):
+        state.setting.flags.version = version
+    rounds.play_step(held, Loaded({}))
+    stands = shields == ALL and version == 5
+    wider = MoveDecision(alone, 0).check(("move", 0, ("frontage", 1, 0)))
+    wrapped = MoveDecision(held, 0).check(("wrap", 0, ("left", 0)))
+    assert [None if one is None else one.rule for one in (wider, wrapped)] == [
+        "battlesystem:11.6d" if stands else None
+    ] * 2
+    assert any(order[0] == "wrap" for order in MoveDecision(held, 0).orders()) is not stands

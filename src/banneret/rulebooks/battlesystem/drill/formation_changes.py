@@ -11,11 +11,11 @@ from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill import gathering
-from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands
+from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
 from banneret.rulebooks.battlesystem.space import field, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, FORMATIONS, SKIRMISH, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
 
@@ -148,7 +148,7 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
     block = unit.block
     assert block is not None
     left, right = int(step[1]), int(step[2])
-    if is_turned(walk, "changes its frontage"):
+    if is_turned(walk, "changes its frontage") or (is_mended(state, 5) and stands_fast(walk)):
         return
     why = _cannot_widen(unit, block, left, right)
     if why is not None:

@@ -29,9 +29,10 @@ from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     planned,
 )
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 _ENDS: Final = {"left": LEFT, "right": RIGHT}
 
@@ -39,7 +40,11 @@ _ENDS: Final = {"left": LEFT, "right": RIGHT}
 def offers(state: State, unit: Unit) -> list[Order]:
     """Examples of wraps that a unit can make: at each end, and at both, with as few figures moved up as will do."""
     fronts = _wrappable(state, unit)
-    if not fronts or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal):
+    if (
+        not fronts
+        or _stands_fast(state, unit)
+        or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal)
+    ):
         return []
     found: list[Order] = []
     ends = [(end, needed(unit, side, fronts)) for end, side in _ENDS.items()]
@@ -50,6 +55,11 @@ def offers(state: State, unit: Unit) -> list[Order]:
             if not isinstance(planned(state, unit, turned, fronts, measured), Refusal):
                 found.append(("wrap", unit.id, *named))
     return found
+
+
+def _stands_fast(state: State, unit: Unit) -> bool:
+    """True of a square of shields, which does not move; by versions 1 to 4 of the rules it wrapped all the same. Rule: battlesystem:11.6d."""
+    return unit.shields == ALL and is_mended(state, 5)
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
@@ -83,6 +93,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             f"{name(state, unit)} was caught this round before it could move: it may stay, withdraw or flee."
         )
         return Refusal(reason, "battlesystem:7.8f")
+    if _stands_fast(state, unit):
+        return Refusal(
+            f"{name(state, unit)} stands in a square of shields and does not move.", "battlesystem:11.6d"
+        )
     fronts = _wrappable(state, unit)
     if not fronts:
         reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
