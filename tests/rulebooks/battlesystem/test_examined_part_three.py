@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, men, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, attacks, dice
 
 from banneret.geometry.rectangles import FRONT, LEFT
@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.space.lines_of_sight import sees
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import band, missile_of
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALKING
@@ -302,3 +303,40 @@ def test_a_square_of_shields_neither_changes_its_frontage_nor_wraps(shields: int
         "battlesystem:11.6d" if stands else None
     ] * 2
     assert any(order[0] == "wrap" for order in MoveDecision(held, 0).orders()) is not stands
+
+
+@pytest.mark.rule("battlesystem:4.6i", "battlesystem:11.9b")
+@pytest.mark.parametrize(
+    ("natives", "away", "version", "seen"),
+    [
+        ((), 1.0, 5, True),
+        ((), 1.1, 5, False),
+        ((), 1.0, 4, False),  # from middle to middle it is 1.75
+        (("woods",), 5.5, 5, True),
+        (("woods",), 6.0, 5, True),
+        (("woods",), 6.1, 5, False),
+        (("woods",), 5.5, 4, False),
+    ],
+)
+def test_an_inch_of_sight_in_woods_is_an_inch_between_bases(
+    natives: tuple[str, ...], away: float, version: int, seen: bool
+) -> None:
+    state = field(
+        men("Here", 4, 4, 30, 20, 0, formation=OPEN, natives=natives),
+        men("There", 4, 4, 30, 20 + away, 180, side=1, formation=OPEN),
+        terrain=[area("woods", 0, 0, 60, 48)],
+    )
+    state.setting.flags.version = version
+    found = sees(state, state.units[0], state.units[1])
+    assert found == pytest.approx(away if seen else -1.0)
+
+
+@pytest.mark.rule("battlesystem:4.6i", "battlesystem:10.1d")
+def test_friends_between_hide_whom_woods_would_show() -> None:
+    state = field(
+        men("Here", 4, 4, 30, 20, 0, formation=OPEN, natives=("woods",)),
+        men("There", 4, 4, 30, 24, 180, side=1, formation=OPEN),
+        men("Friends", 12, 12, 30, 22.5, 0),
+        terrain=[area("woods", 0, 0, 60, 48)],
+    )
+    assert sees(state, state.units[0], state.units[1]) == -1.0

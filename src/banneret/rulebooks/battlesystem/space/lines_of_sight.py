@@ -11,7 +11,7 @@ from banneret.geometry.sight import UNSEEN, in_arc, is_free, is_outside_arc, see
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, units_near
 from banneret.rulebooks.battlesystem.space.screens import Screens, level_at
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 CLOSE: Final = 1.0
 """Inches between skirmishers at which nobody sees between them. Rule: battlesystem:4.6i."""
@@ -38,7 +38,8 @@ def sees(state: State, unit: Unit, other: Unit, limit: float = UNSEEN) -> float:
         return -1.0
     bodies = bodies_between(state, unit, other)
     if state.setting.terrain:
-        return _over_ground(Screens(state.setting, bodies, unit.now.natives), viewers, targets, limit)
+        screens = Screens(state.setting, bodies, unit.now.natives)
+        return _over_ground(screens, viewers, targets, limit, is_mended(state, 5))
     found = seen_distance(viewers, targets, bodies, [], limit)
     return -1.0 if found == UNSEEN else found
 
@@ -54,8 +55,14 @@ def _is_plainly_unseen(unit: Unit, other: Unit, limit: float) -> bool:
     return is_beyond(unit, other, limit + 2.0 * TOLERANCE)
 
 
-def _over_ground(screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float) -> float:
-    """As `sees`, where ground may hide the one from the other. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
+def _over_ground(
+    screens: Screens, viewers: list[Rectangle], targets: list[Rectangle], limit: float, by_edges: bool
+) -> float:
+    """As `sees`, where ground may hide the one from the other. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b.
+
+    `by_edges`: where ground hides one middle from the other, the line between the nearest points of their bases is looked along, so that
+    an inch of sight in woods is an inch from base to base; versions 1 to 4 of the rules looked from middle to middle alone.
+    """
     setting = screens.setting
     nearest = -1.0
     for viewer in viewers:
@@ -69,7 +76,21 @@ def _over_ground(screens: Screens, viewers: list[Rectangle], targets: list[Recta
             height = max(own, level_at(setting, target.x, target.y))
             if screens.is_free(viewer.x, viewer.y, target.x, target.y, height):
                 nearest = far
+            elif by_edges and screens.is_past_bodies(viewer.x, viewer.y, target.x, target.y, height):
+                x, y = _nearest_point(viewer, target.x, target.y)
+                if screens.is_free(x, y, *_nearest_point(target, x, y), height):
+                    nearest = far
     return nearest
+
+
+def _nearest_point(base: Rectangle, x: float, y: float) -> tuple[float, float]:
+    """The point of a base that is nearest to another point."""
+    right, ahead = base.seen_from(x, y)
+    right = max(-base.half_width, min(base.half_width, right))
+    ahead = max(-base.half_depth, min(base.half_depth, ahead))
+    east = base.forward_y * right + base.forward_x * ahead
+    north = base.forward_y * ahead - base.forward_x * right
+    return base.x + east, base.y + north
 
 
 def bodies_between(

@@ -92,6 +92,13 @@ class Screens:
                 return False
         return True
 
+    def is_past_bodies(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
+        """True if no body hides one end of a straight line from the other, as in `is_free`, whatever the ground does."""
+        for number, body in enumerate(self.bodies):
+            if height <= self.levels[number] and crosses(x0, y0, x1, y1, body):
+                return False
+        return True
+
     def _is_hidden_by(
         self, feature: Feature, x0: float, y0: float, x1: float, y1: float, height: int
     ) -> bool:
