@@ -239,6 +239,17 @@ def test_checkpoints_lie_in_order_along_the_rounds(duel: Battle) -> None:
     assert [point.entry for point in way.points] == sorted({point.entry for point in way.points})
 
 
+def test_a_round_that_only_the_clock_shows_is_none() -> None:
+    """Ten exchanges are fought, then night falls: the clock stands at the eleventh, and nobody fought in it."""
+    battle = banneret.start("companies", "mill_lane", seed=12)
+    battle.play_out(dict.fromkeys(battle.sides, "random"))
+    assert battle.outcome is not None
+    assert battle.outcome.reason.startswith("Night falls")
+    way = walk(battle)
+    assert [one.number for one in way.rounds] == list(range(11))  # what is before the battle is 0
+    assert way.points[-1].along == len(way.rounds)
+
+
 def test_the_report_as_text_and_as_a_page(told: Report) -> None:
     text = report_text(told, 0, 80)
     assert winners_text(told.facts) in text

@@ -289,6 +289,8 @@ WAY = """([from, to]) => {
 
 
 def script(hand: Mouse) -> None:
+    """Three cards; the number of the next thing to do stands in the card alone, for nothing on the board is to be pressed."""
+    assert not hand.page.locator(".overlay .disc").count()
     for action in ("Charge", "Skirmish", "Charge"):
         hand.card(action)
 

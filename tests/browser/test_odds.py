@@ -65,6 +65,7 @@ def test_the_first_answer_is_waited_for_in_words(sit: Callable[..., Page]) -> No
     )
     page.goto(f"{page.url.removesuffix('/about')}/odds/stacks")
     page.get_by_role("status").get_by_text("Counting").wait_for()
+    page.get_by_role("status").get_by_text("battles are fought out one after the other").wait_for()
 
 
 def test_battles_are_fought_on_until_the_interval_means_something(sit: Callable[..., Page]) -> None:

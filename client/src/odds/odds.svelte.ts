@@ -5,6 +5,7 @@ import type { Assumption, Forecast, OddsPage } from '../wire'
 /** An interval so narrow says who is stronger: until then battles are fought on. */
 const NARROW = 7
 const PAUSE = 250 // milliseconds of rest before what is typed is asked
+const LONG = 2000 // milliseconds without an answer, after which the page says why
 export const SIDES = ['attacker', 'defender'] as const
 export type Side = (typeof SIDES)[number]
 
@@ -34,6 +35,8 @@ export class Question {
   counting = $state(false)
   /** Battles are fought on: the answer stands, and its interval narrows. */
   narrowing = $state(false)
+  /** The answer takes long: it is fought out, and not counted. */
+  long = $state(false)
   trouble = $state('')
   private asked = 0
   private timer = 0
@@ -68,7 +71,8 @@ export class Question {
     const mine = ++this.asked
     history.replaceState(null, '', this.address)
     this.trouble = ''
-    this.narrowing = false
+    this.narrowing = this.long = false
+    const waiting = window.setTimeout(() => (this.long = mine === this.asked && this.counting), LONG)
     try {
       for (const side of SIDES) if (!this.lists[side].trim()) throw new Error(`The ${side} has nobody: name a unit, such as ${entries(this.page[side] ?? '')[0]?.name ?? 'one of the list'}.`)
       let found = await ask(this.book, { ...this.lists, flags: this.flags, around: false })
@@ -83,6 +87,8 @@ export class Question {
       if (mine !== this.asked) return
       this.counting = this.narrowing = false
       this.trouble = error instanceof Error ? error.message : say(error)
+    } finally {
+      clearTimeout(waiting)
     }
   }
 

@@ -68,7 +68,10 @@ def walk(battle: Battle) -> Walk:
         found.append((number, book.dump(checkpoint), max(0, len(rounds) - 1)))
         scenes = [scenes[0], scene] if scenes else [scene]
     rounds = rounds or [Round("", 0, 0)]
-    return Walk(_along(found, len(rounds)), tuple(rounds), fates.of(scenes[-1]), scenes[0], scenes[-1])
+    while len(rounds) > 1 and rounds[-1].entry == found[-1][0]:
+        rounds.pop()  # the clock went on once more, and nobody fought in it: night fell
+    along = _along([(entry, state, min(at, len(rounds) - 1)) for entry, state, at in found], len(rounds))
+    return Walk(along, tuple(rounds), fates.of(scenes[-1]), scenes[0], scenes[-1])
 
 
 def _is_another(clock: Clock | None, rounds: list[Round]) -> bool:
