@@ -34,6 +34,7 @@ import websockets
 
 from banneret import rulebooks
 from bench.clock import stolen
+from bench.patched import Sight
 
 LARGEST = "stacks/duel_of_archmages"  # two sides on a map
 ECHO = """
@@ -67,17 +68,11 @@ class Question(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more. In an update a field may be missing or null."""
+    """Of a scene, what the clients need: the measured machine is theirs too, so they read no more."""
 
-    waiting: list[str] | msgspec.UnsetType | None = msgspec.UNSET
-    questions: list[Question] | msgspec.UnsetType | None = msgspec.UNSET
-    ending: Any = msgspec.UNSET
-
-    def follow(self, last: Scene) -> None:
-        """Take from the scene before it what an update does not name."""
-        for name in self.__struct_fields__:
-            if getattr(self, name) is msgspec.UNSET:
-                setattr(self, name, getattr(last, name))
+    waiting: list[str] = []
+    questions: list[Question] = []
+    ending: Any = None
 
 
 class Message(msgspec.Struct):
@@ -89,7 +84,14 @@ class Message(msgspec.Struct):
     done: Message | None = None
 
 
-READER = msgspec.json.Decoder(Message)
+def read(data: bytes, sight: Sight) -> Message:
+    """A message; of an update the view that it makes, by what its line was shown before."""
+    found = msgspec.json.decode(data)
+    if found["type"] not in ("view", "update"):
+        return msgspec.convert(found, Message)
+    scene = msgspec.convert(sight.see(found)["scene"], Scene)
+    done = found.get("done")
+    return Message(found["type"], found["at"], scene, done and msgspec.convert(done, Message))
 
 
 @dataclass
@@ -227,6 +229,7 @@ class Chair:
     def __init__(self, line: Line, run: Run) -> None:
         self.line = line
         self.run = run
+        self.sight = Sight()
         self.view = Message("view", scene=Scene())
         self.came = 0.0
         self.counted = 0  # of the bytes of the line
@@ -240,7 +243,7 @@ class Chair:
                 data = await self.line.recv(decode=False)
                 came = time.perf_counter()
                 self._count()
-                message = READER.decode(data)
+                message = read(data, self.sight)
                 if message.type in ("view", "update"):
                     self._see(message, came, len(data))
                     message = message.done
@@ -256,10 +259,7 @@ class Chair:
 
     def _see(self, view: Message, came: float, size: int) -> None:
         """A view has come, whole or as what is different."""
-        assert self.view.scene is not None
-        scene = view.scene = view.scene or Scene()
-        if view.type == "update":
-            scene.follow(self.view.scene)
+        scene = view.scene or Scene()
         self.view, self.came = view, came
         if self.run.since and time.monotonic() > self.run.since:
             self.run.views += 1

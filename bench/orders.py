@@ -32,7 +32,8 @@ class Watcher:
     follows = True
 
     def __init__(self, seat: Seat) -> None:
-        self.seat, self.seen = seat, 0
+        self.seat = seat
+        self.seen = self.whole = 0
 
     def send(self, frame: m.Frame) -> None:
         """A message is let go; its bytes were made."""

@@ -21,7 +21,8 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from bench.command import run as end_with
-from bench.load import READER, Scene, Server
+from bench.load import Scene, Server, read
+from bench.patched import Sight
 
 LEVELS = ("greedy", "instant", "search")
 SCENARIOS = ("short_yard", "twin_halls")
@@ -51,7 +52,8 @@ class Fight:
         """Give orders until the time or the battle is over."""
         with connect(f"ws://127.0.0.1:{self.server.port}/api/table", max_size=None) as line:
             line.send(json.dumps({"type": "sit", "token": self.tokens[MINE], "updates": True}))
-            scene, at, _ = self._until_asked(line, Scene())
+            sight = Sight()
+            scene, at, _ = self._until_asked(line, sight)
             number = 0
             while scene.questions and time.monotonic() < end:
                 question = scene.questions[0]
@@ -62,26 +64,23 @@ class Fight:
                 )
                 number += 1
                 line.send(json.dumps({"type": "order", "id": f"o{number}", "at": at, "order": order}))
-                scene, at, came = self._until_asked(line, scene)
+                scene, at, came = self._until_asked(line, sight)
                 if came:
                     self.bursts.append(came)
 
-    def _until_asked(self, line: ClientConnection, scene: Scene) -> tuple[Scene, int, list[float]]:
+    def _until_asked(self, line: ClientConnection, sight: Sight) -> tuple[Scene, int, list[float]]:
         """Follow the views until this seat is asked, or the battle is over: the last one, its number, and when each came.
 
         None of them where the order was given at an older view, and must be given again.
         """
         came: list[float] = []
         behind = False
-        at = 0
+        scene, at = Scene(), 0
         while True:
-            message = READER.decode(line.recv(PATIENCE))
+            message = read(line.recv(PATIENCE, decode=False), sight)
             if message.type in ("view", "update"):
                 came.append(time.perf_counter())
-                fresh = message.scene or Scene()
-                if message.type == "update":
-                    fresh.follow(scene)
-                scene, at = fresh, message.at
+                scene, at = message.scene or Scene(), message.at
             elif message.type == "behind":
                 behind, came = True, []
             elif message.type != "done":

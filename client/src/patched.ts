@@ -1,32 +1,64 @@
 /** Views put together again from what is different in the next one (`service/live/differences.py`). */
-import type { Piece, Pieces, Update, View } from './wire'
+import type { Question, Update, View } from './wire'
 
-/** The view that an update makes of the one before it; the parts that stay are the same objects. */
-export function patched(last: View, update: Update): View {
-  const scene = changed(last.scene, update.scene)
-  for (const [name, rows] of Object.entries(update.rows ?? {})) replace(scene, name, rows)
-  if (update.pieces) scene.pieces = put(last.scene.pieces ?? [], update.pieces)
-  if (update.news) scene.news = [...(last.scene.news ?? []).slice(update.news.drop ?? 0), ...(update.news.add ?? [])]
-  return { ...changed(last, update.view), at: update.at, scene }
+type Fields = Record<string, unknown>
+
+/** A row of a list that is itself, so many rows that were there from a place on, or the row of a place with other fields. */
+type Told = unknown | [place: number, count: number] | [place: number, fields: Fields]
+
+/** What one line was shown: the latest view, and the questions by which the next ones are told, the last of each kind and side. */
+export class Sight {
+  view: View | null = null
+  private readonly asked = new Map<string, Question>()
+
+  /** A whole view has come. */
+  see(view: View): View {
+    this.view = view
+    for (const question of view.scene.questions ?? []) this.asked.set(name(question.kind, question.side), question)
+    return view
+  }
+
+  /** The view that an update makes of the one before it, the parts that stay being the same objects; null where something was missed. */
+  follow(update: Update): View | null {
+    const last = this.view
+    if (last?.at !== update.since) return null
+    const { 'questions~': told, ...fields } = update.scene ?? {}
+    const scene = changed(last.scene, fields)
+    if (told) {
+      const questions = (told as (Question | [string, number, Fields])[]).map((one) => this.question(one))
+      if (questions.includes(null)) return null
+      scene.questions = questions as Question[]
+    }
+    return this.see({ ...changed(last, update.view), at: update.at, scene })
+  }
+
+  private question(told: Question | [string, number, Fields]): Question | null {
+    if (!Array.isArray(told)) return told
+    const before = this.asked.get(name(told[0], told[1]))
+    return before ? changed(before, told[2]) : null
+  }
 }
 
-/** A copy with the fields that are other now; null stands for one that is left out. */
-function changed<T extends object>(last: T, fields: Record<string, unknown> = {}): T {
-  const next = { ...last, ...fields } as Record<string, unknown>
-  for (const [name, value] of Object.entries(fields)) if (value === null) delete next[name]
+const name = (kind: string, side: number) => `${side} ${kind}`
+
+/** A copy with the fields that are other now: with `~` behind its name one that is made from what was there; with null it is left out. */
+function changed<T extends object>(last: T, fields: Fields = {}): T {
+  const next = { ...last } as Fields
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.endsWith('~')) {
+      const field = name.slice(0, -1)
+      next[field] = Array.isArray(value) ? edited(next[field] as unknown[], value) : changed(next[field] as object, value as Fields)
+    } else if (value === null) delete next[name]
+    else next[name] = value
+  }
   return next as T
 }
 
-/** Puts other rows into their places in a field that is a list. */
-function replace(scene: object, name: string, rows: Record<string, unknown>): void {
-  const fields = scene as Record<string, unknown[]>
-  fields[name] = (fields[name] ?? []).map((row, place) => rows[place] ?? row)
-}
-
-/** New pieces come behind all others, changed ones stay in their places, unless an order is given. */
-function put(last: Piece[], { put = [], gone = [], order }: Pieces): Piece[] {
-  const pieces = new Map(last.map((piece) => [piece.id, piece]))
-  for (const id of gone) pieces.delete(id)
-  for (const piece of put) pieces.set(piece.id, piece)
-  return order ? order.flatMap((id) => pieces.get(id) ?? []) : [...pieces.values()]
+/** The rows of a list as they are now. */
+function edited(last: unknown[], rows: Told[]): unknown[] {
+  return rows.flatMap((told) => {
+    if (!Array.isArray(told)) return [told]
+    const [place, what] = told as [number, number | Fields]
+    return typeof what === 'number' ? last.slice(place, place + what) : [changed(last[place] as object, what)]
+  })
 }

@@ -1,6 +1,6 @@
 /** The line to the table: sits down with a token, comes back by itself when it breaks or falls silent, sends what was not answered again. */
-import { patched } from './patched'
-import type { Answer, Goodbye, Update, View } from './wire'
+import { Sight } from './patched'
+import type { Answer, Goodbye, Update } from './wire'
 
 /** After what silence the table is asked whether it is there, and how long it has to answer: 25 seconds in all (in milliseconds). */
 const BEAT = 10_000
@@ -16,8 +16,8 @@ export class Line {
   private heart = 0
   private asked = 0
   private began = 0
-  /** The latest view that the table sent, by which an update is understood. */
-  private view: View | null = null
+  /** What the table has sent, by which an update is understood. */
+  private sight = new Sight()
 
   constructor(
     private readonly token: string,
@@ -79,17 +79,16 @@ export class Line {
       this.hear({ ...answer, id })
     } else if (answer.type === 'update') this.follow(answer)
     else {
-      if (answer.type === 'view') this.view = answer
+      if (answer.type === 'view') this.sight.see(answer)
       this.hear(answer)
     }
   }
 
   /** Something is different, and the answer to the request that led to it. After a gap the whole view comes with a new line. */
   private follow(update: Update): void {
-    if (this.view?.at === update.since) {
-      this.view = patched(this.view, update)
-      this.hear(this.view)
-    } else this.socket?.close()
+    const view = this.sight.follow(update)
+    if (view) this.hear(view)
+    else this.socket?.close()
     if (update.done) this.take(update.done)
   }
 

@@ -1561,28 +1561,10 @@ export interface Done {
 }
 
 /**
- * The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more.
- *
- * `order`: the ids of all of them, where they stand in another order than comes of that.
- */
-export interface Pieces {
-  put?: Piece[]
-  gone?: string[]
-  order?: string[]
-}
-
-/** The news that came; so many of the oldest as `drop` says are left out. */
-export interface Lines {
-  drop?: number
-  add?: News[]
-}
-
-/**
  * The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
  *
- * `view` and `scene` have the fields that are other than before, null for those that are left out now; `rows` of some fields of the scene the
- * rows that are other, by their places from 0. `done`: the request of this seat that
- * led to it.
+ * `view` and `scene` have the fields that are other than before, null for those that are left out now. A name with `~` behind it tells how
+ * the field comes of what was there: by the fields of it that are other, or row by row. `done`: the request of this seat that led to it.
  */
 export interface Update {
   type: 'update'
@@ -1590,9 +1572,6 @@ export interface Update {
   since: number
   view?: Record<string, unknown>
   scene?: Record<string, unknown>
-  rows?: Record<string, Record<number, unknown>>
-  pieces?: Pieces
-  news?: Lines
   done?: Done
 }
 

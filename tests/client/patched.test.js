@@ -1,16 +1,26 @@
-// Views put together from what is different: fields, pieces and news.
+// Views put together from what is different: fields, rows of lists, and questions told by earlier ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { patched } from '../../client/src/patched.ts'
+import { Sight } from '../../client/src/patched.ts'
 
 const piece = (id, more = {}) => ({ id, ...more })
 const view = {
   type: 'view', at: 4, wish: 'back', seats: [],
-  scene: { title: 'T', pieces: [piece('a'), piece('b'), piece('c')], news: [{ number: 1 }, { number: 2 }], clock: { round: 1 } },
+  scene: {
+    title: 'T', pieces: [piece('a'), piece('b', { label: '2', inside: [piece('x'), piece('y')] }), piece('c')],
+    news: [{ number: 1 }, { number: 2 }], clock: { round: 1, last: 8 },
+  },
+}
+
+/** The view after an update of its scene, and of other fields. */
+function after(scene, more = {}) {
+  const sight = new Sight()
+  sight.see(view)
+  return sight.follow({ type: 'update', at: 5, since: 4, scene, ...more })
 }
 
 test('what is not named stays the same object', () => {
-  const next = patched(view, { type: 'update', at: 5, since: 4, scene: { title: 'U' } })
+  const next = after({ title: 'U' })
   assert.equal(next.at, 5)
   assert.equal(next.scene.title, 'U')
   assert.equal(next.scene.pieces, view.scene.pieces)
@@ -18,35 +28,46 @@ test('what is not named stays the same object', () => {
 })
 
 test('a field with null is left out', () => {
-  const next = patched(view, { type: 'update', at: 5, since: 4, view: { wish: null }, scene: { clock: null } })
+  const next = after({ clock: null }, { view: { wish: null } })
   assert.equal('wish' in next, false)
   assert.equal('clock' in next.scene, false)
 })
 
-test('pieces keep their places, new ones come last', () => {
-  const pieces = { put: [piece('b', { strength: 3 }), piece('d')], gone: ['a'] }
-  const next = patched(view, { type: 'update', at: 5, since: 4, pieces })
-  assert.deepEqual(next.scene.pieces, [piece('b', { strength: 3 }), piece('c'), piece('d')])
+test('within a field only what is other is told', () => {
+  assert.deepEqual(after({ 'clock~': { round: 2, last: null, half: true } }).scene.clock, { round: 2, half: true })
+  assert.deepEqual(view.scene.clock, { round: 1, last: 8 })
 })
 
-test('pieces may stand in another order', () => {
-  const pieces = { put: [piece('d')], gone: ['a'], order: ['d', 'c', 'b'] }
-  const next = patched(view, { type: 'update', at: 5, since: 4, pieces })
-  assert.deepEqual(next.scene.pieces, [piece('d'), piece('c'), piece('b')])
-})
-
-test('rows take the places of those that were there', () => {
-  const next = patched({ ...view, scene: { ...view.scene, tracks: ['x', 'y'] } }, { type: 'update', at: 5, since: 4, rows: { tracks: { 1: 'z' } } })
-  assert.deepEqual(next.scene.tracks, ['x', 'z'])
+test('rows stay, change, come, go and stand in another order', () => {
+  const next = after({ 'pieces~': [[2, 1], piece('d'), [1, { label: null, 'inside~': [[1, 1]] }]] })
+  assert.deepEqual(next.scene.pieces, [piece('c'), piece('d'), piece('b', { inside: [piece('y')] })])
+  assert.equal(next.scene.pieces[0], view.scene.pieces[2])
 })
 
 test('the oldest news go, new ones come last', () => {
-  const next = patched(view, { type: 'update', at: 5, since: 4, news: { drop: 1, add: [{ number: 3 }] } })
-  assert.deepEqual(next.scene.news, [{ number: 2 }, { number: 3 }])
+  assert.deepEqual(after({ 'news~': [[1, 1], { number: 3 }] }).scene.news, [{ number: 2 }, { number: 3 }])
 })
 
-test('pieces and news may come to a view that has none', () => {
-  const bare = { ...view, scene: { title: 'T' } }
-  const next = patched(bare, { type: 'update', at: 5, since: 4, pieces: { put: [piece('a')] }, news: { add: [{ number: 1 }] } })
-  assert.deepEqual([next.scene.pieces, next.scene.news], [[piece('a')], [{ number: 1 }]])
+test('lists may come to a view that has none', () => {
+  assert.deepEqual(after({ tracks: [{ name: 'turn' }] }).scene.tracks, [{ name: 'turn' }])
+})
+
+test('a question is told by the last one of its kind and side, however long ago', () => {
+  const question = (side, ...orders) => ({ kind: 'move', side, text: 'Move', options: orders.map((order) => ({ order })) })
+  const sight = new Sight()
+  sight.see({ ...view, scene: { ...view.scene, questions: [question(0, 'a', 'b', 'c')] } })
+  assert.deepEqual(sight.follow({ type: 'update', at: 5, since: 4, scene: { questions: [question(1, 'z')] } }).scene.questions, [question(1, 'z')])
+  assert.equal('questions' in sight.follow({ type: 'update', at: 6, since: 5, scene: { questions: null } }).scene, false)
+  const told = [['move', 0, { 'options~': [[1, 2], { order: 'd' }] }], question(2)]
+  const next = sight.follow({ type: 'update', at: 7, since: 6, scene: { 'questions~': told } })
+  assert.deepEqual(next.scene.questions, [question(0, 'b', 'c', 'd'), question(2)])
+})
+
+test('what was missed is not made up', () => {
+  const sight = new Sight()
+  assert.equal(sight.follow({ type: 'update', at: 5, since: 4 }), null)
+  sight.see(view)
+  assert.equal(sight.follow({ type: 'update', at: 6, since: 5 }), null)
+  assert.equal(sight.follow({ type: 'update', at: 5, since: 4, scene: { 'questions~': [['move', 0, {}]] } }), null)
+  assert.equal(sight.view, view)
 })

@@ -56,7 +56,7 @@ class Connection:
         self.waiting: deque[m.Frame] = deque()
         self.wake = asyncio.Event()
         self.lost = False
-        self.seen = 0
+        self.seen = self.whole = 0
 
     @property
     def follows(self) -> bool:

@@ -63,10 +63,11 @@ class Open(NamedTuple):
 
 
 class Listener(Protocol):
-    """A client that looks at a battle and is sent its views; `seen`: the number of the latest."""
+    """A client that looks at a battle and is sent its views; `seen`: the number of the latest, `whole`: of the latest that was sent whole."""
 
     seat: Seat
     seen: int
+    whole: int
 
     @property
     def follows(self) -> bool:
@@ -379,7 +380,7 @@ class Session:
     def show(self, listener: Listener) -> None:
         """Show one who looks the present view, whatever they have."""
         shown = self._awake(listener.seat)
-        listener.seen = shown.number
+        listener.seen = listener.whole = shown.number
         listener.send(shown.frame)
         if not shown.is_pending:
             shown.let_go()
@@ -396,8 +397,11 @@ class Session:
                 continue
             if listener.seen != shown.number:
                 shown = self._awake(listener.seat)
-                listener.send(shown.frame_after(listener.seen) if listener.follows else shown.frame)
+                frame = shown.frame_after(listener.seen, listener.whole) if listener.follows else shown.frame
+                listener.send(frame)
                 listener.seen = shown.number
+                if frame.kind == "view":
+                    listener.whole = shown.number
             all_shown.append(shown)
         for shown in all_shown:
             shown.let_go()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from banneret.service import messages as m
-from banneret.service.live.differences import update
+from banneret.service.live.differences import Known, known_after, since_when, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,21 +41,25 @@ class Shown:
     `made`: for which state of the session, -1 where the seat has done something since. `asked`: since which view the seat is asked what
     it is asked now, while nothing but orders of others came in between. `before`: the number of the view that it follows, 0 for the
     first. While the seat is shown nothing new it rests: the marks of the view are left, and it is made again when it is wanted. Nothing that
-    others do unseen ends the rest, or the next message would show that they did something.
+    others do unseen ends the rest, or the next message would show that they did something. `known`: the questions that the seat was asked
+    until then, by which the next ones are told.
     """
 
     __slots__ = (
         "_board",
         "_frame",
+        "_known",
         "_last",
         "_marks",
         "_news",
         "_update",
+        "_update_alone",
         "_view",
         "asked",
         "before",
         "era",
         "fresh",
+        "known",
         "made",
         "number",
         "since",
@@ -72,7 +76,10 @@ class Shown:
         self._last: m.View | None = None
         self._frame: m.Frame | None = None
         self._update: m.Frame | None = None
+        self._update_alone: m.Frame | None = None
+        self._known: Known = {}
         self.wake(view, news, board)
+        self.known: Known = known_after({}, self.view)
 
     # ------------------------------------------------------------------ resting
 
@@ -82,6 +89,7 @@ class Shown:
             self._marks = Marks.of(self._view)
             self._view = None
             self._news, self._board = b"", msgspec.Raw(b"")
+            self.known = {}
             self.let_go()
 
     @property
@@ -125,6 +133,8 @@ class Shown:
     def follow(self, last: Shown) -> None:
         """It comes after another view of the seat, and does not show the same."""
         self.before, self._last = last.number, last._view
+        self._known = last.known
+        self.known = known_after(last.known, self.view)
         if last.made == -1:
             return
         if last._stands_as(self.view):
@@ -153,13 +163,20 @@ class Shown:
             self._frame = m.framed(msgspec.structs.replace(self.view, scene=scene))
         return self._frame
 
-    def frame_after(self, number: int) -> m.Frame:
-        """The message for one who has the view of that number: what is different, or the whole view where it is not the one before."""
+    def frame_after(self, number: int, whole: int) -> m.Frame:
+        """The message for one who has the view of that number, and all since `whole`.
+
+        It is what is different, or the whole view where that view is not the one before.
+        """
         if number != self.before or self._last is None:
             return self.frame
-        if self._update is None:
-            self._update = m.Frame("update", msgspec.json.encode(update(self._last, self.view)))
-        return self._update
+        if whole <= since_when(self._known, self.view):
+            if self._update is None:
+                self._update = _told(update(self._last, self.view, self._known))
+            return self._update
+        if self._update_alone is None:
+            self._update_alone = _told(update(self._last, self.view))
+        return self._update_alone
 
     @property
     def is_pending(self) -> bool:
@@ -168,7 +185,8 @@ class Shown:
 
     def let_go(self) -> None:
         """All who look have it: its messages go, and the view before it. Who comes later has the whole made again."""
-        self._last = self._frame = self._update = None
+        self._last = self._frame = self._update = self._update_alone = None
+        self._known = {}
 
 
 class Views:
@@ -232,6 +250,10 @@ class Views:
         if self._board is None or self._board[0] != board:
             self._board = (board, msgspec.Raw(msgspec.json.encode(board)))
         return self._board[1]
+
+
+def _told(message: m.Update) -> m.Frame:
+    return m.Frame("update", msgspec.json.encode(message))
 
 
 def _standing(view: m.View) -> m.View:

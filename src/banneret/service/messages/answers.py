@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from banneret.kernel.scene import News, Piece, Preview, Scene
+from banneret.kernel.scene import Preview, Scene
 from banneret.service.clock import ClockView
 from banneret.service.codes import Code
 
@@ -90,39 +90,17 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     at: int
 
 
-class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces that are new or other: `put` in the place of those with their id, or behind all others. Those in `gone` are there no more.
-
-    `order`: the ids of all of them, where they stand in another order than comes of that.
-    """
-
-    put: tuple[Piece, ...] = ()
-    gone: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
-
-
-class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The news that came; so many of the oldest as `drop` says are left out."""
-
-    drop: int = 0
-    add: tuple[News, ...] = ()
-
-
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag="update"):
     """The differences that make the view of the number `since` the view `at`, for clients that asked for it as they sat down (`updates`).
 
-    `view` and `scene` have the fields that are other than before, null for those that are left out now; `rows` of some fields of the scene the
-    rows that are other, by their places from 0. `done`: the request of this seat that
-    led to it.
+    `view` and `scene` have the fields that are other than before, null for those that are left out now. A name with `~` behind it tells how
+    the field comes of what was there: by the fields of it that are other, or row by row. `done`: the request of this seat that led to it.
     """
 
     at: int
     since: int
     view: dict[str, Any] = {}
     scene: dict[str, Any] = {}
-    rows: dict[str, dict[int, Any]] = {}
-    pieces: Pieces | None = None
-    news: Lines | None = None
     done: Done | None = None
 
 
