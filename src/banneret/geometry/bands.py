@@ -35,7 +35,17 @@ class Bands:
     ([0], [0, 7])
     """
 
-    __slots__ = ("_bands", "_circles", "_found", "_is_deep", "_place", "_widest", "elsewhere", "moved")
+    __slots__ = (
+        "_bands",
+        "_circles",
+        "_found",
+        "_is_deep",
+        "_place",
+        "_widest",
+        "changes",
+        "elsewhere",
+        "moved",
+    )
 
     def __init__(self, width: float, depth: float) -> None:
         self._is_deep: bool = depth > width
@@ -45,6 +55,8 @@ class Bands:
         # the last question and its answer, until a circle is elsewhere: one who looks for a way asks it for each that he tries
         self._place: tuple[float, float, float] = (0.0, 0.0, -1.0)
         self._found: list[int] = []
+        self.changes: int = 0
+        """Counts what was put and dropped: while it is the same, all stand as they did."""
         self.moved: list[int] = []
         """Numbers of circles that are elsewhere by now: they must be put again before the next question."""
         self.elsewhere: list[int] = []
@@ -53,6 +65,7 @@ class Bands:
     def put(self, number: int, x: float, y: float, reach: float) -> None:
         """A circle is there from now on."""
         self._place = (0.0, 0.0, -1.0)
+        self.changes += 1
         band = self._band(y if self._is_deep else x)
         self._widest = max(self._widest, reach)
         circle = self._circles.get(number)
@@ -66,17 +79,17 @@ class Bands:
     def drop(self, number: int) -> None:
         """A circle is nowhere from now on."""
         self._place = (0.0, 0.0, -1.0)
+        self.changes += 1
         circle = self._circles.pop(number, None)
         if circle is not None:
             self._bands[circle.band].remove(circle)
 
     def near(self, x: float, y: float, reach: float) -> list[int]:
-        """The numbers, in order, of all circles that meet a circle there, and of some that hardly miss it; not to be changed."""
+        """The numbers, in order, of all circles that meet a circle there; not to be changed."""
         place = (x, y, reach)
         if place == self._place:
             return self._found
-        reach += SLACK
-        middle, wide = y if self._is_deep else x, reach + self._widest
+        middle, wide = y if self._is_deep else x, reach + self._widest + SLACK
         found: list[int] = []
         for band in range(self._band(middle - wide), self._band(middle + wide) + 1):
             for circle in self._bands[band]:

@@ -15,6 +15,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
+from banneret.rulebooks.battlesystem.space.obstacles import Around
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
@@ -58,6 +59,7 @@ class Walk:
 
     __slots__ = (
         "allowance",
+        "around",
         "bars",
         "contacts",
         "cost",
@@ -91,6 +93,7 @@ class Walk:
         self.bars: list[Rectangle] = []  # grounds of friends and forbidden ground near enough to matter
         self.foes: list[Unit] = []
         self.grounds: list[Rectangle] = []  # of those enemies
+        self.around: Around | None = None  # that all of these are from
         self.tariff: Tariff | None = None  # the prices of ground, if the battle has any
 
     @property

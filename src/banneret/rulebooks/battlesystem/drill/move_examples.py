@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import heading_of, radians, snap, turn_between
+from banneret.geometry.plane import heading_of, radians, snap, snap_heading, turn_between
 from banneret.geometry.rectangles import LEFT, REAR, RIGHT
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -17,8 +17,9 @@ from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import CAUGHT, is_free_to_move, is_loose_elite
-from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step
-from banneret.rulebooks.battlesystem.drill.walking import plan
+from banneret.rulebooks.battlesystem.drill.slides import free_way
+from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
+from banneret.rulebooks.battlesystem.drill.walking import looked_around, plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, FORMATIONS, OPEN, SKIRMISH, State, Unit
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate, rate
@@ -111,13 +112,26 @@ def _good_walk(state: State, unit: Unit, steps: list[Step]) -> Walk | None:
     """The outcome of steps with the enemies in the way, if they are `_is_good`; None if they are not."""
     if unit.caught and any(step[0] in CAUGHT for step in steps):
         return None
-    walk = plan(state, unit, steps, None, True)
     measured = state.setting.flags.premeasure
+    if not measured and _is_barred(state, unit, steps[0]):
+        return None
+    walk = plan(state, unit, steps, None, True)
     if walk.legs:
         first = walk.legs[0]
         return walk if (first.cost if measured else first.unhindered) >= LEAST else None
     # An enemy may be why the first step cannot be made: who may not measure declares it all the same, and loses it.
     return walk if not measured and walk.lost and _is_good(state, unit, steps) else None
+
+
+def _is_barred(state: State, unit: Unit, step: Step) -> bool:
+    """True if a unit can slide nowhere, for friends or forbidden ground: seen before it is tried, for that costs more."""
+    block = unit.block
+    if step[0] != "slide" or block is None or abs(step[1]) > OBLIQUE or state.setting.terrain:
+        return False
+    left = left_of(state, unit)
+    heading = snap_heading(block.heading + float(step[1]))
+    look = looked_around(state, unit, [step], left)
+    return free_way(state, look, block, heading, min(left, inches_of(step))) < LEAST
 
 
 def _ideas(state: State, unit: Unit) -> list[list[Step]]:

@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.drill import legs
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, is_turned, meet, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations, standing
+from banneret.rulebooks.battlesystem.space.obstacles import Around
 from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, ROAD, Tariff
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -136,16 +137,27 @@ def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:
 
 def _unhindered(state: State, walk: Walk, block: Block, heading: float, wanted: float) -> tuple[float, float]:
     """Inches, at most so many, that a block goes before anything bars it, and before all but enemies do."""
-    setting = state.setting
-    way = border_way(block, heading, wanted, setting.width, setting.depth)
-    way = slide_way(block, heading, way, walk.bars)
-    free = way
+    look = walk.around
+    assert look is not None
+    way = free = free_way(state, look, block, heading, wanted)
     if walk.short > 0.0:
         near = contact_way(block, heading, way + walk.short, walk.grounds)
         way = max(0.0, min(way, near - walk.short))
     elif walk.grounds:
         way = contact_way(block, heading, way, walk.grounds)
     return way, free
+
+
+def free_way(state: State, look: Around, block: Block, heading: float, wanted: float) -> float:
+    """Inches, at most so many, that a block goes before anything but enemies bars it; from where it was looked around the last is kept."""
+    if look.heading == heading and look.wanted == wanted and look.block is block:
+        return look.free
+    setting = state.setting
+    way = border_way(block, heading, wanted, setting.width, setting.depth)
+    way = slide_way(block, heading, way, look.bars)
+    if look.block is block:
+        look.heading, look.wanted, look.free = heading, wanted, way
+    return way
 
 
 def _end(state: State, walk: Walk, step: Step, heading: float, way: float, free: float, turn: float) -> None:

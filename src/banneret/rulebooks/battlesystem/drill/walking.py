@@ -20,7 +20,8 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
-from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
+from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -49,7 +50,10 @@ def plan(
         short: inches from an enemy at which a step ends instead of touching him.
     """
     walk = Walk(unit.copy(), rate(state, unit) if allowance is None else allowance, short, enemies)
-    _look_around(state, walk)
+    look = looked_around(state, unit, steps, walk.left)
+    walk.bars, walk.tariff, walk.around = look.bars, look.tariff, look
+    if enemies:
+        walk.foes, walk.grounds = look.foes, look.grounds
     for place, step in enumerate(steps):
         if walk.refusal is not None or walk.contacts or walk.stopped:
             break
@@ -64,20 +68,22 @@ def plan(
     return walk
 
 
-def _look_around(state: State, walk: Walk) -> None:
-    """Find the units near enough to be met: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
-    unit = walk.unit
+def looked_around(state: State, unit: Unit, steps: list[Step], left: float) -> Around:
+    """Those near enough to be met by steps: no point of a unit goes farther than its allowance, and spreading hardly doubles it."""
     block = unit.block
     assert block is not None
-    margin = walk.left + block.girth + 2.0
-    walk.bars = field.walls_near(state, unit, margin)
-    walk.tariff = field.tariff(state, unit, walk.left)
-    for other in distances.others_near(state, unit, margin):
-        if other.side == unit.side:
-            walk.bars.extend(standing.ground(other))
-        elif walk.enemies:
-            walk.foes.append(other)
-            walk.grounds.extend(standing.ground(other))
+    return around(state, unit, left + SPARE + (block.girth if _may_spread(state, steps) else 0.0), left)
+
+
+def _may_spread(state: State, steps: list[Step]) -> bool:
+    """True if a unit may not only slide."""
+    setting = state.setting
+    if setting.terrain or setting.flags.square_up or setting.flags.oblique_turns:
+        return True
+    for step in steps:  # noqa: SIM110 - asked too often for a generator
+        if step[0] != "slide":
+            return True
+    return False
 
 
 def _take(state: State, walk: Walk, step: Step) -> None:

@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.movement import (
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
@@ -133,8 +133,17 @@ class MoveDecision(Decision):
         self.drawn: Order | None = None
         self.walk: Walk | None = None  # of the order that was drawn
         self.sally: Sally | None = None  # the same of skirmishers
-        for unit in on_field(state, side):
-            if not can_be_ordered(unit):
+        for unit in list(
+            state.units.values()
+        ):  # `state.on_field` says why; `can_be_ordered` in one go, for most are finished
+            if (
+                unit.side != side
+                or unit.finished
+                or unit.status != FIELD
+                or unit.routed
+                or unit.formation == MOB
+                or unit.quarry != NOBODY
+            ):
                 continue
             if unit.singles is not None:
                 held = skirmish_walks.touched(state, unit)

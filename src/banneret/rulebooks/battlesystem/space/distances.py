@@ -30,8 +30,14 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
     Units of side `but` are not even looked at.
     """
     found: list[Unit] = []
-    few = state.shares or len(state.units) <= FEW
-    for unit in list(state.units.values()) if few else _in_bands(state, x, y, reach):
+    if not state.shares and len(state.units) > FEW:
+        units = state.units
+        for number in sorted_in(state).near(x, y, reach):
+            unit = units[number]
+            if unit.side != but and unit.status == FIELD:
+                found.append(unit)
+        return found
+    for unit in list(state.units.values()):
         if unit.side == but or unit.status != FIELD:
             continue
         block = unit.block
@@ -43,11 +49,6 @@ def units_near(state: State, x: float, y: float, reach: float, but: int = -1) ->
         if east * east + north * north <= far * far:
             found.append(unit)
     return found
-
-
-def _in_bands(state: State, x: float, y: float, reach: float) -> list[Unit]:
-    units = state.units
-    return [units[number] for number in sorted_in(state).near(x, y, reach)]
 
 
 def sorted_in(state: State) -> Bands:

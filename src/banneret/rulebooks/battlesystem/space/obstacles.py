@@ -5,12 +5,99 @@ Rules: battlesystem:7.1e, battlesystem:7.4a.
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from banneret.geometry.bands import Bands
 from banneret.geometry.rectangles import Rectangle, circle_around, overlap
 from banneret.geometry.sweeps import inside_board
-from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.space.field import forbidden, walls
+from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.space.distances import others_near, sorted_in, units_near
+from banneret.rulebooks.battlesystem.space.field import forbidden, tariff, walls, walls_near
 from banneret.rulebooks.battlesystem.space.standing import ground
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.space.tariffs import Tariff
+from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit
+from banneret.rulebooks.battlesystem.tables.rosters import Roster
+
+SPARE: Final = 2.0  # inches more than a unit can go: within these it looks around
+
+
+@mypyc_attr(acyclic=True)
+class Around:
+    """All that a unit in a block may meet within some inches of where it stands. Not to be changed.
+
+    bars: the grounds of friends, and forbidden ground. foes: the enemies. grounds: theirs. tariff: the prices of ground, if there are any.
+    free: inches that it can slide before a bar, of the last slide that was asked for: see `drill.slides`.
+    """
+
+    __slots__ = (
+        "allowance",
+        "bands",
+        "bars",
+        "block",
+        "changes",
+        "foes",
+        "free",
+        "grounds",
+        "heading",
+        "loose",
+        "margin",
+        "now",
+        "number",
+        "tariff",
+        "wanted",
+    )
+
+    def __init__(self, state: State, unit: Unit, margin: float, allowance: float) -> None:
+        self.number: int = unit.id
+        self.block: Block | None = unit.block
+        self.loose: tuple[Pose, ...] | None = unit.loose
+        self.now: Roster = unit.now
+        self.margin: float = margin
+        self.allowance: float = allowance
+        self.bands: Bands | None = None
+        self.changes: int = 0
+        self.bars: list[Rectangle] = walls_near(state, unit, margin)
+        self.foes: list[Unit] = []
+        self.grounds: list[Rectangle] = []
+        self.tariff: Tariff | None = tariff(state, unit, allowance)
+        self.heading: float = -1.0
+        self.wanted: float = 0.0
+        self.free: float = 0.0
+        for other in others_near(state, unit, margin):
+            if other.side == unit.side:
+                self.bars.extend(ground(other))
+            else:
+                self.foes.append(other)
+                self.grounds.extend(ground(other))
+
+
+_KEPT: Final[list[Around]] = []  # the last one: who looks for a way asks for it with each that is tried
+
+
+def around(state: State, unit: Unit, margin: float, allowance: float) -> Around:
+    """What a unit in a block may meet within n inches (`margin`), and the prices of ground for so much movement; perhaps of more than that."""
+    if state.shares:
+        return Around(state, unit, margin, allowance)
+    bands = sorted_in(state)
+    if _KEPT:
+        kept = _KEPT[0]
+        if (
+            kept.block is unit.block
+            and kept.bands is bands
+            and kept.changes == bands.changes
+            and kept.loose is unit.loose
+            and kept.number == unit.id
+            and kept.now is unit.now
+            and kept.margin >= margin
+            and kept.allowance >= allowance
+        ):
+            return kept
+    found = Around(state, unit, margin, allowance)
+    found.bands, found.changes = bands, bands.changes
+    _KEPT[:] = [found]
+    return found
 
 
 def obstacles(state: State, unit: Unit, friends: bool) -> list[Rectangle]:

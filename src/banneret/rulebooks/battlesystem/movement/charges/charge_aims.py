@@ -19,7 +19,7 @@ from banneret.geometry.plane import (
     turn_between,
     within,
 )
-from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
+from banneret.geometry.rectangles import LEFT, RIGHT
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, pivot, wheel, wheel_cost
@@ -28,7 +28,8 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
-from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -149,14 +150,14 @@ def aimed(state: State, unit: Unit, enemy: Unit) -> list[Step] | None:
 def strike(state: State, unit: Unit, enemy: Unit) -> tuple[list[Step], Walk] | None:
     """The path of `aimed` with the walk along it, to be made at once."""
     allowance = range_of(state, unit) - unit.spent
-    bars: list[Rectangle] | None = None
+    look: Around | None = None
     for steps in _paths(state, unit, enemy, allowance):
         dash = _dash(state, unit, enemy, steps, allowance)
         if dash is None:
             continue
-        if bars is None:
-            bars = _bars_but(state, unit, enemy, allowance)
-        if dash.is_barred(bars):
+        if look is None:
+            look = around(state, unit, allowance + SPARE, max(0.0, allowance))
+        if dash.is_barred(look, enemy):
             continue
         run = walked(state, unit, steps)
         if enemy.id in run.walk.contacts and is_lawful(state, unit, run):
@@ -188,15 +189,6 @@ def _paths(state: State, unit: Unit, enemy: Unit, allowance: float) -> Iterator[
         yield [("slide", plain(turn))]
 
 
-def _bars_but(state: State, unit: Unit, enemy: Unit, allowance: float) -> list[Rectangle]:
-    """The bodies that a charge at an enemy could run into before: all other units near enough, and forbidden ground."""
-    found = field.walls_near(state, unit, allowance)
-    for other in distances.others_near(state, unit, allowance):
-        if other is not enemy:
-            found.extend(standing.ground(other))
-    return found
-
-
 class _Dash:
     """The last leg of a path at an enemy, as far as him: the block before it, its heading and its inches."""
 
@@ -207,9 +199,18 @@ class _Dash:
         self.heading: float = heading
         self.way: float = way
 
-    def is_barred(self, bars: list[Rectangle]) -> bool:
-        """True if some of these bodies is met before the enemy is."""
-        return slide_way(self.block, self.heading, self.way, bars) < self.way - TOLERANCE
+    def is_barred(self, look: Around, enemy: Unit) -> bool:
+        """True if anybody else, or forbidden ground, is met before the enemy is."""
+        enough = self.way - TOLERANCE
+        if slide_way(self.block, self.heading, self.way, look.bars) < enough:
+            return True
+        for foe in look.foes:
+            if (
+                foe is not enemy
+                and slide_way(self.block, self.heading, self.way, standing.ground(foe)) < enough
+            ):
+                return True
+        return False
 
 
 def _dash(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> _Dash | None:
