@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 WIDTH: Final = 8.0
 """Of a band, in the units of the plane."""
+BROAD: Final = 6.0  # the reach beyond which a circle is in no band, but looked at each time: there are few, and bands stay narrow
 SLACK: Final = 0.05  # more than rounding can cost
 
 
@@ -49,9 +50,12 @@ class Bands:
 
     def __init__(self, width: float, depth: float) -> None:
         self._is_deep: bool = depth > width
-        self._bands: list[list[_Circle]] = [[] for _ in range(int(max(width, depth) / WIDTH) + 1)]
+        # the last of them is no band: it has the broad circles
+        self._bands: list[list[_Circle]] = [[] for _ in range(int(max(width, depth) / WIDTH) + 2)]
         self._circles: dict[int, _Circle] = {}
-        self._widest: float = 0.0  # reach of any circle so far: each is in the band of its middle alone
+        self._widest: float = (
+            0.0  # reach of any circle in a band so far: each is in the band of its middle alone
+        )
         # the last question and its answer, until a circle is elsewhere: one who looks for a way asks it for each that he tries
         self._place: tuple[float, float, float] = (0.0, 0.0, -1.0)
         self._found: list[int] = []
@@ -66,8 +70,12 @@ class Bands:
         """A circle is there from now on."""
         self._place = (0.0, 0.0, -1.0)
         self.changes += 1
-        band = self._band(y if self._is_deep else x)
-        self._widest = max(self._widest, reach)
+        if reach > BROAD:
+            band = len(self._bands) - 1
+        else:
+            band = self._band(y if self._is_deep else x)
+            if reach > self._widest:
+                self._widest = reach
         circle = self._circles.get(number)
         if circle is not None and circle.band == band:
             circle.x, circle.y, circle.reach = x, y, reach
@@ -91,8 +99,9 @@ class Bands:
             return self._found
         middle, wide = y if self._is_deep else x, reach + self._widest + SLACK
         found: list[int] = []
-        for band in range(self._band(middle - wide), self._band(middle + wide) + 1):
-            for circle in self._bands[band]:
+        first, last = self._band(middle - wide), self._band(middle + wide)
+        for band in self._bands[first : last + 1] + self._bands[-1:]:
+            for circle in band:
                 east, north, far = circle.x - x, circle.y - y, circle.reach + reach
                 if east * east + north * north <= far * far:
                     found.append(circle.number)
@@ -103,5 +112,5 @@ class Bands:
 
     def _band(self, place: float) -> int:
         band = place / WIDTH
-        last = len(self._bands) - 1
+        last = len(self._bands) - 2
         return 0 if band < 0.0 else last if band > last else int(band)
