@@ -85,22 +85,32 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
 
 def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
     """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
+    found: list[Touch] = []
+    own: list[
+        tuple[int, Rectangle]
+    ] = []  # a circle around scattered skirmishers says nothing: so from both sides
+    x, y, reach = theirs.x, theirs.y, theirs.reach + TOLERANCE
+    for place, base in enumerate(mine.bases):
+        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
+        if east * east + north * north <= far * far:
+            own.append((mine.figures[place], base))
+    if not own:
+        return found
     near: list[tuple[int, Rectangle]] = []
     x, y, reach = mine.x, mine.y, mine.reach + TOLERANCE
     for place, facing in enumerate(theirs.bases):
         east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
         if east * east + north * north <= far * far and is_near(facing, mine.ground):
             near.append((theirs.figures[place], facing))
-    found: list[Touch] = []
     if not near:
         return found
-    for place, base in enumerate(mine.bases):
+    for number, base in own:
         x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
         for figure, facing in near:
             east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
             if east * east + north * north <= far * far and in_contact(base, facing, tolerance):
                 sides = side_touched(base, facing), side_touched(facing, base)
-                found.append(Touch(mine.figures[place], figure, *sides))
+                found.append(Touch(number, figure, *sides))
     return found
 
 

@@ -15,11 +15,12 @@ from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.distances import others_near, sorted_in, units_near
 from banneret.rulebooks.battlesystem.space.field import forbidden, tariff, walls, walls_near
-from banneret.rulebooks.battlesystem.space.standing import ground
+from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 
+_FEW: Final = 3  # bodies that are rather all taken than looked at
 SPARE: Final = 2.0  # inches more than a unit can go: within these it looks around
 
 
@@ -65,12 +66,27 @@ class Around:
         self.heading: float = -1.0
         self.wanted: float = 0.0
         self.free: float = 0.0
+        mine = body(unit)
+        x, y, reach = mine.x, mine.y, mine.reach + margin
         for other in others_near(state, unit, margin):
+            parts = ground(other)
+            if len(parts) > _FEW:
+                parts = _within(parts, x, y, reach)
             if other.side == unit.side:
-                self.bars.extend(ground(other))
+                self.bars.extend(parts)
             else:
                 self.foes.append(other)
-                self.grounds.extend(ground(other))
+                self.grounds.extend(parts)
+
+
+def _within(parts: list[Rectangle], x: float, y: float, reach: float) -> list[Rectangle]:
+    """Those of some bodies that meet a circle, and few more: skirmishers may be scattered over half the table."""
+    found: list[Rectangle] = []
+    for part in parts:
+        east, north, far = part.x - x, part.y - y, part.half_width + part.half_depth + reach
+        if east * east + north * north <= far * far:
+            found.append(part)
+    return found
 
 
 _KEPT: Final[list[Around]] = []  # the last one: who looks for a way asks for it with each that is tried

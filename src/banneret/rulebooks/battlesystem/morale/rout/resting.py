@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import LEEWAY, forward, snap, snap_heading
-from banneret.geometry.rectangles import Rectangle, overlap
-from banneret.geometry.sweeps import ground_border_way, ground_way, leave_way
+from banneret.geometry.rectangles import Rectangle, circle_around, overlap
+from banneret.geometry.sweeps import bodies_ahead, ground_border_way, ground_way, leave_way
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide, turned
@@ -17,7 +17,17 @@ from banneret.rulebooks.battlesystem.morale.rout.lines import may_end
 from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
-from banneret.rulebooks.battlesystem.state import FIELD, FLED, NOBODY, SLAIN, State, figures_standing, name
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    FLED,
+    NOBODY,
+    SLAIN,
+    State,
+    Unit,
+    figures_standing,
+    name,
+)
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass
 
@@ -47,15 +57,30 @@ def led_on(
         return line
     setting, heading = state.setting, line.heading
     ground = runner.ground(heading)
-    friends = _crowd(state, runner, past_enemies)
-    end = _clear_of(ground, heading, line.way, friends)
+    x, y, reach = circle_around(ground)
+    east, north = forward(heading)
+    there = units_near(state, x + east * line.way, y + north * line.way, reach + APART)
+    end = line.way
+    if _stands_on(ground, east * end, north * end, _ground_of(there, runner, past_enemies)):
+        end = _clear_of(ground, heading, end, _crowd(state, runner, past_enemies))
     to_edge = ground_border_way(ground, heading, end, setting.width, setting.depth)
     if to_edge < end:
         return Line(heading, to_edge, True, True)
+    obstacles = bodies_ahead(x, y, reach, east, north, end, obstacles)
     barred = end > line.way and ground_way(ground, heading, end, obstacles) < end - HAIR
     if barred or not may_end(state, ground, heading, end, obstacles):
         end = _last_free(state, ground, heading, line.way, neighbours(state, runner))
     return Line(heading, end, False, not barred)
+
+
+def _stands_on(ground: list[Rectangle], east: float, north: float, bodies: list[Rectangle]) -> bool:
+    """True if bodies that moved by so much stand on one of those."""
+    for part in ground:
+        there = part.moved(east, north)
+        for body in bodies:
+            if overlap(there, body):
+                return True
+    return False
 
 
 def _clear_of(ground: list[Rectangle], heading: float, way: float, bodies: list[Rectangle]) -> float:
@@ -94,8 +119,13 @@ def neighbours(state: State, runner: Runner) -> list[Rectangle]:
 
 def _crowd(state: State, runner: Runner, enemies_too: bool) -> list[Rectangle]:
     """The ground of friends, with an inch around figures of its own unit; that of enemies if wanted."""
+    return _ground_of(list(state.units.values()), runner, enemies_too)
+
+
+def _ground_of(units: list[Unit], runner: Runner, enemies_too: bool) -> list[Rectangle]:
+    """The same of some units."""
     found: list[Rectangle] = []
-    for other in list(state.units.values()):
+    for other in units:
         if other.status != FIELD or (other.side != runner.unit.side and not enemies_too):
             continue
         if other.id != runner.unit.id:
