@@ -12,6 +12,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import PAIR
 from banneret.rulebooks.companies.exchange.artha import turn_fate, urge
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
@@ -89,7 +90,8 @@ def advantage(state: State, effort: Effort, other: Effort, tally: Tally | None =
     if effort.action == ADVANCE:
         parts.append((company.advance_dice, "cleared way", "companies:skirmish.advance-dice"))
     parts.append((company.command_die, "after a Rally", "companies:rally.command-die"))
-    if state.volley == 0 and state.early == state.setting.forces[effort.company].side:
+    written = state.stage != stages.SCRIPT  # before that nobody has finished
+    if written and state.volley == 0 and state.early == state.setting.forces[effort.company].side:
         parts.append((1, "first to finish", "companies:script.time-bonus"))
     dice = 0
     for more, cause, rule in parts:

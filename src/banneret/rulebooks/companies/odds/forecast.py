@@ -125,10 +125,28 @@ def _counts(state: State, mine: Plan, theirs: Plan, versus: bool) -> Shares:
     if mine.base is None:
         return (1.0,)
     pool = mine.base
-    halved = versus and pool.unskilled and not state.setting.flags.double_opponent
-    return spread(
+    double = versus and state.setting.flags.double_opponent
+    halved = versus and pool.unskilled and not double
+    counts = spread(
         dice_of(state, mine, theirs), pool.shade, pool.open_ended, halved, mine.raised if versus else 0
     )
+    return doubled(counts) if double and theirs.base is not None and theirs.base.unskilled else counts
+
+
+@lru_cache(maxsize=1024)
+def doubled(counts: Shares) -> Shares:
+    """The chances of counts that are doubled, by an option, because the enemy lacks the skill. Rule: companies:core.unskilled-versus."""
+    found = [0.0] * (2 * len(counts) - 1)
+    for number, chance in enumerate(counts):
+        found[2 * number] = chance
+    return tuple(found)
+
+
+def earned(state: State, action: int, extra: list[float]) -> Shares:
+    """The chances of extra successes of an independent test; by an option meeting the obstacle earns one. Rule: companies:test.extra."""
+    if state.setting.flags.meeting_earns_one and action not in (SKIRMISH, WITHDRAW):
+        return (0.0, *extra)
+    return tuple(extra)
 
 
 def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
@@ -148,14 +166,15 @@ def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
         halved = mine.base.unskilled
         counts = spread(dice, mine.base.shade, mine.base.open_ended, halved, mine.raised)
         ob = base + max(0, value - stored(state, effort))
-        return _advance(state, effort, _shifted(counts, base), ob, dice, against, menu)
+        return _advance(state, effort, _shifted(counts, base), counts[0], ob, dice, against, menu)
     ob = obstacle(base, mine.base.unskilled, mine.raised + works_against(state, effort, other))
     extra = [0.0] * (len(counts) + 1)
     for number, chance in enumerate(counts):
         if number >= ob:
             extra[extra_of_independent(effort.action, number - ob)] += chance
     works = sum(extra)
-    return Forecast(kind, works, 0.0, 1.0 - works, tuple(extra), (), dice, against, ob, menu)
+    shares = earned(state, effort.action, extra)
+    return Forecast(kind, works, 0.0, 1.0 - works, shares, (), dice, against, ob, menu)
 
 
 def stored(state: State, effort: Effort) -> int:
@@ -173,16 +192,26 @@ def _shifted(counts: Shares, base: int) -> Shares:
 
 
 def _advance(
-    state: State, effort: Effort, progress: Shares, ob: int, dice: int, against: int, menu: tuple[str, ...]
+    state: State,
+    effort: Effort,
+    progress: Shares,
+    nothing: float,
+    ob: int,
+    dice: int,
+    against: int,
+    menu: tuple[str, ...],
 ) -> Forecast:
-    """An independent Advance, by the chances of its margins."""
+    """An independent Advance, by the chances of its margins; `nothing` is that of no success at all, which takes no open ground either. Rule: companies:advance.open-ground."""
     short = max(0, state.values[effort.target] - stored(state, effort))
     extra = [0.0] * len(progress)
     for number, chance in enumerate(progress):
-        if number >= short and (number or short == 0):
+        if number >= short:
             extra[number - short] += chance
+    if state.values[effort.target] == 0:
+        extra[0] -= nothing
     works = sum(extra)
-    return Forecast(1, works, 0.0, 1.0 - works, tuple(extra), progress, dice, against, ob, menu)
+    shares = earned(state, ADVANCE, extra)
+    return Forecast(1, works, 0.0, 1.0 - works, shares, progress, dice, against, ob, menu)
 
 
 def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Forecast:

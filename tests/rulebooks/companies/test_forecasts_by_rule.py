@@ -1,0 +1,106 @@
+"""The chances shown for a script, against those that the rules themselves give for every throw of both sides."""
+
+from __future__ import annotations
+
+from copy import copy
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from rulebooks.companies.musters import PLAIN, battle, officer
+
+from banneret.kernel.dice import Chance
+from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.exchange.requirements import kind_of_test
+from banneret.rulebooks.companies.odds.forecast import Plan, dice_of, forecast, plan
+from banneret.rulebooks.companies.odds.volley import volley_odds
+from banneret.rulebooks.companies.pools.wounds import wound
+from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
+from banneret.rulebooks.companies.tables.matrix import UNTESTED
+
+OPTIONS = (
+    {},
+    {"unskilled-versus": "double-opponent"},
+    {"independent-extra": "meeting-earns-one"},
+    {"hold-independent": "ob-1-with-menu"},
+    {"fortification-against-skirmish": "on"},
+)
+
+
+def drawn(chance: Chance, options: dict[str, str]) -> State:
+    """Two companies near each other: skilled or not, wounded, harassed, with works, a store and saved dice."""
+    known = [dict(PLAIN) if chance.below(2) else {"Riding": 3, "Oratory": 2} for _ in range(2)]
+    state = battle(
+        officer(known[0]),
+        officer(known[1]),
+        places=("west-bank", "island"),
+        values={"west-bank": 1 + chance.below(2), "island": 1 + chance.below(3)},
+        works={"island": chance.below(3), "west-bank": chance.below(2)},
+        holds=(chance.below(2) == 0, chance.below(2) == 0),
+        options=options,
+    )
+    state.stage = stages.SCRIPT
+    for number, company in enumerate(state.companies):
+        company.raised = chance.below(3) // 2
+        company.runners_lost = chance.below(4) == 0
+        company.charge_dice = chance.below(3)
+        company.command_die = chance.below(2)
+        if chance.below(3) == 0:
+            wound(state, number, 1 + chance.below(2))
+        company.aim, company.store = (1, 2)[number], 0
+    return state
+
+
+def settled(state: State, mine: Plan, theirs: Plan) -> list[Effort]:
+    """Both efforts, ready to be rolled."""
+    efforts = []
+    for own, other in ((mine, theirs), (theirs, mine)):
+        effort = copy(own.effort)
+        effort.kind = kind_of_test(state, own.effort, other.effort)
+        effort.raised = own.raised
+        if own.base is not None:
+            effort.pool = copy(own.base)
+            effort.pool.dice = dice_of(state, own, other)
+        efforts.append(effort)
+    return efforts
+
+
+@pytest.mark.rule("companies:test.versus", "companies:test.independent", "companies:core.unskilled-versus")
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda one: "-".join(one.values()) or "usual")
+def test_a_forecast_is_what_the_rules_give(options: dict[str, str]) -> None:
+    chance = Chance(len(options))
+    for _ in range(4):
+        state = drawn(chance, options)
+        targets = (*state.roads[state.companies[0].place], state.companies[0].place)
+        for first, second in product(range(len(ACTIONS)), repeat=2):
+            for target in targets if first == ADVANCE else targets[:1]:
+                mine, theirs = plan(state, 0, 1, first, target), plan(state, 1, 0, second)
+                efforts = settled(state, mine, theirs)
+                if efforts[0].kind == UNTESTED:
+                    continue
+                found = forecast(state, mine, theirs)
+                odds = volley_odds(state, efforts)
+                case = (ACTIONS[first], ACTIONS[second], state.nodes[mine.effort.target])
+                assert found.works == pytest.approx(float(odds.works(0))), case
+                extra = {
+                    number: Fraction(part).limit_denominator(10**9) for number, part in odds.extra(0).items()
+                }
+                if ACTIONS[first] == "withdraw":
+                    continue
+                for number, part in enumerate(found.extra):
+                    assert part == pytest.approx(float(extra.get(number, 0))), (case, number)
+
+
+@pytest.mark.rule("companies:script.time-bonus")
+def test_the_die_of_who_finished_first_is_not_shown_for_the_next_exchange() -> None:
+    state = battle(officer(PLAIN), officer(PLAIN), options={"time-bonus": "on"})
+    state.early, state.volley, state.stage = 0, 0, stages.SCRIPT
+    base = plan(state, 0, 1, ACTIONS.index("scout")).base
+    assert base is not None
+    assert base.dice == 4
+    state.stage = stages.VOLLEY
+    base = plan(state, 0, 1, ACTIONS.index("scout")).base
+    assert base is not None
+    assert base.dice == 5
