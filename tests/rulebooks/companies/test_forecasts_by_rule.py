@@ -19,6 +19,7 @@ from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
 from banneret.rulebooks.companies.tables.matrix import UNTESTED
+from banneret.rulebooks.companies.view.script_question import dice_figure
 
 OPTIONS = (
     {},
@@ -104,3 +105,29 @@ def test_the_die_of_who_finished_first_is_not_shown_for_the_next_exchange() -> N
     base = plan(state, 0, 1, ACTIONS.index("scout")).base
     assert base is not None
     assert base.dice == 5
+
+
+@pytest.mark.rule("companies:charge.foray", "companies:core.pool")
+def test_the_dice_that_are_shown_are_those_that_are_reckoned_with() -> None:
+    """Command 4 alone charges with 4 dice; in the foray Conspicuous and Sing are FoRKs, and the Charge has 6."""
+    state = battle(
+        officer({"Command": 4, "Conspicuous": 3, "Sing": 3}), officer(PLAIN), places=("west-bank", "island")
+    )
+    state.stage = stages.SCRIPT
+    for action, dice in (("charge", 6), ("advance", 6), ("hold", 5), ("rally", 3)):
+        mine = plan(state, 0, 1, ACTIONS.index(action))
+        assert mine.base is not None
+        assert (mine.base.dice, dice_figure(state, mine).value) == (dice, str(dice))
+
+
+@pytest.mark.rule("companies:core.pool", "companies:core.wounds", "companies:core.unskilled-independent")
+def test_the_parts_of_a_pool_add_up() -> None:
+    chance = Chance(11)
+    for _ in range(12):
+        state = drawn(chance, {})
+        for number, action in product((0, 1), range(len(ACTIONS))):
+            mine = plan(state, number, 1 - number, action)
+            if mine.base is not None:
+                figure = dice_figure(state, mine)
+                case = (ACTIONS[action], figure)
+                assert sum(part[0] for part in figure.parts) == mine.base.dice == int(figure.value), case

@@ -8,7 +8,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import company_word, opponent
 from banneret.rulebooks.companies.board.standing import near
-from banneret.rulebooks.companies.exchange.company_rolls import company_pool, leads
+from banneret.rulebooks.companies.exchange.company_rolls import company_pool
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.odds.forecast import Forecast, Plan, forecast, plans
@@ -176,7 +176,7 @@ def dice_figure(state: State, mine: Plan) -> Figure:
     """The pool of an action with its parts, as the best lead gives it. Rule: companies:core.pool."""
     tally = Tally("dice")
     idle = Effort(mine.effort.foe)
-    skill = str(leads(state, mine.effort, idle)[0][1])
-    skills = state.setting.people[state.companies[mine.effort.company].commander].skills
-    pool = company_pool(state, mine.effort, idle, skill if skill in skills else "", False, tally)
+    assert mine.base is not None
+    skill = "" if mine.base.unskilled else mine.base.skill
+    pool = company_pool(state, mine.effort, idle, skill, mine.effort.foray, tally)
     return Figure("dice", str(pool.dice), tuple(tally.parts), "companies:core.pool")
