@@ -72,7 +72,7 @@ def settled(state: State, mine: Plan, theirs: Plan) -> list[Effort]:
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda one: "-".join(one.values()) or "usual")
 def test_a_forecast_is_what_the_rules_give(options: dict[str, str]) -> None:
     chance = Chance(len(options))
-    for _ in range(4):
+    for _ in range(2):
         state = drawn(chance, options)
         targets = (*state.roads[state.companies[0].place], state.companies[0].place)
         for first, second in product(range(len(ACTIONS)), repeat=2):
@@ -123,7 +123,7 @@ def test_the_dice_that_are_shown_are_those_that_are_reckoned_with() -> None:
 @pytest.mark.rule("companies:core.pool", "companies:core.wounds", "companies:core.unskilled-independent")
 def test_the_parts_of_a_pool_add_up() -> None:
     chance = Chance(11)
-    for _ in range(12):
+    for _ in range(5):
         state = drawn(chance, {})
         for number, action in product((0, 1), range(len(ACTIONS))):
             mine = plan(state, number, 1 - number, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.companies.musters import battle
+from rulebooks.companies.musters import battle, force
 
 from banneret.kernel.scene import Inspector
 from banneret.kernel.viewer import viewer_of
@@ -69,3 +69,16 @@ def test_a_commander_is_told_skill_by_skill() -> None:
     leader = found(battle(), "carrow-1")
     assert {"Command 5", "Steel 6"} <= {line.keyword for line in leader.traits}
     assert "advance" in next(line.text for line in leader.traits if line.keyword == "Command 5")
+
+
+@pytest.mark.rule("companies:force.circles", "companies:disp.training", "companies:disp.infiltration-mass")
+def test_a_recruit_counts_in_what_a_company_is_shown_to_bring() -> None:
+    """Infiltration 2 and a Shield: with a knight, who wears armour and rides, Infiltration 1 and three kinds of training."""
+    state = battle(forces=[force(0, infiltration=2, training=("Shield Training",)), force(1)])
+    before = [trait.keyword for trait in found(state, "company-1").traits]
+    assert "Infiltration 2" in before
+    state.companies[0].recruits = ("human.knight",)
+    traits = found(state, "company-1").traits
+    assert "Infiltration 1" in [trait.keyword for trait in traits]
+    said = " ".join([f"{trait.keyword} {trait.text}" for trait in traits])
+    assert all(name in said for name in ("Shield Training", "Mounted Combat Training", "Armor Training"))

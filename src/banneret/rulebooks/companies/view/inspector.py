@@ -12,7 +12,7 @@ from banneret.kernel.scene import Condition, Deed, Inspector, Piece, Scene, Trai
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies.board.sides import enemies_of
 from banneret.rulebooks.companies.odds.forecast import Plan, plan
-from banneret.rulebooks.companies.setup.bonuses import infiltration
+from banneret.rulebooks.companies.setup.bonuses import infiltration, joined
 from banneret.rulebooks.companies.state import Company, State
 from banneret.rulebooks.companies.tables.actions import ADVANCE, actions
 from banneret.rulebooks.companies.tables.files import data, rows
@@ -53,8 +53,8 @@ def _owner(state: State, viewer: Viewer, piece: Piece) -> str:
 
 
 def _traits(state: State, company: Company) -> list[Trait]:
-    """The arms, training, gear and people of a company. Rules: companies:strike.test, companies:disp.training, companies:core.help."""
-    force = state.setting.forces[company.id]
+    """The arms, training, gear and people of a company. Rules: companies:strike.test, companies:disp.training, companies:core.help, companies:force.circles."""
+    force = joined(state, company.id)
     found = [_trait("arms", arms=force.arms, dice=force.weapon)]
     if force.longest:
         found.append(_trait("longest"))
@@ -128,6 +128,9 @@ def _skill(name: str, dice: int) -> Trait:
 def _uses() -> dict[str, tuple[str, ...]]:
     """The uses of every skill, by its name."""
     found = {row["name"]: tuple(row["used"]) for row in rows("skills", "skill")}
+    for row in rows("skills", "skill"):
+        for other in row.get("aliases", ()):
+            found.setdefault(other, tuple(row["used"]))
     for row in rows("equivalents", "equivalent"):
         found.setdefault(row["skill"], tuple([f"as {name}" for name in row["stands_for"]]))
     return found
