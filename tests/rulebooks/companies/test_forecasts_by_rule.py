@@ -16,10 +16,11 @@ from banneret.rulebooks.companies.exchange.requirements import kind_of_test
 from banneret.rulebooks.companies.odds.forecast import Plan, dice_of, forecast, plan
 from banneret.rulebooks.companies.odds.volley import volley_odds
 from banneret.rulebooks.companies.pools.wounds import wound
-from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.state import Reveal, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
-from banneret.rulebooks.companies.tables.matrix import UNTESTED
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
 from banneret.rulebooks.companies.view.script_question import dice_figure
+from banneret.rulebooks.companies.view.scripts import counting
 
 OPTIONS = (
     {},
@@ -131,3 +132,19 @@ def test_the_parts_of_a_pool_add_up() -> None:
                 figure = dice_figure(state, mine)
                 case = (ACTIONS[action], figure)
                 assert sum(part[0] for part in figure.parts) == mine.base.dice == int(figure.value), case
+
+
+@pytest.mark.rule("companies:core.unskilled-independent", "companies:core.unskilled-versus")
+@pytest.mark.parametrize(
+    ("action", "kind", "count"),
+    [
+        ("rally", INDEPENDENT, 4),  # Ob 2 instead of 1, and all four successes against it
+        ("advance", INDEPENDENT, 1),  # half of four, less one for the raise
+        ("scout", VERSUS, 1),
+    ],
+)
+def test_the_successes_that_are_shown_are_those_that_count(action: str, kind: int, count: int) -> None:
+    one = Reveal(
+        0, action=ACTIONS.index(action), kind=kind, skill="Will", faces=(4, 4, 4, 4), successes=4, count=1
+    )
+    assert counting(one)[0] == count

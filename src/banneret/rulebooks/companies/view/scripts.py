@@ -7,7 +7,7 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.hidden.imagine import sealed
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, Company, Reveal, State
-from banneret.rulebooks.companies.tables.actions import NOTHING, actions
+from banneret.rulebooks.companies.tables.actions import ADVANCE, NOTHING, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.text.names import addressed, company_name, node_name
 from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
@@ -103,12 +103,13 @@ def _revealed(state: State, one: Reveal) -> Piece:
     if one.foe != NOBODY:
         where += f" against {company_name(state, one.foe)}"
     figures = []
+    count, rule = counting(one)
     if one.faces:
         figures.append(
             Figure("dice", " ".join([str(face) for face in one.faces]), rule="companies:core.dice")
         )
         figures.append(Figure("counts from", str(one.shade), rule="companies:core.shade"))
-        figures.append(Figure("successes", str(one.count), rule="companies:core.versus"))
+        figures.append(Figure("successes", str(count), rule=rule))
     if one.works:
         figures.append(Figure("extra", str(one.extra), rule="companies:test.extra"))
     return Piece(
@@ -118,7 +119,7 @@ def _revealed(state: State, one: Reveal) -> Piece:
         "action" if one.action != NOTHING else "idle",
         addressed(state, one.company, f"{label}{where}"),
         symbol=ACTION[one.scripted] if one.scripted != NOTHING else "",
-        label=str(one.count) if one.skill else "",
+        label=str(count) if one.skill else "",
         detail=one.skill,
         figures=tuple(figures),
         states=tuple(states),
@@ -126,6 +127,18 @@ def _revealed(state: State, one: Reveal) -> Piece:
     )
 
 
+def counting(one: Reveal) -> tuple[int, str]:
+    """The successes of an action that count, and the rule by which they do.
+
+    Against an obstacle all of them, for there it is the obstacle that is doubled or raised; in a versus test and in an Advance what is left
+    after halving and raises. Rules: companies:core.unskilled-independent, companies:core.unskilled-versus.
+    """
+    if one.kind == INDEPENDENT and one.action != ADVANCE:
+        return one.successes, "companies:core.independent"
+    return one.count, "companies:core.versus"
+
+
 def _sum(one: Reveal) -> Figure:
     """The counted successes of an action; a dash where nothing is rolled."""
-    return Figure(one.skill, str(one.count) if one.skill else "–", rule="companies:core.versus")
+    count, rule = counting(one)
+    return Figure(one.skill, str(count) if one.skill else "–", rule=rule)
