@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
+from rulebooks.skirmish.test_cards_by_hand import teams
+from rulebooks.skirmish.test_orders_by_formula import are_foes
 from rulebooks.skirmish.yard import Yard, open_floor
 
 from banneret.kernel.decision import Decision
@@ -124,7 +126,7 @@ class Reading:
         deed, place = self.attacks[number]
         wanted = deed.steps[place][1]
         if wanted == "all":
-            return [other for other in self.near(deed.actor) if other.side != deed.actor.side]
+            return [other for other in self.near(deed.actor) if are_foes(other.side, deed.actor.side)]
         return list(wanted)
 
     def is_open(self, number: int) -> bool:
@@ -143,7 +145,7 @@ class Reading:
                 continue
             level, _, _, _, abilities = PRINTED[body.name]
             for tapped in self.taps:
-                if tapped.alive and tapped.side != side and self.touch(body, tapped):
+                if tapped.alive and are_foes(tapped.side, side) and self.touch(body, tapped):
                     found.add(("strike", body.id, tapped.id))
             if "block" in self.hands[side] and "STR" in abilities and level >= 2:
                 found.add(("play", "block", body.id, ()))
@@ -193,7 +195,9 @@ class Reading:
         amount = PRINTED[actor.name][2] + bonus
         if actor.name == "halfling-sneak" and target.tapped:
             amount += 5
-        if actor.name == "drow-assassin" and not any(other.side == actor.side for other in self.near(actor)):
+        if actor.name == "drow-assassin" and not any(
+            not are_foes(other.side, actor.side) for other in self.near(actor)
+        ):
             amount += 5
         return amount
 
@@ -259,6 +263,8 @@ class Watched(Script):
         self.asked_in_all = 0
 
     def ask(self, decision: Decision) -> Order:
+        if decision.kind == "assist":
+            return ("assist",)
         assert decision.kind == "answer", decision.kind
         self.asked_in_all += 1
         options = decision.orders()
@@ -273,14 +279,20 @@ class Watched(Script):
 NAMES: Final = tuple(PRINTED)
 
 
-def begun(number: int) -> tuple[Yard, Reading, Chance, list[Creature]]:
+def begun(number: int, players: int) -> tuple[Yard, Reading, Chance, list[Creature]]:
     """A crowd on a few squares."""
     chance = Chance(number)
     yard = Yard(open_floor(6, 5))
+    if players > 2:
+        teams(yard)
     bodies: list[Body] = []
     creatures: list[Creature] = []
     for _ in range(4 + chance.below(5)):
-        name, side, at = NAMES[chance.below(len(NAMES))], chance.below(2), (chance.below(4), chance.below(4))
+        name, side, at = (
+            NAMES[chance.below(len(NAMES))],
+            chance.below(players),
+            (chance.below(4), chance.below(4)),
+        )
         across = 2 if name in LARGE else 1
         squares = [(at[0] + right, at[1] + down) for right in range(across) for down in range(across)]
         if any(one in body.squares for body in bodies for one in squares):
@@ -292,8 +304,8 @@ def begun(number: int) -> tuple[Yard, Reading, Chance, list[Creature]]:
         creatures.append(made)
         bodies.append(Body(made.id, name, side, squares, damage, tapped))
         assert level == printed(made).level
-    hands: list[list[str]] = [[], []]
-    for side in (0, 1):
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for side in range(players):
         for card in ("block", "dodge", "shield"):
             if chance.below(2):
                 hands[side].append(card)
@@ -314,10 +326,11 @@ def begun(number: int) -> tuple[Yard, Reading, Chance, list[Creature]]:
     "skirmish:damage.apply",
     "skirmish:damage.block-sum",
 )
-def test_chains_of_answers() -> None:
+@pytest.mark.parametrize("players", [2, 4])
+def test_chains_of_answers(players: int) -> None:
     played = asked = fallen = 0
     for number in range(150):
-        yard, reading, chance, creatures = begun(number)
+        yard, reading, chance, creatures = begun(number, players)
         untapped = [one for one in creatures if not one.tapped]
         if not untapped:
             continue
@@ -330,7 +343,9 @@ def test_chains_of_answers() -> None:
         kind = ("attack", "power-attack", "overwhelm", "piercing-strike", "wide-swing", "whirlwind-attack")[
             chance.below(6)
         ]
-        if not near or (kind == "whirlwind-attack" and not any(other.side != actor.side for other in near)):
+        if not near or (
+            kind == "whirlwind-attack" and not any(are_foes(other.side, actor.side) for other in near)
+        ):
             continue
         if kind == "attack":
             target = near[chance.below(len(near))]
