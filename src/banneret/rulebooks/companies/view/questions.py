@@ -294,7 +294,8 @@ def _recruit(state: State, decision: Decision, order: Order) -> Named:
     one = next(one for one in sought() if one.lifepath == order[1])
     path = lifepaths()[one.lifepath]
     dice = circles_dice(state, decision.company)
-    chance = reaches(dice, one.ob)
+    leader = state.setting.people[state.setting.leaders[decision.company]]
+    chance = reaches(dice, one.ob, leader.shade("Circles"))
     brings = ", ".join([*path.skills, *path.training])
     return path.name, f"{dice} dice against Ob {one.ob}, {whole_percent(chance)}; brings {brings}", ()
 
