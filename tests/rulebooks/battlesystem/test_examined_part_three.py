@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space.lines_of_sight import sees
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import band, missile_of
@@ -340,3 +342,37 @@ def test_friends_between_hide_whom_woods_would_show() -> None:
         terrain=[area("woods", 0, 0, 60, 48)],
     )
     assert sees(state, state.units[0], state.units[1]) == -1.0
+
+
+# ---------------------------------------------------------------- odds of units that scenarios name
+
+
+def _sums(first: str, second: str, **flags: str) -> dict[str, Any]:
+    odds = RULEBOOK.odds
+    assert odds is not None
+    return odds.ask(first, second, flags).to_json()
+
+
+@pytest.mark.parametrize(
+    ("inches", "formation", "total", "losses"),
+    # 20 + 2 - 6; 20 + 1 - 6; 20 + 5 - 6; twenty figures, two shots each, whole figures of ten among 36 throws
+    [
+        ("10", "closed", 16, Fraction(49, 6)),
+        ("6", "closed/open", 15, Fraction(173, 18)),
+        ("15", "closed", 19, Fraction(73, 18)),
+    ],
+)
+def test_archers_of_a_scenario_shoot_in_the_odds(
+    inches: str, formation: str, total: int, losses: Fraction
+) -> None:
+    found = _sums("Archers of Lairn", "Vile Rune", volley=inches, formation=formation)
+    assert (found["attack"]["attacker"]["sum"], found["strikers"]["attacker"]) == (total, 20)
+    assert Fraction(found["expected_losses"]["defender"]) == losses
+
+
+def test_riders_and_pieces_of_a_scenario_are_in_the_odds() -> None:
+    riders = _sums("Plainsriders", "Worgriders")
+    assert riders["attack"]["attacker"]["sum"] == 20 - 1 - 6
+    # THAC0 20, medium range from 11 to 22 inches, AC 10
+    shot = _sums("Crew of Hill Thorn", "Orcsmashers", volley="20")
+    assert (shot["missile"], shot["attack"]["attacker"]["sum"]) == ("ballista", 12)

@@ -14,9 +14,11 @@ from typing import Any, Final
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
+from banneret.rulebooks.battlesystem.army.rosters.fields import ON_FOOT
 from banneret.rulebooks.battlesystem.army.scenarios import read_scenario, shipped
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from banneret.rulebooks.battlesystem.army.worded_lists import MOST_TEXT, read_list, spelling
+from banneret.rulebooks.battlesystem.stages import INTERMEDIATE, TIERS
 
 TABLE: Final = 48.0  # inches, of two lists that fit on it
 DEEP: Final = 12.0  # inches of each zone
@@ -86,7 +88,7 @@ def battle_of(first: list[Recruit], second: list[Recruit]) -> dict[str, Any]:
 
 
 def battle_between(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> dict[str, Any]:
-    """The plain data of a battle of two lists of rosters."""
+    """The plain data of a battle of two lists of rosters: of the Basic Game, if that has room for all of them."""
     width = TABLE if max(len(first), len(second)) <= SMALL else 2.0 * TABLE
     sides = [
         {
@@ -102,12 +104,26 @@ def battle_between(first: list[dict[str, Any]], second: list[dict[str, Any]]) ->
         )
     ]
     return {
+        **({"tier": TIERS[INTERMEDIATE]} if any(is_beyond_basic(row) for row in [*first, *second]) else {}),
         "id": "matchup",
         "title": f"{_tallied(first)} against {_tallied(second)}"[:80],
         "table": {"width": width, "depth": TABLE},
         "setup": {"positions": "given"},
         "sides": sides,
     }
+
+
+def is_beyond_basic(row: dict[str, Any]) -> bool:
+    """True of a roster that the Basic Game cannot have: with missiles or a piece, mounted, or with a commander who may leave it.
+
+    Rule: battlesystem:1.0d.
+    """
+    return (
+        "missile" in row
+        or "engine" in row
+        or row.get("troop", ON_FOOT) != ON_FOOT
+        or row.get("commander", {}).get("apart", False)
+    )
 
 
 def rows(recruits: list[Recruit]) -> list[dict[str, Any]]:

@@ -118,7 +118,8 @@ def volley_answer(
     unit, target = pair
     inches = _inches(flags["volley"])
     roster = unit.now
-    word = flags.get("missile", roster.missile.id if roster.missile is not None else "")
+    own = roster.missile or roster.engine
+    word = flags.get("missile", own.id if own is not None else "")
     if not word:
         raise BadInput(f"{roster.name} have no missiles", where="missile", hint="say which: missile=long-bow")
     if word in engines():
