@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, length
-from banneret.geometry.rectangles import Rectangle, distance
+from banneret.geometry.plane import TOLERANCE, forward, length
+from banneret.geometry.rectangles import Rectangle, circle_around, distance
 from banneret.geometry.sweeps import NEVER
 from banneret.rulebooks.battlesystem.morale.rout.runners import Course
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.state import State, Unit, figures_standing, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 
@@ -19,14 +20,25 @@ def friends_in_the_way(
     Rule: battlesystem:7.15b.
     """
     found: list[tuple[float, int]] = []
-    for friend in on_field(state, unit.side):
-        if friend.id == unit.id or friend.id in passed or friend.routed:
+    for friend in _along(state, unit.side, course):
+        if friend.side != unit.side or friend.id == unit.id or friend.id in passed or friend.routed:
             continue
         way = course.met(standing.ground(friend))
         if way < NEVER:
             found.append((way, friend.id))
     found.sort()
     return found
+
+
+def _along(state: State, side: int, course: Course) -> list[Unit]:
+    """The units on the table of which a course may meet those of a side: of a straight one those in the circle around it."""
+    if len(course.legs) != 1:
+        return on_field(state, side)
+    leg = course.legs[0]
+    x, y, reach = circle_around(leg.ground)
+    east, north = forward(leg.heading)
+    half = leg.inches / 2.0
+    return units_near(state, x + east * half, y + north * half, reach + half + TOLERANCE)
 
 
 def skirmishers_near(state: State, unit: Unit, bases: list[Rectangle]) -> list[tuple[int, int]]:
