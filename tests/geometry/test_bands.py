@@ -55,3 +55,14 @@ def test_bands_lie_across_the_longer_side() -> None:
     bands.put(4, 12.0, 200.0, 2.0)
     assert bands.near(12.0, 54.0, 11.0) == [3, 5]
     assert bands.near(12.0, 200.0, 2.0) == [4]
+
+
+def test_a_broad_circle_is_found_from_afar_and_makes_no_band_wider() -> None:
+    bands = Bands(120.0, 72.0)
+    bands.put(1, 10.0, 10.0, 60.0)
+    bands.put(2, 100.0, 10.0, 2.0)
+    assert bands.near(69.0, 10.0, 1.5) == [1]
+    assert bands._widest == 2.0
+    bands.put(1, 10.0, 10.0, 3.0)  # it has gathered: it stands in a band again
+    assert bands.near(69.0, 10.0, 1.5) == []
+    assert bands.near(12.0, 10.0, 1.0) == [1]

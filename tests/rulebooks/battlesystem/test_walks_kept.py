@@ -17,8 +17,9 @@ from banneret.kernel.order import Order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import pivot
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import wheel_to
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import FLED, State
 
 
 class Forgetful(Player):
@@ -65,6 +66,27 @@ def test_an_order_goes_the_same_whether_its_walk_was_kept_or_is_walked_again(
         outcome, orders = play_counted(book, state, [kind(chance), kind(chance)], chance)
         ends.append((outcome, orders, book.dump(state)))
     assert ends[0] == ends[1]
+
+
+def test_what_is_around_is_looked_up_again_once_anybody_stands_elsewhere() -> None:
+    state = battle(
+        men("Axes", 12, 6, 24.0, 10.0),
+        men("Picks", 12, 6, 24.0, 20.0),  # two ranks of 0.75 in: its rear stands 8.5 in ahead
+        men("Bills", 12, 6, 24.0, 40.0, 180.0, side=1),
+        ranking=(0, 1),
+        movers=(0, 1),
+    )
+    axes, picks = state.units[0], state.units[1]
+    first = plan(state, axes, [("slide", 0, 9)], 9.0, True)
+    again = plan(state, axes, [("slide", 0, 4)], 9.0, True)
+    assert first.around is again.around
+    assert [first.cost, again.cost] == pytest.approx([8.5, 4.0])
+    assert picks.block is not None
+    picks.stand(Block(24.0, 16.0, 0.0, 12, 6, 0.75, 0.75, 0.0))
+    assert plan(state, axes, [("slide", 0, 9)], 9.0, True).cost == pytest.approx(4.5)
+    picks.leave(FLED)
+    assert plan(state, axes, [("slide", 0, 9)], 9.0, True).cost == pytest.approx(9.0)
+    assert plan(state.copy(), axes, [("slide", 0, 9)], 9.0, True).cost == pytest.approx(9.0)
 
 
 def off_after(block: Block, hand: int, degrees: float, x: float, y: float) -> float:
