@@ -10,3 +10,6 @@ export async function copy(text: string): Promise<boolean> {
     return false
   }
 }
+
+/** True if an address is that of the computer it is opened on, and leads nowhere from any other one. */
+export const isOwn = (hostname: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
