@@ -513,6 +513,7 @@ def test_names_and_streams_that_cannot_be_used(
     assert banneret("fight", "toy", "duel", "--record", record).code == 0
     for words in (
         ["fight", "toy", "duel", "--record", long],
+        ["play", "toy"],  # a rulebook that names no first battle
         ["play", "toy", "duel", "--record", long],
         ["export", record, long + ".txt"],
         ["verify", tmp_path],

@@ -187,6 +187,11 @@ def test_one_person_plays_against_the_computer_unless_told_otherwise(banneret: C
     assert "nobody is left to play against" in refused.err
 
 
+def test_without_a_scenario_the_first_battle_of_the_rulebook_is_played(banneret: Command) -> None:
+    said = banneret("play", "warcards", typed="q\n")
+    assert said.out.startswith("Border skirmish\n")
+
+
 def test_sides_are_named_as_people_name_them(banneret: Command, tmp_path: Path) -> None:
     said = banneret("play", "stacks", "two_banners", "--as", "the halls", typed="q\n").out
     assert "You play Halls" in said

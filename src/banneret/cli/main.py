@@ -148,13 +148,14 @@ def _rulebook(command: argparse.ArgumentParser) -> None:
     command.add_argument("rulebook", metavar="RULEBOOK", help="the rulebook's id, such as stacks")
 
 
-def _scenario(command: argparse.ArgumentParser) -> None:
+def _scenario(command: argparse.ArgumentParser, *, optional: bool = False) -> None:
     _rulebook(command)
-    command.add_argument(
-        "scenario",
-        metavar="SCENARIO",
-        help="a scenario's id, a .toml or .json file with one, or '4 Dwarves vs 6 Goblins'",
-    )
+    what = "a scenario's id, a .toml or .json file with one, or '4 Dwarves vs 6 Goblins'"
+    if optional:
+        what += " (the rulebook's first battle)"
+        command.add_argument("scenario", metavar="SCENARIO", nargs="?", default="", help=what)
+    else:
+        command.add_argument("scenario", metavar="SCENARIO", help=what)
     command.add_argument(
         "--army",
         action="append",
@@ -251,7 +252,7 @@ def _tournament(command: argparse.ArgumentParser) -> None:
 
 
 def _play(command: argparse.ArgumentParser) -> None:
-    _scenario(command)
+    _scenario(command, optional=True)
     command.add_argument(
         "--as",
         dest="side",

@@ -40,9 +40,10 @@ INTO = "Into the next battle:"
 
 
 def play(given: argparse.Namespace) -> int:
-    """`banneret play RULEBOOK SCENARIO`: one person against the computer, unless told otherwise."""
+    """`banneret play RULEBOOK [SCENARIO]`: one person against the computer, unless told otherwise."""
     rulebook = find_rulebook(given.rulebook)
-    scenario = with_armies(rulebook, find_scenario(rulebook, given.scenario), given.army)
+    found = find_scenario(rulebook, given.scenario or _first(rulebook))
+    scenario = with_armies(rulebook, found, given.army)
     scenario = with_board(rulebook, scenario, given.board)
     options = read_options(given.option)
     rulebook.options(options)
@@ -68,6 +69,14 @@ def play(given: argparse.Namespace) -> int:
         dice=given.dice or "seeded",
     )
     return _sit(battle, console, InStore(battle) if path is None else InFile(battle, path))
+
+
+def _first(rulebook: Rulebook[Any]) -> str:
+    """The id of the battle with which a rulebook begins; raises `BadInput` with its scenarios where it names none."""
+    if rulebook.first_battle:
+        return rulebook.first_battle[0]
+    ids = ", ".join(rulebook.scenarios)
+    raise BadInput("SCENARIO is missing", where="play", hint=f"{rulebook.id} has {ids}")
 
 
 def learn(given: argparse.Namespace) -> int:
