@@ -52,7 +52,9 @@ def test_a_friend_comes_by_a_link_and_both_play(
     host, invitation = invite(sit)
     status(host, "Waiting for Halls")
     host.get_by_role("img", name="QR code of the link").wait_for()
-    host.get_by_text("This link works on this computer only").wait_for()  # the table of the tests listens nowhere else
+    host.get_by_text(
+        "This link works on this computer only"
+    ).wait_for()  # the table of the tests listens nowhere else
     host.get_by_label("Your name", exact=True).fill("Mara")
     host.get_by_role("button", name="Sign").click()
     host.get_by_text("Mara: you, in this browser").wait_for()

@@ -10,6 +10,8 @@ from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 from banneret.kernel.decision import Choice
 from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.turn.activation import actions_of
+from banneret.rulebooks.skirmish.view.pieces import creature_id
 from banneret.rulebooks.skirmish.view.previews import Foresight
 from banneret.rulebooks.skirmish.view.questions import question
 
@@ -40,6 +42,35 @@ def test_an_attack_is_shown_with_the_worst_answer_that_was_not_seen_yet(held: st
     assert shown[1].consequence.startswith("War Wizard 35 → ")
     assert shown[1].consequence.endswith("; at worst, by Shield (25 %): nothing")
     assert shown[0].consequence == "it is done for this turn, and may still answer"
+
+
+def test_a_blow_at_a_creature_of_the_own_side_says_so() -> None:
+    """A creature may be struck by its own side, which nobody means who has read the name alone."""
+    yard = Yard(active=DROW)
+    striker, priestess = yard.put("drow-blademaster", (4, 4)), yard.put("drow-priestess", (5, 4))
+    wizard = yard.put("war-wizard", (4, 5))
+    state = yard.state
+    state.acting = striker.id
+    yard.deal(DROW, "advancing-strike")
+    own = [("attack", striker.id, priestess.id), ("attack", striker.id, wizard.id)]
+    shown = question(state, Choice("act", DROW, "", [("end",), *own])).options
+    assert shown[1].consequence.startswith("on your own side; Drow Priestess 25 → ")
+    assert shown[2].consequence.startswith("War Wizard 35 → ")
+    plays = [order for order in actions_of(state, striker, []) if order[0] == "play"]
+    said = {
+        str(one.label): one.consequence for one in question(state, Choice("act", DROW, "", plays)).options
+    }
+    assert said
+    assert all(
+        words.startswith("on your own side; ") == ("at Drow Priestess" in label)
+        for label, words in said.items()
+    )
+
+
+def test_the_acting_creature_means_its_move_where_it_is_pointed_at() -> None:
+    state, decision = attack("charge")
+    move = question(state, Choice("act", DROW, "", [("end",), ("move",), *decision.options[1:]])).options[1]
+    assert move.pieces == (creature_id(state.creatures[0]),)
 
 
 def test_a_card_that_lies_in_the_discard_pile_is_feared_no_more() -> None:

@@ -166,8 +166,11 @@ def _option(
     """An order as an option."""
     if order in WORDS:
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
-        says = _effect(state, order, "") if order == ("move",) else meaning(state, decision, order)
-        return OptionView(write_order(order), label, says)
+        if order == ("move",):  # the creature itself means its move, where it is pointed at
+            acting = state.creature(state.acting)
+            pieces = () if acting is None else (creature_id(acting),)
+            return OptionView(write_order(order), label, _effect(state, order, ""), pieces)
+        return OptionView(write_order(order), label, meaning(state, decision, order))
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
         when = LABELS[str(order[1])]
         label = f"Pass; from then on you are asked {when}" if order[0] == "pass" else f"You are asked {when}"
@@ -188,8 +191,31 @@ def _option(
         effect = meaning(state, decision, order)
     if worst:
         effect = f"{effect}; {worst}" if effect else worst
+    if _strikes_own(state, order):
+        effect = f"on your own side; {effect}" if effect else "on your own side"
     terms = tuple(_terms(state, order))
     return OptionView(write_order(order), label, effect, pieces, places, group=group, terms=terms, vain=vain)
+
+
+def _strikes_own(state: State, order: Order) -> bool:
+    """True if an order attacks a creature that is no enemy of the one that attacks. Rule: skirmish:action.target."""
+    steps: list[Step] = []
+    chosen = order[2:]
+    if order[0] == "use":
+        steps, chosen = _power(state, order)[1], order[3:]
+    elif order[0] == "play":
+        steps, chosen = action_card(str(order[1])).steps, order[4:]
+    elif order[0] not in ("attack", "strike"):
+        return False
+    actor = state.creature(int(str(order[2] if order[0] == "play" else order[1])))
+    struck: list[object] = [chosen[0]] if not steps else []
+    for step, choice in zip(steps, chosen, strict=False):
+        if step.verb == "attack" and is_creature_choice(step):
+            struck += choice
+    targets = [state.creature(int(str(number))) for number in struck]
+    return actor is not None and any(
+        one is not None and not are_foes(one.side, actor.side) for one in targets
+    )
 
 
 def _terms(state: State, order: Order) -> list[tuple[str, str]]:
