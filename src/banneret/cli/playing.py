@@ -75,7 +75,7 @@ def _first(rulebook: Rulebook[Any]) -> str:
     """The id of the battle with which a rulebook begins; raises `BadInput` with its scenarios where it names none."""
     if rulebook.first_battle:
         return rulebook.first_battle[0]
-    ids = ", ".join(rulebook.scenarios)
+    ids = ", ".join(rulebook.scenarios())
     raise BadInput("SCENARIO is missing", where="play", hint=f"{rulebook.id} has {ids}")
 
 

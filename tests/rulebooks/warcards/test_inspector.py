@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulebooks.warcards.cards_top import field, meet, with_heroes
 
-from banneret.kernel.scene import Inspector, pieces_of
+import banneret
+from banneret.kernel.scene import Inspector, deeds_of, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.ratings.leadership import level_of
@@ -48,6 +49,17 @@ def test_ratings_are_sums_of_card_and_heroes() -> None:
     keywords = [trait.keyword for trait in inspected(state, "u0").traits]
     assert "Heroes" in keywords
     assert next(trait.keyword for trait in inspected(state, "h0").traits) == "Heroes"
+
+
+def test_the_reserve_is_called_by_its_name_among_the_places_where_a_unit_may_go() -> None:
+    battle = banneret.start("warcards", "border_skirmish", seed=1)
+    while battle.decisions[0].kind != "move":
+        decision = battle.decisions[0]
+        battle.give(battle.sides[decision.side], decision.default())
+    scene = battle.scene(battle.sides[battle.decisions[0].side])
+    archers = next(piece for piece in scene.pieces if piece.name == "1st Archers" and deeds_of(piece, scene))
+    (move,) = deeds_of(archers, scene)
+    assert move.text == "to A4, N3, N4, N5 or Reserve of Wardens"
 
 
 def test_what_it_may_not_do_now_and_why() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from banneret.kernel.scene.board import Figure, Piece
 from banneret.kernel.scene.question import Question
 from banneret.kernel.scene.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MOST_NAMED = 6  # orders that are named, of many
 MOST_PLACES = 14  # places likewise
@@ -94,33 +97,41 @@ def deeds_of(piece: Piece, scene: Scene) -> tuple[Deed, ...]:
     found: list[Deed] = []
     ids = {piece.id, *[one.id for one in piece.inside]}
     for question in scene.questions:
-        found += _of_options(question, ids)
-        found += _of_form(question, ids)
+        found += _of_options(question, ids, scene)
+        found += _of_form(question, ids, scene)
         found += _of_plans(question, ids, scene)
     return tuple(found)
 
 
-def _of_options(question: Question, ids: set[str]) -> list[Deed]:
+def _named(goals: Iterable[str], scene: Scene) -> list[str]:
+    """Places in order: by the coordinate that people read on the board, such as N2; by name where they have none."""
+    names = {place.id: place.name for place in scene.board.places}
+    return [goal if goal[-1:].isdigit() else names.get(goal) or goal for goal in sorted(goals)]
+
+
+def _of_options(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
     """The options that name the piece first, those of a kind together."""
     form = question.form
     if form is not None and form.kind == "path":
         return []  # its items say it
     kinds: dict[str, tuple[list[str], list[str]]] = {}
+    says: dict[str, str] = {}  # the consequence of the first of a kind, where its label is the kind itself
     for option in question.options:
         if option.pieces and option.pieces[0] in ids:
             labels, goals = kinds.setdefault(option.order.partition(" ")[0], ([], []))
             labels.append(option.label)
+            says.setdefault(option.order.partition(" ")[0], option.consequence)
             goals += option.places[-1:]
     found: list[Deed] = []
     for verb, (labels, goals) in kinds.items():
         leads = len(goals) == len(labels)
-        text = f"to {_listed(sorted(goals), 'or', MOST_PLACES)}" if leads else _listed(labels)
+        text = f"to {_listed(_named(goals, scene), 'or', MOST_PLACES)}" if leads else _listed(labels)
         title = _title(verb)
-        found.append(Deed(title, True, text.removeprefix(title).strip(), question.rule))
+        found.append(Deed(title, True, text.removeprefix(title).strip() or says[verb], question.rule))
     return found
 
 
-def _of_form(question: Question, ids: set[str]) -> list[Deed]:
+def _of_form(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
     """The items and plans of the piece in a form."""
     form = question.form
     if form is None:
@@ -136,7 +147,7 @@ def _of_form(question: Question, ids: set[str]) -> list[Deed]:
         else:
             names.append(f"{item.label}: {item.consequence}" if item.consequence else item.label)
     if goals:
-        text = f"to {_listed(sorted(goals), 'or', MOST_PLACES)}"
+        text = f"to {_listed(_named(goals, scene), 'or', MOST_PLACES)}"
         found.append(Deed(_title(form.verb), True, text, question.rule))
     elif items and form.kind == "path":
         found.append(Deed(_title(form.verb), False, "there is no place that it could go to", question.rule))

@@ -168,8 +168,8 @@ def _option(
         label = DONE.get(decision.kind, WORDS[order]) if order == ("done",) else WORDS[order]
         if order == ("move",):  # the creature itself means its move, where it is pointed at
             acting = state.creature(state.acting)
-            pieces = () if acting is None else (creature_id(acting),)
-            return OptionView(write_order(order), label, _effect(state, order, ""), pieces)
+            mover = () if acting is None else (creature_id(acting),)
+            return OptionView(write_order(order), label, _effect(state, order, ""), mover)
         return OptionView(write_order(order), label, meaning(state, decision, order))
     if order[0] == "ask" or (order[0] == "pass" and len(order) > 1):
         when = LABELS[str(order[1])]
