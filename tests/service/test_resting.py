@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
+from service.sight import Sight
 
 import banneret
 from banneret.kernel.order import write_order
@@ -18,8 +20,10 @@ class Watcher:
     """A client that takes what is different, and keeps what it was sent."""
 
     def __init__(self, seat: Seat) -> None:
-        self.seat, self.seen, self.follows = seat, 0, True
+        self.seat, self.follows = seat, True
+        self.seen = self.whole = 0
         self.sent: list[m.Frame] = []
+        self.sight = Sight()
 
     def send(self, frame: m.Frame) -> None:
         self.sent.append(frame)
@@ -52,6 +56,17 @@ class Table:
         found = [self.session._shown(watcher.seat) for watcher in self.watchers.values()]
         return [(one.number, one.since, one.asked, one.before) for one in found]
 
+    def has_seen(self) -> list[object]:
+        """The views that those who look have put together of what they were sent since the last time."""
+        for watcher in self.watchers.values():
+            for frame in watcher.sent:
+                watcher.sight.see(json.loads(frame.data))
+            watcher.sent.clear()
+        return [watcher.sight.view for watcher in self.watchers.values()]
+
+    def shown(self) -> list[object]:
+        return [json.loads(data) for data in self.whole()]
+
     def whole(self) -> list[bytes]:
         return [self.session.view(watcher.seat).data for watcher in self.watchers.values()]
 
@@ -81,6 +96,7 @@ def test_a_seat_is_shown_the_same_by_the_same_numbers(
         for table in (awake, resting):
             table.do(side, wanted)
         assert awake.marks() == resting.marks()
+        assert resting.has_seen() == resting.shown()
         if number % 5 == 0:
             found = resting.whole()
             resting.rest()
@@ -89,6 +105,7 @@ def test_a_seat_is_shown_the_same_by_the_same_numbers(
 
 
 def test_an_order_that_a_seat_sees_nothing_of_does_not_end_its_rest() -> None:
+    """Others are sent what is different, also when what they see has rested."""
     table = Table("stacks", "two_banners")
     chance = random.Random(3)
     unseen = 0
@@ -100,13 +117,15 @@ def test_an_order_that_a_seat_sees_nothing_of_does_not_end_its_rest() -> None:
         before = {seat.seat.name: (table.session._shown(seat.seat).number, len(seat.sent)) for seat in others}
         order = write_order(chance.choice(battle.orders(side)))
         table.do(side, m.Order(id=str(number), order=order, at=table.watchers[side].seen))
+        table.session.rest()
         for seat in others:
             shown = table.session._shown(seat.seat)
             if (shown.number, len(seat.sent)) == before[seat.seat.name]:
                 unseen += 1
                 assert shown.rests
             else:
-                assert seat.sent[-1].kind == "view"  # nothing is left that it could be different from
+                assert not shown.rests
+                assert seat.sent[-1].kind == "update"
     assert unseen > 0
 
 
@@ -122,6 +141,7 @@ def test_what_was_sent_is_not_kept() -> None:
     assert not shown.rests
     table.rest()
     assert shown.rests
+    assert not shown.known
     newcomer = Watcher(table.watchers[side].seat)
     table.session.show(newcomer)
     assert newcomer.sent[0].data == table.session.view(newcomer.seat).data

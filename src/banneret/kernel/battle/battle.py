@@ -540,10 +540,6 @@ class Battle:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
         return self._views.news(self.called(seat))
 
-    def news_json(self, seat: str = "spectator") -> bytes:
-        """`news` as JSON; only what is new is encoded."""
-        return self._views.news_json(seat)
-
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it must decide."""
         return self._views.scene(self.called(seat))

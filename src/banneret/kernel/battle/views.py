@@ -21,7 +21,6 @@ from banneret.kernel.scene import (
     Question,
     Scene,
     Sum,
-    encode,
     pieces_of,
 )
 
@@ -31,21 +30,18 @@ if TYPE_CHECKING:
 
 
 class Told:
-    """The news that a viewer received in finished steps, ready to be shown, also as JSON: made once, since they never change."""
+    """The news that a viewer received in finished steps, ready to be shown: made once, since they never change."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.news: deque[News] = deque(maxlen=KEPT_NEWS)
-        self.json: deque[bytes] = deque(maxlen=KEPT_NEWS)
         self._last = 0  # number of the latest
 
     def take_in(self, viewer: Viewer) -> None:
         """Add the news since the last time."""
         told = self.log.told(viewer)
         if told != self._last:
-            fresh = [_news(number, event) for number, event in self.log.since(viewer, self._last)]
-            self.news.extend(fresh)
-            self.json.extend([encode(news) for news in fresh])
+            self.news.extend([_news(number, event) for number, event in self.log.since(viewer, self._last)])
             self._last = told
 
 
@@ -61,12 +57,6 @@ class Views:
         """The latest news that a seat may know, oldest first, numbered from the beginning of the battle."""
         viewer = self.play.viewer_of(seat)
         return [*self._told_to(viewer).news, *self._running_news(viewer)][-KEPT_NEWS:]
-
-    def news_json(self, seat: str = "spectator") -> bytes:
-        """`news` as JSON; only what is new is encoded."""
-        viewer = self.play.viewer_of(seat)
-        running = [encode(news) for news in self._running_news(viewer)]
-        return b"[%b]" % b",".join([*self._told_to(viewer).json, *running][-KEPT_NEWS:])
 
     def _told_to(self, viewer: Viewer) -> Told:
         log = self.play.course.log

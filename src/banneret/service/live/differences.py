@@ -79,11 +79,15 @@ def _changed(last: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
         elif isinstance(value, tuple):
             edit = _edit(before, value) if value and before else None
             found[name if edit is None else name + MADE] = value if edit is None else edit
-        elif type(value) is type(before) and _is_open(type(value)):
+        elif _is_open(_kind(value)) and type(value) is type(before):
             found[name + MADE] = _changed(before, value)
         else:
             found[name] = value
     return found
+
+
+def _kind(value: object) -> Any:
+    return type(value)  # of no type that mypy could not hash
 
 
 @cache
@@ -121,7 +125,7 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     In their order: `[place, number]`, so many rows from that place on; `[place, fields]`, the row of that place with other fields; else
     the row itself.
     """
-    kind = type(new[0])
+    kind = _kind(new[0])
     key = _key(kind) if kind is type(last[0]) else ""
     if not key or (key == WORD and min(len(new), len(last)) < FEW):
         return None

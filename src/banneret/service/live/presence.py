@@ -25,6 +25,8 @@ async def sit(registry: Registry, session: Session, listener: Listener) -> Sessi
         if sum(one.seat.name == seat.name for one in session.listeners) >= MOST_CONNECTIONS:
             raise Declined(Code.FULL, f"{MOST_CONNECTIONS} connections are open to this seat already.")
         comes = _is_seen(session, seat)
+        if comes:
+            session.rouse()
         session.listeners.append(listener)
         session.version += comes
         try:

@@ -202,6 +202,7 @@ async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -
         receipt = Receipt(seat.name, wanted.id, session.number(seat) + 1, m.fingerprint(wanted))
         storage = registry.storage
         await storage.run(storage.battles.say(session.id, number, seat.name, text, receipt))
+        session.rouse()
         session.words.append(m.Said(number, seat.name, text))
         session.version += 1
         session.remember(receipt)

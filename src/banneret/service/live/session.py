@@ -206,6 +206,7 @@ class Session:
         by an order of a player, so that the questions of others may stand as they stood. After any other change they do so for those
         who are shown nothing of it: so each seat's view is made before it and after it.
         """
+        self.rouse()
         others = [] if ordered else list(self.looked.values())
         for seat in others:
             self._latest(seat)
@@ -254,6 +255,22 @@ class Session:
         """Let go of views that are not new any more; they are made again when they are wanted."""
         self.views.rest(time.monotonic() - REST)
 
+    def rouse(self) -> None:
+        """Before something changes: make the views again that rest, of all who look, so that what will be different can be told."""
+        for seat in {listener.seat.name: listener.seat for listener in self.listeners}.values():
+            shown = self.views.latest(seat.name)
+            if shown is None or not shown.rests or shown.made != self.version:
+                continue
+            try:
+                view = self._view(seat)
+            except Exception:
+                log.exception("battle %s cannot be shown to %s", self.id, seat.name)
+                continue
+            if shown.shows(view):
+                fresh = shown.fresh
+                shown.wake(view)
+                shown.fresh = fresh  # whom nothing is shown by the change rests on
+
     def _awake(self, seat: Seat) -> Shown:
         """The view of a seat, to be sent."""
         shown = self._shown(seat)
@@ -264,8 +281,8 @@ class Session:
         self.looked[seat.name] = seat
         return self.views.now(seat.name, self.version, self.era, lambda: self._view(seat))
 
-    def _view(self, seat: Seat) -> tuple[m.View, bytes]:
-        """The view of a seat, without its number, and its news as JSON."""
+    def _view(self, seat: Seat) -> m.View:
+        """The view of a seat, without its number."""
         battle = self.battle
         player = seat.side in battle.sides
         waits = self.gathering
@@ -303,7 +320,7 @@ class Session:
             adjourned = self.pause is not None and self.pause.adjourned
             clock = self.clock.view(view.scene.waiting, adjourned=adjourned)
             view = msgspec.structs.replace(view, clock=clock)
-        return view, battle.news_json(seat.side) if view.scene.news else b""
+        return view
 
     def _shown_to_all(self) -> Open:
         """All of a view that is no seat's own: made once for all of them."""

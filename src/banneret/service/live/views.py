@@ -18,8 +18,6 @@ from banneret.service.live.differences import Known, known_after, since_when, up
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from banneret.kernel.scene import Board
-
 
 class Marks(NamedTuple):
     """A view as short marks, enough to see if another one shows the same: all of it, what makes older ones outdated, and its questions."""
@@ -46,12 +44,10 @@ class Shown:
     """
 
     __slots__ = (
-        "_board",
         "_frame",
         "_known",
         "_last",
         "_marks",
-        "_news",
         "_update",
         "_update_alone",
         "_view",
@@ -65,9 +61,7 @@ class Shown:
         "since",
     )
 
-    def __init__(
-        self, number: int, view: m.View, news: bytes, board: msgspec.Raw, state: int, era: int
-    ) -> None:
+    def __init__(self, number: int, view: m.View, state: int, era: int) -> None:
         self.number = self.since = self.asked = number
         self.made, self.era = state, era
         self.before = 0
@@ -78,8 +72,8 @@ class Shown:
         self._update: m.Frame | None = None
         self._update_alone: m.Frame | None = None
         self._known: Known = {}
-        self.wake(view, news, board)
-        self.known: Known = known_after({}, self.view)
+        self.known: Known = {}
+        self.wake(view)
 
     # ------------------------------------------------------------------ resting
 
@@ -88,7 +82,6 @@ class Shown:
         if self._view is not None:
             self._marks = Marks.of(self._view)
             self._view = None
-            self._news, self._board = b"", msgspec.Raw(b"")
             self.known = {}
             self.let_go()
 
@@ -97,11 +90,11 @@ class Shown:
         """True if the view must be made again before it is shown."""
         return self._view is None
 
-    def wake(self, view: m.View, news: bytes, board: msgspec.Raw) -> None:
+    def wake(self, view: m.View) -> None:
         """The view, made (again): it has the number that it had."""
         self._view = msgspec.structs.replace(view, at=self.number)
-        self._news, self._board = news, board
         self._marks = None
+        self.known = known_after({}, self._view)
         self.fresh = time.monotonic()  # when it was made
 
     @property
@@ -154,13 +147,9 @@ class Shown:
 
     @property
     def frame(self) -> m.Frame:
-        """The whole view as a message. The map and the news, half of it and mostly as they were, are not encoded each time."""
+        """The whole view as a message."""
         if self._frame is None:
-            ready: dict[str, msgspec.Raw] = {"board": self._board}
-            if self.view.scene.news:
-                ready["news"] = msgspec.Raw(self._news)
-            scene = msgspec.structs.replace(self.view.scene, **ready)
-            self._frame = m.framed(msgspec.structs.replace(self.view, scene=scene))
+            self._frame = m.framed(self.view)
         return self._frame
 
     def frame_after(self, number: int, whole: int) -> m.Frame:
@@ -190,40 +179,36 @@ class Shown:
 
 
 class Views:
-    """The latest view of each seat, and the latest map. The first view of a seat has the number `first`."""
+    """The latest view of each seat. The first view of a seat has the number `first`."""
 
     def __init__(self, first: int) -> None:
         self.first = first
         self._shown: dict[str, Shown] = {}
-        self._board: tuple[Board, msgspec.Raw] | None = None  # the latest map that was shown, and its JSON
 
     def latest(self, seat: str) -> Shown | None:
         """The last view of a seat, outdated or not."""
         return self._shown.get(seat)
 
-    def now(self, seat: str, state: int, era: int, make: Callable[[], tuple[m.View, bytes]]) -> Shown:
-        """The view of a seat in a state of the session; `make` makes the view and the JSON of its news where it is not known yet.
+    def now(self, seat: str, state: int, era: int, make: Callable[[], m.View]) -> Shown:
+        """The view of a seat in a state of the session; `make` makes it where it is not known yet.
 
         States of one `era` differ by orders of players alone.
         """
         found = self._shown.get(seat)
         if found is None or found.made != state:
-            found = self._shown[seat] = self._renewed(found, state, era, *make())
+            found = self._shown[seat] = self._renewed(found, state, era, make())
         return found
 
-    def wake(self, shown: Shown, make: Callable[[], tuple[m.View, bytes]]) -> None:
+    def wake(self, shown: Shown, make: Callable[[], m.View]) -> None:
         """Make a view again that rests, as it was."""
         if shown.rests:
-            view, news = make()
-            shown.wake(view, news, self._drawn(view.scene.board))
+            shown.wake(make())
 
     def rest(self, since: float) -> None:
         """Let the views rest that were made before that moment (of the monotonic clock): what is left of them is little."""
         for shown in self._shown.values():
             if shown.fresh < since:
                 shown.rest()
-        if all(shown.rests for shown in self._shown.values()):
-            self._board = None
 
     def outdate(self, seat: str) -> None:
         """The next view of a seat is a new one, also if it shows the same: the seat has done something."""
@@ -234,22 +219,15 @@ class Views:
         """Forget all views."""
         self._shown.clear()
 
-    def _renewed(self, last: Shown | None, state: int, era: int, view: m.View, news: bytes) -> Shown:
+    def _renewed(self, last: Shown | None, state: int, era: int, view: m.View) -> Shown:
         if last is not None and last.made != -1 and last.shows(view):
             last.made, last.era = state, era
             return last
-        board = self._drawn(view.scene.board)
         number = last.number + 1 if last else self.first
-        shown = Shown(number, view, news, board, state, era)
+        shown = Shown(number, view, state, era)
         if last is not None:
             shown.follow(last)
         return shown
-
-    def _drawn(self, board: Board) -> msgspec.Raw:
-        """A map as JSON, the latest one made once."""
-        if self._board is None or self._board[0] != board:
-            self._board = (board, msgspec.Raw(msgspec.json.encode(board)))
-        return self._board[1]
 
 
 def _told(message: m.Update) -> m.Frame:
