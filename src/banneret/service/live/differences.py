@@ -126,7 +126,7 @@ def _edit(last: tuple[Any, ...], new: tuple[Any, ...]) -> list[Any] | None:
     the row itself.
     """
     kind = _kind(new[0])
-    key = _key(kind) if kind is type(last[0]) else ""
+    key = _key(kind) if kind is _kind(last[0]) else ""
     if not key or (key == WORD and min(len(new), len(last)) < FEW):
         return None
     stay = 0
