@@ -165,9 +165,9 @@ def test_of_three_ranks_at_the_edge_only_the_first_is_shot_at() -> None:
 def test_elves_see_six_inches_in_woods_others_one() -> None:
     for natives, sight in (((), 1.0), (("woods",), 6.0)):
         for inside, seen in ((sight - 0.1, True), (sight + 0.1, False)):
-            # from middle to middle: viewer at 23.625, wood from 10 to the line
+            # from base to base: the viewer's ends at 24, the wood reaches from 10 to the line
             state = battle(archers(natives=natives), mark())
-            state.setting.terrain = [area("woods", 20, 10, 40, 23.625 + inside)]
+            state.setting.terrain = [area("woods", 20, 10, 40, 24 + inside)]
             far = lines_of_sight.sees(state, state.units[0], state.units[1])
             assert (far > 0.0) is seen, (natives, inside)
     state = battle(archers(natives=("woods",)), mark())
