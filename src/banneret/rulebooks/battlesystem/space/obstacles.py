@@ -93,7 +93,7 @@ _KEPT: Final[list[Around]] = []  # the last one: who looks for a way asks for it
 
 
 def around(state: State, unit: Unit, margin: float, allowance: float) -> Around:
-    """What a unit in a block may meet within n inches (`margin`), and the prices of ground for so much movement; perhaps of more than that."""
+    """All that a unit in a block may meet within n inches (`margin`), and the prices of ground for so much movement; perhaps of more than that."""
     if state.shares:
         return Around(state, unit, margin, allowance)
     bands = sorted_in(state)
