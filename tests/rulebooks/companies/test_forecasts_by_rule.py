@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -59,11 +59,11 @@ def settled(state: State, mine: Plan, theirs: Plan) -> list[Effort]:
     """Both efforts, ready to be rolled."""
     efforts = []
     for own, other in ((mine, theirs), (theirs, mine)):
-        effort = copy(own.effort)
+        effort = replace(own.effort)
         effort.kind = kind_of_test(state, own.effort, other.effort)
         effort.raised = own.raised
         if own.base is not None:
-            effort.pool = copy(own.base)
+            effort.pool = replace(own.base)
             effort.pool.dice = dice_of(state, own, other)
         efforts.append(effort)
     return efforts
