@@ -108,7 +108,7 @@ def read_company(row: Fields, side: int) -> Recruited:
 def couriers_of(stock: Stock, pack: Package | None, paths: list[Lifepath]) -> tuple[str, ...]:
     """The skills of a company's couriers: those of its stock; irregular companies have any of those by which people go unseen or rouse.
 
-    Five lifepaths that are the soldiers of the stock, whoever of them stands in for another, are no irregular company.
+    Five lifepaths that are the soldiers of the stock, one of them perhaps swapped as its package allows, are no irregular company.
     Rules: companies:spec.runners, companies:force.package-human.
     """
     regular = packages().get(stock.id)
