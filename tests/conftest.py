@@ -18,12 +18,16 @@ LEFT_OUT = ("browser", "server", "long")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they need; refuse a rule whose proof the quick run would miss; long tests to the front."""
+    """Mark tests by what they need; refuse a rule whose proof the quick run would miss; long tests to the front.
+
+    On a busy machine a browser can be too slow for a test, so that it gets a second chance; the report tells of it.
+    """
     missed = []
     for item in items:
         needed = set(getattr(item, "fixturenames", ()))
         if needed & BROWSER:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if needed & SERVER:
             item.add_marker(pytest.mark.server)
         if is_kit(item):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.house import House
-from browser.play import started
+from browser.play import ready, started
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -162,7 +162,7 @@ def fighting(sit: Callable[..., Page], address: str) -> Callable[..., Page]:
 
     def opened(rulebook: str, scenario: str, **words: Any) -> Page:
         page = sit(started(address, rulebook, scenario), **words)
-        page.wait_for_selector("[data-question]")
+        ready(page)
         return page
 
     return opened

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from browser.conftest import ARGS, ROOT, chromium, find_node
 from browser.house import House
-from browser.play import begin, click, confirm, fight, set_up, stands, started, text, to_the_end
+from browser.play import begin, click, confirm, fight, ready, set_up, stands, started, text, to_the_end
 from browser.test_areas import manoeuvre
 from browser.test_lesson import TITLE, TOLD, Mouse, titles
 from browser.test_plane import Fight, board, close_in, drag, inch, middle, settled
@@ -166,7 +166,7 @@ def home(browser: Browser, address: str) -> None:
     page = storming(browser, address)
     picture(page, "table-light", HOME)
     page = opened(browser, page.url, theme="dark")
-    page.wait_for_selector("[data-question]")
+    ready(page)
     storm(page)
     picture(page, "table-dark", HOME)
 
@@ -283,7 +283,7 @@ def squares(browser: Browser, address: str) -> None:
 
 def until(page: Page, words: str) -> None:
     """Take what is offered until a question with these words."""
-    page.wait_for_selector("[data-question]")
+    ready(page)
     while stands(page) == "question" and words not in text(page):
         confirm(page)
 

@@ -14,17 +14,20 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-STANDS = """() => {
+DRAWN = "() => [...document.querySelectorAll('.boardbox')].every((box) => box.childElementCount)"
+"""Whether the board stands: drawings are fetched, so that on a busy machine a question can be there before its board."""
+
+STANDS = f"""() => {{
   const question = document.querySelector('[data-question]')
   if (document.querySelector('.curtain')) return 'curtain'
-  if (!question) return ''
+  if (!question || !({DRAWN})()) return ''
   if (/ won$|^A draw$/.test(question.textContent)) return 'over'
   const main = document.querySelector('[data-main]')
   if (document.querySelector('.faces')) return 'die'
   if (main && main.getAttribute('aria-disabled') !== 'true') return 'question'
   if ([...document.querySelectorAll('button')].some((one) => one.textContent.startsWith('Pass the seat'))) return 'pass'
   return ''
-}"""
+}}"""
 
 
 FIRST = "The Ford of Two Banners"
@@ -50,7 +53,7 @@ def begin(page: Page, **choices: str) -> None:
         page.get_by_label(label.replace("_", " ")).select_option(value)
     page.get_by_role("button", name="Start the battle").click()
     page.wait_for_url("**/battle#*")
-    page.wait_for_selector("[data-question]")
+    ready(page)
 
 
 def started(address: str, rulebook: str, scenario: str) -> str:
@@ -74,6 +77,7 @@ def friend(page: Page, sit: Callable[..., Page], name: str = "", **words: Any) -
     guest.wait_for_url("**/battle#*")
     page.get_by_role("link", name="Begin").click()
     page.wait_for_selector("#question")
+    page.wait_for_function(DRAWN)
     return guest
 
 
@@ -81,6 +85,12 @@ def fight(page: Page, title: str) -> None:
     """From the front page to the first question of a battle, as it stands there."""
     set_up(page, title)
     begin(page)
+
+
+def ready(page: Page) -> None:
+    """Wait until a question is there, and the board that it is about."""
+    page.wait_for_selector("[data-question]")
+    page.wait_for_function(DRAWN)
 
 
 def stands(page: Page, patience: int = 30_000) -> str:

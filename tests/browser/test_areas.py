@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, begin, confirm, friend, set_up, stands, text
+from browser.play import STANDS, begin, confirm, friend, ready, set_up, stands, text
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def test_a_move_by_keys_alone(sit: Callable[..., Page], shot: Callable[[Page, st
     set_up(page, LAND)
     page.keyboard.press("Enter")  # the dark button
     page.wait_for_url("**/battle#*")
-    page.wait_for_selector("[data-question]")
+    ready(page)
     for _ in range(20):
         stands(page)
         if "Move a unit" in text(page):

@@ -14,6 +14,8 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from browser.play import ready
+
 import banneret as front_door
 from banneret import rulebooks
 
@@ -118,7 +120,7 @@ def test_no_code_that_people_write_is_run(sit: Callable[..., Page], address: str
         post(page, address, "battle/request", {"type": "say", "id": "w", "text": code}, token)
         page.goto(f"{address}/about?{number}")
         page.goto(f"{address}/battle#{token}")
-        page.wait_for_selector("[data-question]")
+        ready(page)
         page.wait_for_selector(".said")
         assert f"trap({number})" in page.locator("h1").inner_text()
         assert f"trap({number})" in page.locator(".said").first.inner_text()

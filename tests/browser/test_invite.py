@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from browser.house import House
-from browser.play import click, confirm, set_up, stands
+from browser.play import click, confirm, ready, set_up, stands
 from service.postbox import ADDRESS, MailBox
 
 if TYPE_CHECKING:
@@ -67,13 +67,13 @@ def test_a_friend_comes_by_a_link_and_both_play(
     shot(guest, "join-phone")
     status(host, "The invitation to Halls was opened")
     join(guest)
-    guest.wait_for_selector("[data-question]")
+    ready(guest)
     status(host, "Ines sits for Halls")
     shot(host, "invite-here")
     late = sit(invitation)
     late.get_by_role("heading", name="The seat is taken").wait_for()
     late.get_by_role("link", name="Watch").click()
-    late.wait_for_selector("[data-question]")
+    ready(late)
     assert "Dwarves" not in late.inner_text("body")
     host.keyboard.press("Enter")  # the dark button
     stands(host)
@@ -86,7 +86,7 @@ def test_a_friend_comes_by_a_link_and_both_play(
     confirm(guest)
     guest.goto(invitation)  # the link brings the guest back, and nobody else in
     guest.wait_for_url("**/battle#*")
-    guest.wait_for_selector("[data-question]")
+    ready(guest)
 
 
 def test_gone_again_asked_back_and_void(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
@@ -101,7 +101,7 @@ def test_gone_again_asked_back_and_void(sit: Callable[..., Page], shot: Callable
     guest.goto(invitation.split("/join")[0] + "/about")
     status(host, "Ines has sat down for Halls, and is gone again")
     guest.goto(invitation)
-    guest.wait_for_selector("[data-question]")
+    ready(guest)
     status(host, "Ines sits for Halls")
     host.get_by_role("button", name="ask for the seat back").click()
     host.get_by_role("button", name="really ask for the seat back").click()
@@ -140,7 +140,7 @@ def test_the_friend_plays_another_side_or_chooses(sit: Callable[..., Page]) -> N
     host.get_by_role("link", name="Begin").click()
     assert stands(host) == "question"
     assert "you are Groves" in host.inner_text("header")
-    guest.wait_for_selector("[data-question]")
+    ready(guest)
     assert "you are Halls" in guest.inner_text("header")
 
 
@@ -203,7 +203,7 @@ def test_an_address_is_left_confirmed_and_deleted(
             page.get_by_role("heading", name="You are written to").wait_for()
             shot(page, "notice")
             page.get_by_role("link", name="To the battle").click()
-            page.wait_for_selector("[data-question]")
+            ready(page)
             assert page.evaluate("location.hash") == battle
             page.get_by_label("Menu").click()
             page.get_by_text("you are written to, and again each day").wait_for()

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, at, gone_on, stands, text
+from browser.play import STANDS, at, gone_on, ready, stands, text
 from browser.test_crossroads import PATIENCE, move
 from browser.test_squares import imported
 
@@ -81,7 +81,7 @@ def to_the_end(pages: list[Page]) -> int:
 def ends(pages: list[Page], shot: Callable[[Page, str], None], name: str) -> None:
     for page in pages:
         page.set_default_timeout(PATIENCE)
-        page.wait_for_selector("[data-question]")
+        ready(page)
     assert to_the_end(pages)
     for number, page in enumerate(pages):
         assert stands(page) == "over"

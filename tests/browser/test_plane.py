@@ -9,7 +9,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser.play import at, gone_on
+from browser.play import at, gone_on, ready
 from browser.test_access import findings
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Fight:
 
 def board(page: Page) -> Page:
     page.wait_for_selector(".plane .plate")
-    page.wait_for_selector("[data-question]")
+    ready(page)
     page.wait_for_timeout(150)
     return page
 

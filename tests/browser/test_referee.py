@@ -6,6 +6,8 @@ import json
 import urllib.request
 from typing import TYPE_CHECKING
 
+from browser.play import ready
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -36,7 +38,7 @@ def test_the_referee_intervenes(
     tokens = begin(address)
     player = sit(f"/battle#{tokens['spectator']}")
     page = sit(f"/battle#{tokens['referee']}")
-    page.wait_for_selector("[data-question]")
+    ready(page)
     panel(page, "the list was wrong")
     page.locator("fieldset", has_text="Change a piece").locator("select").first.select_option("kind")
     page.get_by_label("Into").last.select_option("elves")

@@ -7,7 +7,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import confirm, text
+from browser.play import confirm, ready, text
 from browser.test_access import findings
 
 from banneret import rulebooks
@@ -166,7 +166,7 @@ def test_a_turn_is_played_by_pointing_at_the_board(
 ) -> None:
     battle, side = first_turn()
     page = sit(imported(address, battle)[side])
-    page.wait_for_selector("[data-question]")
+    ready(page)
     assert "Which creature do you activate?" in text(page)
     able = page.evaluate(ABLE)
     press(page, able[0])
@@ -299,7 +299,7 @@ def test_a_creature_in_full_shows_its_reach_and_whom_it_sees(
         color_scheme=scheme,
         bypass_csp=True,
     )
-    page.wait_for_selector("[data-question]")
+    ready(page)
     own = next(one for one in battle.scene(side).pieces if one.side == battle.sides.index(side))
     page.locator(f'[data-place="{own.place}"]').focus()
     page.keyboard.press("i")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from browser.play import begin, click, confirm, friend, march, set_up, stands, text, to_the_end
+from browser.play import begin, click, confirm, friend, march, ready, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,11 +43,11 @@ def test_two_browsers_to_the_end(sit: Callable[..., Page], shot: Callable[[Page,
     chance = random.Random(3)
     stands(seats["groves"])
     for other in ("halls", "spectator"):
-        seats[other].wait_for_selector("[data-question]")
+        ready(seats[other])
         assert "Elves" not in shown(seats[other])
     assert "Dwarves" not in shown(seats["groves"])
     assert "Elves" in shown(seats["groves"])
-    seats["referee"].wait_for_selector("[data-question]")
+    ready(seats["referee"])
     assert {"Elves", "Dwarves"} <= set(
         shown(seats["referee"]).replace(",", " ").replace(")", " ").replace("(", " ").split()
     )
@@ -189,7 +189,7 @@ def test_a_whole_battle_by_keys(sit: Callable[..., Page]) -> None:
     set_up(page, "Hit and run")
     page.keyboard.press("Enter")
     page.wait_for_url("**/battle#*")
-    page.wait_for_selector("[data-question]")
+    ready(page)
     for _ in range(120):
         found = stands(page)
         if found == "over":

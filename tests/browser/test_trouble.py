@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.house import House, SlowLine
-from browser.play import begin, click, confirm, fight, stands, started, text, to_the_end
+from browser.play import begin, click, confirm, fight, ready, stands, started, text, to_the_end
 
 import banneret as front_door
 from banneret import rulebooks
@@ -301,7 +301,7 @@ def test_out_and_in_again_to_the_byte(
     assert front_door.loads(first.decode()).is_over
     other = sit()
     take_in(other, first)
-    other.wait_for_selector("[data-question]")
+    ready(other)
     assert stands(other) == "over"
     assert export(other) == first
 
@@ -328,7 +328,7 @@ def test_a_record_without_its_seed_says_that_it_can_only_be_looked_at(sit: Calla
     page.get_by_role("button", name="Back to the table").click()
     page.get_by_role("button", name="Fork here and play on").click()
     page.get_by_text("A branch: another battle stood as this one began").wait_for()
-    page.wait_for_selector("[data-question]")
+    ready(page)
     assert page.get_by_text("can only be looked at").count() == 0
 
 
@@ -355,7 +355,7 @@ def test_nothing_that_people_write_is_run(
         address + "/api/battles", data={"rulebook": "stacks", "scenario": "two_banners", "referee": True}
     ).json()
     referee = sit(f"/battle#{made['tokens']['referee']}")
-    referee.wait_for_selector("[data-question]")
+    ready(referee)
     referee.get_by_label("Menu").click()
     referee.get_by_label("Reason, for the record").fill(CODE)
     referee.get_by_role("button", name="End: a draw").click()
