@@ -149,14 +149,34 @@ def compiler() -> str | None:
         return (
             "msvc"  # setuptools looks for it in the registry; if it is not there, compiling fails and says so
         )
-    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return shutil.which(shlex.split(command)[0])
+    return shutil.which(compile_command()[0])
+
+
+def compile_command() -> list[str]:
+    """How C is compiled here: $CC, or else as this Python was."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def try_compiler(scratch: Path) -> None:
+    """Compile a file that only includes Python's headers, so that a want of them is known before mypyc's minutes of work.
+
+    Raises `CannotCompile`.
+    """
+    if compiler() is None:
+        raise CannotCompile("there is no C compiler")
+    if os.name == "nt":
+        return
+    (scratch / "probe.c").write_text("#include <Python.h>\n", encoding="utf-8")
+    command = [*compile_command(), f"-I{sysconfig.get_path('include')}", "-c", "probe.c", "-o", "probe.o"]
+    done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or [f"{command[0]} ends with {done.returncode}"]
+        raise CannotCompile(next((line for line in lines if "error: " in line), lines[-1])[:200])
 
 
 def compile_modules(root: Path, modules: list[str], scratch: Path) -> dict[str, str]:
     """Compile in a program of its own (mypyc ends its process on a type error); {built file: place in the wheel}."""
-    if compiler() is None:
-        raise CannotCompile("there is no C compiler")
+    try_compiler(scratch)
     command = [sys.executable, str(Path(__file__).resolve()), str(scratch), *modules]
     done = subprocess.run(
         command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
