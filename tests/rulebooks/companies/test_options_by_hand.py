@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rulebooks.companies.crowds import crowd
+from rulebooks.companies.crowds import volley as crowd_volley
 from rulebooks.companies.musters import PLAIN, battle, hits, officer, plain, volley
 from rulebooks.companies.test_edges import NEAR, left, spend
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.odds.forecast import traded
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import FLANK, actions
 
@@ -207,3 +210,78 @@ def test_two_dice_of_a_rally_and_two_strikes(value: str, dice: list[int]) -> Non
     volley(state, "charge", "none", rolls, said)
     assert left(state) == [6, 4]
     assert NOBODY == -1
+
+
+# ---------------------------------------------------------------- those of the other side count twice, in comparing alone
+
+
+NEEDS = "double-opponent"
+EVEN = (4, 4, 4, 4, 4, 4)
+
+
+def untaught(version: int, *lacking: int) -> State:
+    """Two companies under the option, some without any skill, by a version of the rules."""
+    known = [officer({}, stats=EVEN) if number in lacking else plain() for number in (0, 1)]
+    state = battle(*known, places=NEAR, options={"unskilled-versus": NEEDS})
+    state.setting.flags.version = version
+    return state
+
+
+@pytest.mark.rule("companies:withdraw.counts", "companies:withdraw.versus-win")
+@pytest.mark.parametrize(("version", "rest"), [(5, [5, 5]), (4, [5, 4])])
+def test_a_withdraw_without_skill_takes_the_points_that_the_enemy_rolled(
+    version: int, rest: list[int]
+) -> None:
+    # 3 against 1 that counts twice: won by 1. The enemy rolled 1 success and loses 1, the company the margin.
+    state = untaught(version, 0)
+    volley(state, "withdraw", "charge", [*hits(3, 4), *hits(1, 4)])
+    assert left(state) == rest
+
+
+@pytest.mark.rule("companies:withdraw.counts", "companies:withdraw.versus-loss")
+@pytest.mark.parametrize(("version", "lost"), [(5, 1), (4, 2)])
+def test_a_lost_withdraw_costs_what_it_rolled_though_the_enemy_has_no_skill(version: int, lost: int) -> None:
+    # 1 that counts twice against 3: the Flank has won by 1, and buys nothing.
+    state = untaught(version, 1)
+    _, flank = volley(state, "withdraw", "flank", [*hits(1, 4), *hits(3, 4)])
+    assert (flank.works_out, flank.extra, left(state)) == (True, 1, [6 - lost, 6])
+
+
+@pytest.mark.rule("companies:withdraw.counts")
+def test_two_without_skill_withdraw_by_what_they_rolled() -> None:
+    # 2 and 1 count 4 and 2: won by 2. The enemy loses 1, the company 2.
+    state = untaught(5, 0, 1)
+    volley(state, "withdraw", "charge", [*hits(2, 4), *hits(1, 4)])
+    assert left(state) == [4, 5]
+
+
+@pytest.mark.rule("companies:withdraw.counts", "companies:core.unskilled-versus")
+def test_the_worth_of_a_withdraw_is_reckoned_by_the_points_that_it_costs() -> None:
+    # Counts by chance 1/2 each: own 3, the enemy's 1 doubled, or own 1. Won by 1 it costs the enemy 1 and the company 1; lost 1 to 2 it costs 1.
+    own, enemy = (0.0, 0.5, 0.0, 0.5), (0.0, 0.0, 1.0)
+    assert traded(own, enemy, -1, (6, 6), (1, 2)) == (0.5, 1.0, 0.0, 0.0)
+    assert traded(own, enemy, -1, (6, 6)) == (1.0, 1.0, 0.0, 0.0)
+    assert traded(enemy, own, -1, (6, 1), (2, 1)) == (0.5, 1.0, 0.5, 0.0)
+
+
+@pytest.mark.rule("companies:withdraw.counts", "companies:multi.unreciprocated")
+@pytest.mark.parametrize(("version", "rest"), [(5, [5, 3, 6]), (4, [3, 5, 6])])
+def test_a_withdraw_from_one_without_skill_who_looks_elsewhere(version: int, rest: list[int]) -> None:
+    # A withdraws from B, who scouts C's Rally without skill (Ob 4: failed). 2 that count twice against 3, which are not halved besides:
+    # won by 1. B loses the 3 it rolled, A loses 1.
+    state = crowd("abc", options={"unskilled-versus": NEEDS})
+    state.setting.people[1] = officer({}, stats=EVEN)
+    state.setting.flags.version = version
+    crowd_volley(state, ["withdraw 1", "scout 2", "rally"], [*hits(2, 4), *hits(3, 4), *hits(0, 4)])
+    assert left(state) == rest
+
+
+@pytest.mark.rule("companies:core.unskilled-versus", "companies:multi.one-roll")
+@pytest.mark.parametrize(("version", "works"), [(5, False), (4, True)])
+def test_without_skill_successes_are_not_halved_and_the_enemys_doubled(version: int, works: bool) -> None:
+    # A flanks B, who scouts C's Rally without skill: 1 that counts twice against 3.
+    state = crowd("abc", options={"unskilled-versus": NEEDS})
+    state.setting.people[1] = officer({}, stats=EVEN)
+    state.setting.flags.version = version
+    efforts = crowd_volley(state, ["flank 1", "scout 2", "rally"], [*hits(1, 4), *hits(3, 4), *hits(0, 4)])
+    assert efforts[0].works_out is works

@@ -69,7 +69,7 @@ class Companies(Rulebook[State]):
         return new_state(scenario, options)
 
     def of_version(self, version: int) -> Companies:
-        """The rulebook as version 1, 2 or 3 had it, for records of battles that began by it; else this one."""
+        """The rulebook as version 1, 2, 3 or 4 had it, for records of battles that began by it; else this one."""
         return next((older for older in EARLIER if older.version == version), self)
 
     step = staticmethod(play_step)
@@ -148,6 +148,8 @@ class Companies(Rulebook[State]):
 
 HORSE_HIGH: Final = 3
 """The version from which mounted troops stand higher."""
+OWN_COURIERS: Final = 4
+"""The version from which couriers of irregular companies have skills of their lifepaths too."""
 
 
 class EarlierCompanies(Companies):
@@ -173,7 +175,8 @@ class EarlierCompanies(Companies):
         state = super().open(scenario, options)
         state.setting.flags.version = self.version
         for force in state.setting.forces:
-            force.couriers = stocks()[force.stock].couriers
+            if self.version < OWN_COURIERS:
+                force.couriers = stocks()[force.stock].couriers
             if self.version < HORSE_HIGH:
                 force.size = stocks()[force.stock].size
         return state
@@ -181,5 +184,5 @@ class EarlierCompanies(Companies):
 
 RULEBOOK: Final = Companies()
 """The rulebook."""
-EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2), EarlierCompanies(3))
-"""The rulebook as it was by versions 1 to 3."""
+EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2), EarlierCompanies(3), EarlierCompanies(4))
+"""The rulebook as it was by versions 1 to 4."""

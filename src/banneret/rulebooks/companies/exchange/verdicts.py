@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import pairing_of
 from banneret.rulebooks.companies.exchange.tie_breakers import break_tie
-from banneret.rulebooks.companies.pools.counting import margin, obstacle, passes
+from banneret.rulebooks.companies.pools.counting import counted, margin, obstacle, passes
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, SKIRMISH, WITHDRAW, actions
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extra_of_independent
+
+OWN_COUNTS: Final = 5
+"""The version of the rules from which no option doubles the points that a Withdraw costs."""
 
 
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
@@ -43,6 +48,18 @@ def works_against(state: State, effort: Effort, other: Effort) -> int:
     return other.works if adds else 0
 
 
+def own_count(state: State, effort: Effort) -> int:
+    """The successes that a company counts of its own roll: by an option the enemy's lack of skill doubles them in comparing, nowhere else.
+
+    By versions 1 to 4 of the rules that option doubled the points of a Withdraw between two companies, and halved among several what it had
+    doubled for the enemy. Rules: companies:withdraw.counts, companies:core.unskilled-versus.
+    """
+    flags = state.setting.flags
+    if flags.double_opponent and flags.version >= OWN_COUNTS:
+        return counted(effort.successes, False, effort.raised)
+    return effort.count
+
+
 def win(state: State, winner: Effort, loser: Effort, difference: int, by_breaker: bool) -> None:
     """Settle a versus test. Works stop a Charge that does not exceed them too; then neither action works.
 
@@ -60,10 +77,10 @@ def win(state: State, winner: Effort, loser: Effort, difference: int, by_breaker
         winner.extra = 0 if winner.action == WITHDRAW else difference
     if winner.action == WITHDRAW:
         winner.withdrew = True
-        loser.losses += loser.count
+        loser.losses += own_count(state, loser)
         winner.losses += difference
     elif loser.action == WITHDRAW and loser.foe == winner.company:
-        loser.losses += loser.count
+        loser.losses += own_count(state, loser)
     winner.menu = menu_of(state, winner, loser)
 
 

@@ -12,7 +12,7 @@ from banneret.rulebooks.companies.board.standing import advance_targets, held_by
 from banneret.rulebooks.companies.exchange.company_rolls import FORAY, advantage
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
-from banneret.rulebooks.companies.exchange.verdicts import menu_of, works_against
+from banneret.rulebooks.companies.exchange.verdicts import OWN_COUNTS, menu_of, works_against
 from banneret.rulebooks.companies.odds.in_person.foray import best_lead
 from banneret.rulebooks.companies.odds.pools import open_successes, successes
 from banneret.rulebooks.companies.pools.building import Pool
@@ -232,13 +232,26 @@ def trade(state: State, mine: Plan, theirs: Plan, found: Forecast) -> Trade:
     company, enemy = state.companies[mine.effort.company], state.companies[theirs.effort.company]
     left = (company.basic, enemy.disposition)  # a company that withdraws has left its position
     if found.kind == VERSUS:
-        return traded(_counts(state, mine, theirs, True), _counts(state, theirs, mine, True), -1, left)
+        counts = (_counts(state, mine, theirs, True), _counts(state, theirs, mine, True))
+        return traded(*counts, -1, left, (_times(state, theirs), _times(state, mine)))
     return traded(_counts(state, mine, theirs, False), (1.0,), found.ob, left)
 
 
+def _times(state: State, enemy: Plan) -> int:
+    """How often a success counts against an enemy, who may lack the skill, without being a point of a Withdraw that often. Rule: companies:withdraw.counts."""
+    flags = state.setting.flags
+    unskilled = enemy.base is not None and enemy.base.unskilled
+    return 2 if flags.double_opponent and flags.version >= OWN_COUNTS and unskilled else 1
+
+
 @lru_cache(maxsize=16384)
-def traded(own: Shares, enemy: Shares, ob: int, left: tuple[int, int]) -> Trade:
-    """A Withdraw of two counts, or of one against an obstacle: what the enemy is expected to lose, the own side, and the chances that either falls."""
+def traded(
+    own: Shares, enemy: Shares, ob: int, left: tuple[int, int], times: tuple[int, int] = (1, 1)
+) -> Trade:
+    """A Withdraw of two counts, or of one against an obstacle: what the enemy is expected to lose, the own side, and the chances that either falls.
+
+    `times` is how often either side's successes are counted, which are points but once.
+    """
     hurt = suffered = kills = dies = 0.0
     for number, chance in enumerate(own):
         for counter, part in enumerate(enemy):
@@ -248,9 +261,9 @@ def traded(own: Shares, enemy: Shares, ob: int, left: tuple[int, int]) -> Trade:
                 if number >= ob:
                     theirs, mine = number - ob + 1, number - ob
             elif number > counter:
-                theirs, mine = counter, number - counter
+                theirs, mine = counter // times[1], number - counter
             elif number < counter:
-                mine = number
+                mine = number // times[0]
             hurt += share * min(theirs, left[1])
             suffered += share * min(mine, left[0])
             kills += share if theirs >= left[1] else 0.0

@@ -10,7 +10,7 @@ from banneret.rulebooks.companies.exchange.crowd.aiming import aiming_at
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
 from banneret.rulebooks.companies.exchange.tie_breakers import break_tie
-from banneret.rulebooks.companies.exchange.verdicts import menu_of, test_alone, win
+from banneret.rulebooks.companies.exchange.verdicts import menu_of, own_count, test_alone, win
 from banneret.rulebooks.companies.pools.counting import margin, obstacle, passes
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import HOLD, NOTHING, RALLY, WITHDRAW
@@ -46,7 +46,7 @@ def settle_crowd(state: State, table: Table, efforts: list[Effort]) -> None:
 
 def counts(state: State, first: Effort, second: Effort) -> tuple[int, int]:
     """The counts of two efforts against each other; by an option the unskilled double those of the other side. Rule: companies:core.unskilled-versus."""
-    own, other = first.count, second.count
+    own, other = own_count(state, first), own_count(state, second)
     if state.setting.flags.double_opponent:
         if second.pool is not None and second.pool.unskilled:
             own *= 2
@@ -58,7 +58,7 @@ def counts(state: State, first: Effort, second: Effort) -> tuple[int, int]:
 def _contest(state: State, table: Table, effort: Effort, other: Effort, mutual: bool, broken: Broken) -> None:
     """A versus test of an action against what its target does. A target that aims elsewhere cannot win by it.
 
-    Rules: companies:multi.unreciprocated, companies:multi.withdraw.
+    Rules: companies:multi.unreciprocated, companies:multi.withdraw, companies:withdraw.counts.
     """
     own, against = counts(state, effort, other)
     by_breaker = 0
@@ -72,7 +72,7 @@ def _contest(state: State, table: Table, effort: Effort, other: Effort, mutual: 
     elif difference < 0 and mutual:
         win(state, other, effort, -difference, own == against)
     elif difference < 0 and effort.action == WITHDRAW:
-        effort.losses += effort.count
+        effort.losses += own_count(state, effort)
 
 
 def _over(state: State, effort: Effort, attacker: Effort, broken: Broken) -> int:
