@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
-from rulebooks.companies.musters import battle, plain
+from typing import Any
 
+import pytest
+from rulebooks.companies.musters import Answers, battle, hits, officer, plain
+
+from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
+from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend, goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.state import UNWRITTEN
-from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, FLANK, SCOUT, SKIRMISH, actions
+from banneret.rulebooks.companies.exchange.volley import play_volley
+from banneret.rulebooks.companies.state import UNWRITTEN, State
+from banneret.rulebooks.companies.tables.actions import (
+    ACTIONS,
+    ADVANCE,
+    CHARGE,
+    FLANK,
+    SCOUT,
+    SKIRMISH,
+    actions,
+)
+from banneret.rulebooks.companies.view.spend_preview import spend_preview
 from banneret.rulebooks.companies.view.spend_question import spend_question
 
 CHARGING = [Good("strike", 1, 0), Good("strike-die", 1, 0), Good("steel", 1, 0)]
@@ -84,3 +98,81 @@ def test_dice_for_a_next_volley_that_has_no_use_for_them_say_so(following: int, 
     form = spend_question(state, Spend(0, 3, goods, 0, 1)).form
     assert form is not None
     assert not any(item.vain for item in form.items)
+
+
+# ---------------------------------------------------------------- what is foreseen of it
+
+
+class Foreseeing(Answers):
+    """Answers, with what is foreseen of every spending that is ordered."""
+
+    def __init__(self, state: State, dice: list[int], said: dict[tuple[str, int], Order]) -> None:
+        super().__init__(dice, said)
+        self.state = state
+        self.seen: list[tuple[str, list[tuple[str, tuple[tuple[str, float], ...]]]]] = []
+
+    def ask(self, decision: Decision) -> Order:
+        """The order said; a spending is looked at first."""
+        order = super().ask(decision)
+        if isinstance(decision, Spend):
+            preview = spend_preview(self.state, decision, order)
+            if preview is not None:
+                self.seen.append((preview.sentence, [(one.title, one.shares) for one in preview.spreads]))
+        return order
+
+
+def foreseen(
+    state: State, actions_: tuple[str, str], dice: list[int], said: dict[tuple[str, int], Order]
+) -> Any:
+    """What is foreseen in a volley that is played."""
+    for company, name in zip(state.companies, actions_, strict=True):
+        company.written, company.targets = [ACTIONS.index(name)] * 3, [-1] * 3
+    state.stage = stages.VOLLEY
+    table = Foreseeing(state, dice, said)
+    play_volley(state, table)
+    table.finish()
+    return table.seen
+
+
+@pytest.mark.rule("companies:volley.losses", "companies:withdraw.independent-effect", "companies:disp.loss")
+def test_what_is_foreseen_knows_the_losses_of_a_withdraw_that_works_besides() -> None:
+    # Withdraw 4 at Ob 3: the enemy loses 2, the company 1. The Skirmish of 3 at Ob 2 has two extra, here 1 more point of the enemy's.
+    state = battle(plain(), plain(), places=("west-bank", "island"))
+    found = foreseen(
+        state, ("skirmish", "withdraw"), [*hits(3, 4), *hits(4, 4)], {("spend", 0): ("spend", ("damage", 1))}
+    )
+    assert found == [
+        ("After the damage and the Withdraw", [("B, now 6", (("4", 100.0),)), ("A, now 6", (("4", 100.0),))])
+    ]
+    assert [company.disposition for company in state.companies] == [4, 4]
+
+
+@pytest.mark.rule("companies:volley.losses", "companies:withdraw.versus-loss")
+def test_what_is_foreseen_knows_the_losses_of_a_withdraw_that_failed() -> None:
+    # Flank 4 against Withdraw 2: lost, it costs 2, and the two extra buy 1 more.
+    state = battle(plain(), plain(), places=("west-bank", "island"))
+    found = foreseen(
+        state, ("flank", "withdraw"), [*hits(4, 4), *hits(2, 4)], {("spend", 0): ("spend", ("damage", 1))}
+    )
+    assert found[0][1] == [("B, now 6", (("3", 100.0),)), ("A, now 6", (("6", 100.0),))]
+    assert [company.disposition for company in state.companies] == [6, 3]
+
+
+@pytest.mark.rule("companies:fort.destroyed", "companies:skirmish.breach", "companies:disp.loss")
+@pytest.mark.parametrize(("works", "rest"), [(1, 5), (2, 8)])
+def test_what_is_foreseen_knows_that_a_hill_is_lost_with_its_works(works: int, rest: int) -> None:
+    # Basic 6 and 3 of a hill: with works of 1 breached the hill is gone first, and then 1 point; works of 2 stand.
+    sapper = officer({"War Engineer": 4})
+    ground = {"island": works}
+    state = battle(
+        sapper,
+        plain(),
+        places=("west-bank", "island"),
+        holds=(False, True),
+        works=ground,
+        values={"island": 3},
+    )
+    said: dict[tuple[str, int], Order] = {("spend", 0): ("spend", ("damage", 1), ("breach", 1))}
+    found = foreseen(state, ("skirmish", "scout"), [*hits(4, 4), *hits(0, 4)], said)
+    assert found[0][1] == [("B, now 9", ((str(rest), 100.0),)), ("A, now 6", (("6", 100.0),))]
+    assert state.companies[1].disposition == rest

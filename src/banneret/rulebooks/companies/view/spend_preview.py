@@ -1,6 +1,7 @@
 """The effect of a spending before it is sealed: the Disposition that both companies may be left with.
 
-Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice, companies:disp.loss.
+Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice, companies:disp.loss, companies:volley.losses,
+companies:fort.destroyed.
 """
 
 from __future__ import annotations
@@ -20,20 +21,31 @@ Losses = dict[tuple[int, int], Fraction]
 
 
 def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None:
-    """The chances of what is left of both companies after strikes and damage; None where nothing of the kind is bought."""
+    """The chances of what is left of both companies after strikes, damage and a Withdraw of the volley; None where nothing of the kind is bought."""
     if decision.check(order) is not None:
         return None
     bought = {str(group[0]): int(group[1]) for group in order[1:] if isinstance(group, tuple)}
     own, troops = bought.get("own-strike", 0), bought.get("strike", 0)
     damage = bought.get("damage", 0)
-    if not own + troops + damage:
+    ground = ruined(state, decision.foe, bought.get("breach", 0))
+    if not own + troops + damage + ground:
         return None
     found = struck(state, decision, own, troops, bought.get(STRIKE_DIE, 0))
-    sides = ((decision.company, 0, 0), (decision.foe, 1, damage))
-    spreads = tuple([left(state, number, found, which, more) for number, which, more in sides])
+    mine = left(state, decision.company, found, 0, decision.lost)
+    theirs = left(state, decision.foe, found, 1, decision.hurt + damage, ground)
     count = own + troops
     said = f"After {count} strike{'' if count == 1 else 's'}" if count else "After the damage"
-    return Preview(said, spreads=spreads[::-1])
+    if decision.lost or decision.hurt:
+        said += " and the Withdraw"
+    return Preview(said, spreads=(theirs, mine))
+
+
+def ruined(state: State, number: int, breaches: int) -> int:
+    """The bonus of the position that a company loses, before anything else, where so many breaches destroy its works. Rule: companies:fort.destroyed."""
+    company = state.companies[number]
+    if not company.holds or state.setting.flags.artillery_only:
+        return 0
+    return company.bonus if 0 < state.works[company.place] <= breaches else 0
 
 
 def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> Losses:
@@ -54,12 +66,12 @@ def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> L
     return found
 
 
-def left(state: State, number: int, found: Losses, which: int, more: int) -> Spread:
-    """The chance of each Disposition that a company may be left with, `more` points lost besides."""
+def left(state: State, number: int, found: Losses, which: int, more: int, ground: int = 0) -> Spread:
+    """The chance of each Disposition that a company may be left with, `more` points lost besides, after `ground` that goes before them all."""
     before = state.companies[number].disposition
     shares: dict[int, Fraction] = {}
     for losses, chance in found.items():
-        after = max(0, before - losses[which] - more)
+        after = max(0, before - ground - losses[which] - more)
         shares[after] = shares.get(after, Fraction(0)) + chance
     side = state.setting.forces[number].side
     title = f"{company_name(state, number)}, now {before}"

@@ -57,16 +57,28 @@ class Good:
 
 
 class Spend(Decision):
-    """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost."""
+    """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost.
+
+    `lost` and `hurt` are the points that a Withdraw of the volley costs the company and its enemy besides.
+    """
 
     def __init__(
-        self, side: int, budget: int, goods: list[Good], company: int = NOBODY, foe: int = NOBODY
+        self,
+        side: int,
+        budget: int,
+        goods: list[Good],
+        company: int = NOBODY,
+        foe: int = NOBODY,
+        lost: int = 0,
+        hurt: int = 0,
     ) -> None:
         super().__init__("spend", side, "companies:volley.allocate")
         self.company: int = company
         self.foe: int = foe
         self.budget: int = budget
         self.goods: list[Good] = goods
+        self.lost: int = lost
+        self.hurt: int = hurt
 
     def default(self) -> Order:
         """As much as possible of the first thing, then of the next; nobody goes in person unasked."""
@@ -172,10 +184,13 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
         if not effort.works_out or effort.extra < 1:
             continue
         side = state.setting.forces[effort.company].side
-        goods = [one for one in goods_of(state, effort, efforts[effort.foe]) if one.price <= effort.extra]
+        other = efforts[effort.foe]
+        goods = [one for one in goods_of(state, effort, other) if one.price <= effort.extra]
         if goods:
             asked.append(effort)
-            decisions.append(Spend(side, effort.extra, goods, effort.company, effort.foe))
+            decisions.append(
+                Spend(side, effort.extra, goods, effort.company, effort.foe, effort.losses, other.losses)
+            )
     if decisions:
         for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
             for group in order[1:]:
