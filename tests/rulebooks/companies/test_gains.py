@@ -73,6 +73,21 @@ def test_strikes_at_who_skirmishes_have_a_die_more() -> None:
     assert worths[:4] == pytest.approx((0.0, 0.375, 0.75, 1.125))
 
 
+@pytest.mark.rule("companies:rally.weapon-dice", "companies:charge.strikes")
+@pytest.mark.parametrize(
+    ("value", "worths"),
+    [("every-strike", (0.0, 0.375, 0.75, 1.125)), ("pool", (0.0, 0.375, 0.625, 0.625, 1.0))],
+)
+def test_a_saved_die_serves_every_strike_or_one(value: str, worths: tuple[float, ...]) -> None:
+    """One die against one: 7/8 less 1/2 with the saved one, 15/16 less 5/16 with a bought one besides; a strike that has none is worth nothing."""
+    forces = [force(0, weapon=1), force(1, weapon=1)]
+    state = battle(plain(), plain(), forces=forces, places=NEAR, options={"rally-weapon-dice": value})
+    state.companies[0].weapon_dice = 1
+    prospects = Prospects(state, 0, 1, COLD)
+    found = prospects.bought(prospects.own[CHARGE], prospects.other[HOLD], 0)
+    assert found[: len(worths)] == pytest.approx(worths)
+
+
 @pytest.mark.rule("companies:strike.commander", "companies:charge.foray")
 def test_one_strike_of_the_foray_is_the_commanders_own() -> None:
     """Sword 2 beside troops of 1: the first strike is worth 7/8 less 1/2, with a die 15/16 less 5/16; the others nothing without one."""

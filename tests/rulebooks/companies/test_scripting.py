@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rulebooks.companies.musters import battle, force, officer
+import pytest
+from rulebooks.companies.musters import battle, force, officer, plain
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.companies.ai.scripting import foresee, opened, saved
-from banneret.rulebooks.companies.ai.shopping import charging
+from banneret.rulebooks.companies.ai.shopping import buy, charging
+from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend
 from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import CHARGE, HOLD, RALLY, SCOUT
@@ -50,6 +53,32 @@ def test_dice_are_saved_only_for_a_charge_that_is_written() -> None:
     state = meeting()
     company = state.companies[0]
     company.written = [RALLY, CHARGE, UNWRITTEN]
-    worth = charging(state, 0, 1, "weapon-die", OWN)
+    worth = charging(state, 0, 1, "weapon-die", 0, OWN)
     company.written = [RALLY, HOLD, UNWRITTEN]
-    assert worth > 0.0 == charging(state, 0, 1, "weapon-die", OWN)
+    assert worth > 0.0 == charging(state, 0, 1, "weapon-die", 0, OWN)
+
+
+@pytest.mark.rule("companies:rally.weapon-dice")
+def test_dice_that_serve_once_are_worth_one_strike_each() -> None:
+    """Of two strikes that a Charge is expected to buy, each die improves both, or by the option one of them; a third die then serves no more."""
+    worths = []
+    for value in ("every-strike", "pool"):
+        state = battle(plain(), plain(), places=NEAR, options={"rally-weapon-dice": value})
+        state.companies[0].written = [RALLY, CHARGE, UNWRITTEN]
+        worths.append([charging(state, 0, 1, "weapon-die", had, OWN) for had in range(3)])
+    each = worths[1][0]
+    assert each > 0.0
+    assert worths == [[2 * each] * 3, [each, each, 0.0]]
+
+
+@pytest.mark.rule("companies:rally.weapon-dice", "companies:charge.strikes")
+@pytest.mark.parametrize(
+    ("value", "order"),
+    [("every-strike", ("spend", ("strike", 3))), ("pool", ("spend", ("strike", 1), ("strike-die", 1)))],
+)
+def test_strikes_are_bought_as_long_as_saved_dice_serve_them(value: str, order: Order) -> None:
+    """One die against one, and one that a Rally saved: 7/8 less 1/2 is worth 0.375, with another 0.25 more, and without any nothing."""
+    forces = [force(0, weapon=1), force(1, weapon=1)]
+    state = battle(plain(), plain(), forces=forces, places=NEAR, options={"rally-weapon-dice": value})
+    state.companies[0].weapon_dice = 1
+    assert buy(state, Spend(0, 3, [Good("strike", 1, 0), Good("strike-die", 1, 0)], 0, 1), OWN) == order

@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
     Good,
     Spend,
 )
-from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, saved_dice, strike_dice
 from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.in_person.foray import duelling
@@ -65,7 +65,7 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
     if word in IN_PERSON:
         return duelling(state, number, foe) if word == IN_PERSON[0] else 0.5
     if word in STRIKES or word == STRIKE_DIE:
-        return striking(state, number, foe, word, posture)
+        return striking(state, number, foe, word, had, posture)
     if word == "damage":
         return posture.hurt if had < enemy.disposition else 0.0
     if word == "steel":
@@ -73,7 +73,7 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
     if word == "dig-in":
         return posture.dig + 0.05
     if word in ("charge-die", "weapon-die"):
-        return charging(state, number, foe, word, posture)
+        return charging(state, number, foe, word, had, posture)
     if word in ("command-die", "advance-die", "raise-ob"):
         return posture.save * (0.7**had)
     if word == "breach":
@@ -81,9 +81,10 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
     return special(state, number, foe, word, had, posture) if not company.fallen else 0.0
 
 
-def striking(state: State, number: int, foe: int, word: str, posture: Posture) -> float:
-    """A strike, or the die that sharpens one."""
+def striking(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
+    """A strike after so many, or the die that sharpens one of them. Rule: companies:rally.weapon-dice."""
     mine, theirs = strike_dice(state, number, foe, word == "own-strike")
+    mine += saved_dice(state, number, had) - saved_dice(state, number, 0)
     shade, raised = own_pool(state, number) if word == "own-strike" else (BLACK, 0)
     hurt, suffered = strike_chances(mine, theirs, shade, raised)
     more, less = strike_chances(mine + 1, theirs)
@@ -93,15 +94,19 @@ def striking(state: State, number: int, foe: int, word: str, posture: Posture) -
     return hurt * posture.hurt - suffered * posture.suffer + finishing
 
 
-def charging(state: State, number: int, foe: int, word: str, posture: Posture) -> float:
-    """A die for a Charge in the next volley: nothing unless one is written, or may still be. Rules: companies:rally.weapon-dice, companies:flank.charge-dice."""
+def charging(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
+    """A die for a Charge in the next volley: nothing unless one is written, or may still be; by an option for one strike each. Rules: companies:rally.weapon-dice, companies:flank.charge-dice."""
     company = state.companies[number]
     if company.written is None or state.volley + 1 == stages.VOLLEYS:
         return 0.5 * posture.save
     if company.written[state.volley + 1] != CHARGE:
         return 0.0
     bare, sharpened = strike_worth(state, number, foe, posture)
-    return BLOWS * (sharpened - bare) if word == "weapon-die" else 0.5 * max(bare, sharpened / 2)
+    if word != "weapon-die":
+        return 0.5 * max(bare, sharpened / 2)
+    once = state.setting.flags.weapon_dice_once
+    blows = int(had < BLOWS) if once else BLOWS
+    return blows * (sharpened - bare)
 
 
 def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> float:

@@ -10,7 +10,7 @@ from operator import mul
 from typing import Final
 
 from banneret.rulebooks.companies.board.standing import near
-from banneret.rulebooks.companies.exchange.buying.strikes import size_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import saved_dice, size_dice
 from banneret.rulebooks.companies.odds.bought.gains import (
     MANY,
     Strike,
@@ -202,7 +202,11 @@ class Prospects:
         usual = strikes(state, number, foe, int(skirmishing))
         first = strikes(state, number, foe, skirmishing + max(0, more))
         weight = posture.suffer / posture.hurt if whose == 0 else posture.hurt / posture.suffer
-        return struck(first, usual, weight, shield, posture.ground)
+        served = state.companies[number].weapon_dice
+        if not served or not state.setting.flags.weapon_dice_once:
+            return struck(first, usual, weight, shield, posture.ground)
+        bare = strikes(state, number, foe, int(skirmishing), served)
+        return struck(first, usual, weight, shield, posture.ground, served, bare)
 
     def matrix(self) -> Matrix:
         """The worth of every own action, as rows, against every action of the enemy."""
@@ -295,12 +299,12 @@ def shaken(state: State, number: int) -> float:
     return sum(spread(dice, officer.shade(STEEL), True, False, 0)[: steel_obstacle(state, commander)])
 
 
-def strikes(state: State, number: int, foe: int, more: int) -> tuple[Strike, Strike]:
-    """The points that a strike of a company at another is expected to cost both, without and with a bought die; `more` are other dice of the striker. Rule: companies:strike.loss."""
+def strikes(state: State, number: int, foe: int, more: int, before: int = 0) -> tuple[Strike, Strike]:
+    """The points that a strike of a company at another is expected to cost both, without and with a bought die; `more` are other dice of the striker, `before` the strikes before it. Rules: companies:strike.loss, companies:rally.weapon-dice."""
     enemy = state.companies[foe]
     walls = enemy.holds and state.works[enemy.place] > 0
     mine, theirs = size_dice(state, number, enemy.id, walls)
-    mine += state.setting.forces[number].weapon + state.companies[number].weapon_dice + more
+    mine += state.setting.forces[number].weapon + saved_dice(state, number, before) + more
     theirs += state.setting.forces[enemy.id].weapon
     return strike_chances(mine, theirs), strike_chances(mine + 1, theirs)
 

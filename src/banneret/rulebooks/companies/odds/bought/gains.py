@@ -64,21 +64,34 @@ def besides(worths: Worths, price: int, worth: float) -> Worths:
 
 
 def struck(
-    first: tuple[Strike, Strike], usual: tuple[Strike, Strike], weight: float, shield: int, ground: float
+    first: tuple[Strike, Strike],
+    usual: tuple[Strike, Strike],
+    weight: float,
+    shield: int,
+    ground: float,
+    served: int = MANY,
+    bare: tuple[Strike, Strike] | None = None,
 ) -> Worths:
     """Strikes, each without and with a bought die, the first perhaps the commander's own; `weight` is that of the own losses. None are bought that bring nothing.
 
-    >>> even = ((0.5, 0.5), (0.75, 0.25))
+    Where dice that are saved serve once each, so many strikes are `served`, and those after them are `bare`.
+
+    >>> even, better = ((0.5, 0.5), (0.75, 0.25)), ((0.75, 0.25), (0.75, 0.25))
     >>> struck(even, even, 1.0, 0, 0.25)[:5]
     (0.0, 0.0, 0.5, 0.5, 1.0)
+    >>> struck(better, better, 1.0, 0, 0.25, 1, even)[:5]
+    (0.0, 0.5, 0.5, 0.5, 1.0)
     """
+    after = usual if bare is None else bare
     found = [0.0]
     for extra in range(1, MOST):
         best = found[-1]
         for strikes in range((extra + 1) // 2, extra + 1):
             hurt = suffered = 0.0
             for number in range(strikes):
-                one = (usual if number else first)[int(number < extra - strikes)]
+                one = (first if number == 0 else usual if number < served else after)[
+                    int(number < extra - strikes)
+                ]
                 hurt += one[0]
                 suffered += one[1]
             best = max(best, lost(hurt, shield, ground) - weight * suffered)
