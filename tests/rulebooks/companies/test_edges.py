@@ -11,6 +11,7 @@ from rulebooks.companies.crowds import volley as crowd_volley
 from rulebooks.companies.musters import PLAIN, Answers, battle, force, hits, officer, plain, volley
 from rulebooks.companies.test_duel import BARE, archer, fighter
 
+from banneret.kernel.event import Die
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.effort import Effort
@@ -159,11 +160,11 @@ def test_added_dice_come_after_the_pool() -> None:
     """Steel 4: 6 2 6 4, then 6 and 3 for the two sixes, then 4 for the third: five, enough against a hesitation of 5."""
     state = battle(plain(), plain())
     state.setting.people[0] = plain(steel=4)
-    shown: list[int] = []
+    shown: list[Die] = []
     table = Script([6, 2, 6, 4, 6, 3, 4])
     assert keeps_nerve(state, table, 0, shown=shown)
     table.finish()
-    assert shown == [6, 2, 6, 4, 6, 3, 4]
+    assert [face for _, _, face in shown] == [6, 2, 6, 4, 6, 3, 4]
 
 
 @pytest.mark.rule("companies:spec.steel", "companies:core.steel", "companies:steel.effect")

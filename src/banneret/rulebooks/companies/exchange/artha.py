@@ -11,7 +11,6 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice, ask_leaders
 from banneret.rulebooks.companies.exchange.effort import Effort, show
 from banneret.rulebooks.companies.pools.building import root_dice
-from banneret.rulebooks.companies.pools.rolling import thrown
 from banneret.rulebooks.companies.state import Person, State
 from banneret.rulebooks.companies.tables.shades import SIDES
 
@@ -170,4 +169,5 @@ def tell(state: State, table: Table, effort: Effort, text: str, rolled: list[int
         number = state.companies[effort.company].commander
         side = state.setting.forces[effort.company].side
         text = f"{state.setting.people[number].name} spends {text}."
-        table.tell(Event("artha", text, RULE, side=side, dice=thrown(side, rolled)))
+        dice = [(side, SIDES, face) for face in rolled]
+        table.tell(Event("artha", text, RULE, side=side, dice=dice))

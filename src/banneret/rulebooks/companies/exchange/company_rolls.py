@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -217,10 +217,10 @@ def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
         effort.raised = company.raised + raised_for(state, company.commander)
         side = state.setting.forces[effort.company].side
         label = actions()[effort.action].label
-        shown: list[int] | None = [] if table.telling or artha else None
+        shown: list[Die] | None = [] if table.telling or artha else None
         effort.successes = roll(table, pool.dice, label, side, pool.shade, pool.open_ended, shown)
         if shown is not None:
-            effort.faces = tuple(shown)
+            effort.faces = tuple([face for _, _, face in shown])
         if table.telling:
             table.tell(rolled(state, effort, efforts[effort.foe]))
         company.raised = 0

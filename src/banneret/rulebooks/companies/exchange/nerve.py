@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.pools.rolling import thrown
 from banneret.rulebooks.companies.pools.steel import STEEL, can_be_forced, keeps_nerve, steel_obstacle
 from banneret.rulebooks.companies.state import State
 
 
 def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
     """Let a character test Steel, and tell the dice, also of a test that is passed. Rule: companies:core.steel."""
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     firm = keeps_nerve(state, table, number, more, shown)
     if shown is not None:
         needed = steel_obstacle(state, number, more)
         shade = state.setting.people[number].shade(STEEL)
-        found = sum(face >= shade for face in shown)
+        found = sum(face >= shade for _, _, face in shown)
         side = state.setting.forces[state.people[number].company].side
         text = f"{state.setting.people[number].name} tests Steel: {found} of {len(shown)} dice succeed, {needed} are needed."
-        table.tell(Event("steel", text, "companies:core.steel", side=side, dice=thrown(side, shown)))
+        table.tell(Event("steel", text, "companies:core.steel", side=side, dice=shown))
     return firm
 
 

@@ -8,7 +8,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.building import Pool, root_dice, root_shade
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
@@ -53,10 +53,7 @@ def _roll(state: State, table: Table, effort: Effort, dice: list[Die] | None) ->
     """The counted successes of a side in a tie-breaker; `dice` takes what it threw."""
     pool, raised = breaker_pool(state, effort)
     side = state.setting.forces[effort.company].side
-    shown: list[int] | None = None if dice is None else []
-    successes = roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended, shown)
-    if dice is not None and shown is not None:
-        dice += thrown(side, shown)
+    successes = roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended, dice)
     return max(0, successes - raised)
 
 

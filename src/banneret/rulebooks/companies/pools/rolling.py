@@ -17,9 +17,9 @@ def roll(
     side: int,
     shade: int = BLACK,
     open_ended: bool = False,
-    shown: list[int] | None = None,
+    shown: list[Die] | None = None,
 ) -> int:
-    """Roll a pool and count its successes; a pool of no dice has none. `shown` takes the faces, in their order.
+    """Roll a pool and count its successes; a pool of no dice has none. `shown` takes the dice as the news show them, in their order.
 
     Every 6 of an open-ended pool adds a die, after the whole pool and in the order of the sixes.
     Rules: companies:core.open-ended, companies:core.dice-order.
@@ -35,14 +35,9 @@ def roll(
             if face == SIDES:
                 added += 1
             if shown is not None:
-                shown.append(face)
+                shown.append((side, SIDES, face))
         left = added if open_ended else 0
     return successes
-
-
-def thrown(side: int, shown: list[int]) -> list[Die]:
-    """The dice of a side as the news show them. Rule: companies:core.dice."""
-    return [(side, SIDES, face) for face in shown]
 
 
 def pool_stake(side: int, successes: int, dice: int, shade: int = BLACK) -> Stake:

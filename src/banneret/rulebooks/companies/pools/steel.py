@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.kernel.event import Die
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
@@ -26,7 +27,7 @@ def can_be_forced(state: State, company: Company) -> bool:
 
 
 def keeps_nerve(
-    state: State, table: Table, number: int, more: int = 0, shown: list[int] | None = None
+    state: State, table: Table, number: int, more: int = 0, shown: list[Die] | None = None
 ) -> bool:
     """True if a character passes a Steel test: open-ended, without FoRKs and help, less wound dice. Rule: companies:core.steel."""
     person = state.people[number]

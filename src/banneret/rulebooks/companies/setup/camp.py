@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -57,7 +57,7 @@ def circles_dice(state: State, number: int) -> int:
 def search(state: State, table: Table, number: int, one: Sought) -> None:
     """Test Circles for someone; on a success they join for this battle, else they do not come in time. Rule: companies:force.circles."""
     force = state.setting.forces[number]
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     dice = circles_dice(state, number)
     leader = state.setting.people[state.setting.leaders[number]]
     successes = roll(table, dice, "Circles", force.side, leader.shade("Circles"), shown=shown)
@@ -71,7 +71,6 @@ def search(state: State, table: Table, number: int, one: Sought) -> None:
         name = lifepaths()[one.lifepath].name
         end = "joins for this battle" if found else "does not come in time"
         text = f"{force.name} look for a {name}: {successes} of {dice} dice succeed against Ob {one.ob}; the {name} {end}."
-        faces = [(force.side, 6, face) for face in shown]
         table.tell(
-            Event("circles", text, "companies:force.circles", side=force.side, dice=faces, tallies=[tally])
+            Event("circles", text, "companies:force.circles", side=force.side, dice=shown, tallies=[tally])
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.decision import Choice
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -105,7 +105,7 @@ def _roll(state: State, table: Table, number: int) -> int:
     tally = Tally("dice")
     tally.side = force.side
     pool = contact_pool(state, number, tally if table.telling else None)
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Contact", force.side, pool.shade, pool.open_ended, shown)
     raised = raised_for(state, leading(state, number)) if state.setting.flags.version > 1 else 0
     count = counted(successes, pool.unskilled, raised)
@@ -113,10 +113,9 @@ def _roll(state: State, table: Table, number: int) -> int:
         half = ", and half of them count" if pool.unskilled else ""
         less = f", less {raised} for a wound" if raised else ""
         text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
-        dice = [(force.side, 6, face) for face in shown]
         stakes = [pool_stake(force.side, successes, len(shown), pool.shade)]
         rule = "companies:contact.test"
-        table.tell(Event("contact", text, rule, side=force.side, dice=dice, tallies=[tally], stakes=stakes))
+        table.tell(Event("contact", text, rule, side=force.side, dice=shown, tallies=[tally], stakes=stakes))
     return count
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
@@ -110,7 +110,7 @@ def _roll(state: State, table: Table, number: int) -> int:
     tally = Tally("dice")
     tally.side = force.side
     tester, pool = officer_pool(state, number, tally if table.telling else None)
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Officer's Roll", force.side, pool.shade, pool.open_ended, shown)
     raised = raised_for(state, tester) if state.setting.flags.version > 1 else 0
     if shown is not None:
@@ -118,6 +118,7 @@ def _roll(state: State, table: Table, number: int) -> int:
         half = ", and half of them count" if pool.unskilled else ""
         name = state.setting.people[tester].name
         text = f"{name} draws up {force.name} by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
-        dice = [(force.side, 6, face) for face in shown]
-        table.tell(Event("officer", text, "companies:disp.roll", side=force.side, dice=dice, tallies=[tally]))
+        table.tell(
+            Event("officer", text, "companies:disp.roll", side=force.side, dice=shown, tallies=[tally])
+        )
     return counted(successes, pool.unskilled, raised)

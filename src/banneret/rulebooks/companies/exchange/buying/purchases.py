@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import judge
 from banneret.rulebooks.companies.state import State
@@ -81,11 +81,7 @@ def _rolled(
 
     Rule: companies:core.raise-in-versus.
     """
-    side = side_of(state, company)
-    shown: list[int] | None = None if dice is None else []
-    successes = roll(table, pool.dice, why, side, pool.shade, pool.open_ended, shown)
-    if dice is not None and shown is not None:
-        dice += thrown(side, shown)
+    successes = roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended, dice)
     return counted(successes, pool.unskilled, pool.raised)
 
 

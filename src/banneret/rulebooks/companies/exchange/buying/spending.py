@@ -197,15 +197,16 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
                 assert isinstance(group, tuple)
                 effort.bought[str(group[0])] = int(group[1])
         if table.telling:
-            for effort in asked:
-                table.tell(spent(state, effort, efforts[effort.foe]))
+            for effort, decision in zip(asked, decisions, strict=True):
+                assert isinstance(decision, Spend)
+                table.tell(spent(state, effort, decision.goods))
 
 
-def spent(state: State, effort: Effort, other: Effort) -> Event:
-    """The news of what a company buys. Rules: companies:volley.allocate, companies:map.hidden."""
-    names = [company_name(state, one.company) for one in (effort, other)]
+def spent(state: State, effort: Effort, offered: list[Good]) -> Event:
+    """The news of what a company buys of what was offered. Rules: companies:volley.allocate, companies:map.hidden."""
+    names = [company_name(state, number) for number in (effort.company, effort.foe)]
     against = f" against {names[1]}" if is_crowd(state) else ""
-    prices = {good.word: good.price for good in goods_of(state, effort, other)}
+    prices = {good.word: good.price for good in offered}
     cost = sum([prices[word] * much for word, much in effort.bought.items()])
     goods = goods_named(state, list(effort.bought.items()))
     successes = f"{effort.extra} extra success{'' if effort.extra == 1 else 'es'}"

@@ -5,11 +5,11 @@ Rules: companies:strike.test, companies:strike.loss, companies:strike.tie, compa
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for, wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import SKIRMISH
@@ -90,22 +90,20 @@ def _strike(
         officer = state.setting.people[commander]
         dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
         shade, raised = own_pool(state, effort.company)
-    mine: list[int] | None = [] if table.telling else None
-    others: list[int] | None = [] if table.telling else None
-    own = counted(roll(table, dice, "strike", force.side, shade, shown=mine), False, raised)
-    answer = roll(table, foe.weapon + theirs, "strike", foe.side, shown=others)
+    faces: list[Die] | None = [] if table.telling else None
+    own = counted(roll(table, dice, "strike", force.side, shade, shown=faces), False, raised)
+    answer = roll(table, foe.weapon + theirs, "strike", foe.side, shown=faces)
     if own <= answer:
         effort.losses += 1
     if answer <= own:
         other.losses += 1
     if in_person and own < answer:
         wound(state, commander, answer - own)
-    if mine is not None and others is not None:
+    if faces is not None:
         hurt = ""
         if in_person and own < answer:
             hurt = (
                 f"; {state.setting.people[commander].name} takes a {WOUNDS[min(MORTAL, answer - own)]} wound"
             )
         text = f"Strike: {force.name} {own}, {foe.name} {answer}{hurt}."
-        faces = [*thrown(force.side, mine), *thrown(foe.side, others)]
         table.tell(Event("strike", text, "companies:strike.test", side=force.side, dice=faces))

@@ -20,7 +20,7 @@ from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.exchange.nerve import stands_firm
 from banneret.rulebooks.companies.pools.counting import counted
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.skills import STATS, skills
@@ -152,12 +152,8 @@ def break_dice(state: State, one: Duellist, more: int) -> int:
 def rolled(state: State, table: Table, one: Duellist, dice: int, why: str, shown: list[Die] | None) -> int:
     """The successes of a duellist; `shown` takes the dice. Rule: companies:fight.house-rolls."""
     side = state.setting.forces[one.company].side
-    faces: list[int] | None = None if shown is None else []
     shade = state.setting.people[one.person].shade("Speed" if why == BREAK_OFF else one.weapon)
-    successes = roll(table, dice, why, side, shade, shown=faces)
-    if shown is not None and faces is not None:
-        shown += thrown(side, faces)
-    return successes
+    return roll(table, dice, why, side, shade, shown=shown)
 
 
 def strike(state: State, table: Table, one: Duellist, more: int, shown: list[Die] | None) -> int:

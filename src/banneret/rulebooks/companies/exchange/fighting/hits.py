@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.arms import armour_dice, shield_dice
@@ -21,7 +21,7 @@ def take_hit(state: State, table: Table, number: int, hit: int) -> int:
     officer = state.setting.people[number]
     side = state.setting.forces[state.people[number].company].side
     dice = armour_dice()[officer.armour] + shield_dice()[officer.shield]
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     stopped = roll(table, dice, "armour", side, shown=shown)
     step = max(0, min(MORTAL, hit - stopped))
     if step:
@@ -31,6 +31,5 @@ def take_hit(state: State, table: Table, number: int, hit: int) -> int:
         what = f"a {WOUNDS[step]} wound" if step else "no wound"
         out = ", and is out" if state.people[number].out else ""
         text = f"{officer.name} is hit for {hit}{armour}: {what}{out}."
-        faces = thrown(side, shown)
-        table.tell(Event("hit", text, "companies:fight.house-hit", side=side, dice=faces))
+        table.tell(Event("hit", text, "companies:fight.house-hit", side=side, dice=shown))
     return step

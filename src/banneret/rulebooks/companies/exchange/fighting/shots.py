@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.decision import Decision
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.standing import protection
@@ -17,7 +17,7 @@ from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.fighting.duel import fight_duel
 from banneret.rulebooks.companies.exchange.fighting.hits import SHOCK, take_hit
 from banneret.rulebooks.companies.exchange.nerve import force_steel
-from banneret.rulebooks.companies.pools.rolling import roll, thrown
+from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import NOBODY, State
 
@@ -140,7 +140,7 @@ def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int 
     target = state.companies[state.people[mark].company]
     ob = base + protection(state, target) + raised_for(state, own)
     side = state.setting.forces[state.people[own].company].side
-    shown: list[int] | None = [] if table.telling else None
+    shown: list[Die] | None = [] if table.telling else None
     officer = state.setting.people[own]
     shade = officer.shade(officer.missile)
     successes = roll(table, shooting(state, own) + more, "shot", side, shade, shown=shown)
@@ -148,6 +148,6 @@ def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int 
     if shown is not None:
         names = [state.setting.people[one].name for one in (own, mark)]
         text = f"{names[0]} shoots at {names[1]}: {successes} against Ob {ob}{'' if hit > 0 else ', a miss'}."
-        table.tell(Event("shot", text, "companies:range.house-shot", side=side, dice=thrown(side, shown)))
+        table.tell(Event("shot", text, "companies:range.house-shot", side=side, dice=shown))
     if hit > 0 and take_hit(state, table, mark, hit) >= SHOCK and mark == target.commander:
         force_steel(state, table, target.id, forced=False)
