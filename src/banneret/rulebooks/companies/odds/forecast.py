@@ -238,7 +238,7 @@ def trade(state: State, mine: Plan, theirs: Plan, found: Forecast) -> Trade:
 
 
 def _times(state: State, enemy: Plan) -> int:
-    """How often a success counts against an enemy, who may lack the skill, without being a point of a Withdraw that often. Rule: companies:withdraw.counts."""
+    """The number of times that a success counts against an enemy, who may lack the skill; it is one point of a Withdraw all the same. Rule: companies:withdraw.counts."""
     flags = state.setting.flags
     unskilled = enemy.base is not None and enemy.base.unskilled
     return 2 if flags.double_opponent and flags.version >= OWN_COUNTS and unskilled else 1
