@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from rulebooks.companies.musters import PLAIN, battle, officer
+from rulebooks.companies.musters import PLAIN, battle, officer, plain
 
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.companies import stages
@@ -148,3 +148,40 @@ def test_the_successes_that_are_shown_are_those_that_count(action: str, kind: in
         0, action=ACTIONS.index(action), kind=kind, skill="Will", faces=(4, 4, 4, 4), successes=4, count=1
     )
     assert counting(one)[0] == count
+
+
+@pytest.mark.rule("companies:multi.same-position", "companies:advance.build")
+@pytest.mark.parametrize(
+    ("store", "enemy", "works", "extra", "ob"),
+    [
+        # Independent against a Rally, four dice: the store of 4 takes the hill of 2 for sure, with two over and what it adds.
+        (4, "rally", 1.0, (0, 0, 5, 6, 4, 1), 0),
+        (2, "rally", 1.0, (5, 6, 4, 1), 0),
+        (1, "rally", 11 / 16, (6, 4, 1), 2),  # one more than the one that is paid
+        # Versus against a Scout of no dice at all: won by any success.
+        (4, "scout", 15 / 16, (0, 0, 0, 4, 6, 4, 1), 0),
+        (1, "scout", 15 / 16, (4, 6, 4, 1), 0),
+    ],
+)
+def test_a_store_that_is_full_is_reckoned_with(
+    store: int, enemy: str, works: float, extra: tuple[int, ...], ob: int
+) -> None:
+    state = battle(
+        plain(),
+        officer({"Oratory": 4}, stats=(0, 0, 4, 4, 4, 4)),
+        places=("west-bank", "west-bank"),
+        values={"island": 2},
+    )
+    company = state.companies[0]
+    company.aim, company.store = state.nodes.index("island"), store
+    mine = plan(state, 0, 1, ADVANCE, company.aim)
+    theirs = plan(state, 1, 0, ACTIONS.index(enemy))
+    found = forecast(state, mine, theirs)
+    assert (found.works, found.ob) == (works, ob)
+    shares = tuple([part / 16 for part in extra])
+    assert found.extra[: len(shares)] == shares
+    assert not any(found.extra[len(shares) :])
+    odds = volley_odds(state, settled(state, mine, theirs))
+    assert {number: float(part) for number, part in odds.extra(0).items()} == {
+        number: part for number, part in enumerate(shares) if part
+    }

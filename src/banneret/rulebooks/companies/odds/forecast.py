@@ -165,7 +165,8 @@ def forecast(state: State, mine: Plan, theirs: Plan) -> Forecast:
     if effort.action == ADVANCE:
         halved = mine.base.unskilled
         counts = spread(dice, mine.base.shade, mine.base.open_ended, halved, mine.raised)
-        ob = base + max(0, value - stored(state, effort))
+        short = missing(state, effort)
+        ob = base + short if short > 0 or value == 0 else 0  # what is built up to the full needs no success
         return _advance(state, effort, _shifted(counts, base), counts[0], ob, dice, against, menu)
     ob = obstacle(base, mine.base.unskilled, mine.raised + works_against(state, effort, other))
     extra = [0.0] * (len(counts) + 1)
@@ -181,6 +182,11 @@ def stored(state: State, effort: Effort) -> int:
     """The successes that the company has built up toward its target. Rule: companies:advance.build."""
     company = state.companies[effort.company]
     return company.store if company.aim == effort.target else 0
+
+
+def missing(state: State, effort: Effort) -> int:
+    """The successes that are still missing for the target of an Advance; below 0 where more is built up. Rules: companies:advance.build, companies:multi.same-position."""
+    return state.values[effort.target] - stored(state, effort) if effort.action == ADVANCE else 0
 
 
 def _shifted(counts: Shares, base: int) -> Shares:
@@ -202,8 +208,8 @@ def _advance(
     menu: tuple[str, ...],
 ) -> Forecast:
     """An independent Advance, by the chances of its margins; `nothing` is that of no success at all, which takes no open ground either. Rule: companies:advance.open-ground."""
-    short = max(0, state.values[effort.target] - stored(state, effort))
-    extra = [0.0] * len(progress)
+    short = missing(state, effort)
+    extra = [0.0] * max(len(progress), len(progress) - short)
     for number, chance in enumerate(progress):
         if number >= short:
             extra[number - short] += chance
@@ -219,8 +225,7 @@ def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Fo
     effort, other = mine.effort, theirs.effort
     own, enemy = _counts(state, mine, theirs, True), _counts(state, theirs, mine, True)
     walls = works_against(state, effort, other)
-    short = max(0, state.values[effort.target] - stored(state, effort)) if effort.action == ADVANCE else 0
-    extra, progress, tie = met(own, enemy, walls, short)
+    extra, progress, tie = met(own, enemy, walls, missing(state, effort))
     works = sum(extra)
     shown = progress if effort.action in (ADVANCE, WITHDRAW) else ()
     dice, against = dice_of(state, mine, theirs), dice_of(state, theirs, mine)
@@ -274,7 +279,7 @@ def traded(
 @lru_cache(maxsize=16384)
 def met(own: Shares, enemy: Shares, walls: int, short: int) -> tuple[Shares, Shares, float]:
     """Two counts against each other: the chances of extra successes and of margins of the first, and that of a tie. Rule: companies:core.versus."""
-    extra = [0.0] * (len(own) + 1)
+    extra = [0.0] * (len(own) + 1 + max(0, -short))
     progress = [0.0] * (len(own) + 1)
     tie = 0.0
     for number, chance in enumerate(own):
