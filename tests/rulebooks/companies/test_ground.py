@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.companies.crowds import crowd
 from rulebooks.companies.musters import battle, plain
 
 from banneret.kernel.order import Order
@@ -19,7 +20,7 @@ from banneret.rulebooks.companies.setup.ground import (
     winners_options,
 )
 from banneret.rulebooks.companies.setup.joining import Join
-from banneret.rulebooks.companies.state import POSITION, State
+from banneret.rulebooks.companies.state import NOBODY, POSITION, State
 from banneret.testing import Script
 
 
@@ -146,3 +147,52 @@ def test_the_winner_has_the_budget_of_positions_whatever_was_chosen() -> None:
     state.chosen = "offer"
     prepare_ground(state, orders(("raise", "island", 3), ("nothing",)))
     assert value(state, "island") == 3
+
+
+# ---------------------------------------------------------------- several factions
+
+
+@pytest.mark.rule(
+    "companies:position.tie-budget", "companies:position.per-faction", "companies:setup.sequence"
+)
+@pytest.mark.parametrize(
+    ("initiative", "host", "order"),
+    [(NOBODY, 1, [2, 0, 1]), (NOBODY, 0, [1, 2, 0]), (3, 1, [2, 0, 1]), (1, 1, [0, 1, 2])],
+)
+def test_the_turns_of_three_factions(initiative: int, host: int, order: list[int]) -> None:
+    """The winner first and on from there, by its faction: company 2 of a, company 4 of c; without one the host last."""
+    state = crowd("aabc")
+    state.setting.host = host
+    state.initiative = initiative
+    assert in_turn(state) == order
+
+
+@pytest.mark.rule("companies:fort.round", "companies:fort.host-extra", "companies:position.per-faction")
+def test_three_factions_mark_two_each_and_the_host_two_more() -> None:
+    """Also a faction of two companies has 2F: 2 + 2 + 2 + 2 on positions of 3F at most."""
+    state = crowd("aabc", values={"mound": 1})
+    state.setting.host = 2
+    hedges = ("north-hedge", "east-hedge", "south-hedge")
+    said = [("fortify", hedge) for hedge in hedges for _ in range(2)]
+    table = orders(*said, ("fortify", "north-hedge"), ("fortify", "mound"))
+    place_works(state, table)
+    table.finish()
+    assert [state.works[state.nodes.index(name)] for name in (*hedges, "mound")] == [3, 2, 2, 1]
+
+
+@pytest.mark.rule("companies:position.start", "companies:map.start", "companies:contact.many")
+def test_only_the_company_that_won_contact_starts_in_a_position() -> None:
+    state = crowd("aabb", places=("north", "north", "east", "east"), values={"mound": 2})
+    state.initiative, state.chosen = 1, POSITION
+    table = orders(("start", "mound"))
+    name_start(state, table)
+    assert [company.holds for company in state.companies] == [False, True, False, False]
+    assert [company.disposition for company in state.companies] == [6, 8, 6, 6]
+
+
+@pytest.mark.rule("companies:position.host-raise", "companies:position.bonus")
+def test_the_host_may_raise_what_an_enemy_holds_and_gives_it_the_bonus() -> None:
+    state = crowd("abc", places=("mound", "north", "east"), values={"mound": 2}, holds=(0,), basic=(3, 6, 6))
+    state.setting.host = 1
+    raise_position(state, orders(("raise", "mound", 4)))
+    assert (state.companies[0].disposition, value(state, "mound")) == (7, 4)
