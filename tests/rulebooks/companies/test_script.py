@@ -71,10 +71,31 @@ def test_orders_and_samples_are_legal() -> None:
         assert decision.check(order) is None
 
 
-@pytest.mark.rule("companies:script.anticipate", "companies:scout.gate")
-def test_the_usual_script_scouts_who_is_hidden_and_skirmishes_who_is_not() -> None:
-    for scouted, first in [(True, "skirmish"), (False, "scout")]:
-        script = script_of(battle(scouted=scouted), 0)
-        assert script is not None
-        assert script.default() == ("script", (first,), ("hold",), ("hold",))
-        assert usual(script) == f"{first.title()}, then hold"
+@pytest.mark.rule("companies:script.anticipate", "companies:scout.gate", "companies:charge.requirement")
+@pytest.mark.parametrize(
+    ("scouted", "place", "usual_one", "words"),
+    [
+        (False, "west-bank", (("scout",), ("advance", "island"), ("charge",)), "Scout, advance, charge"),
+        (True, "west-bank", (("advance", "island"), ("charge",), ("charge",)), "Advance, charge, charge"),
+        (False, "island", (("scout",), ("charge",), ("charge",)), "Scout, charge, charge"),
+        (True, "island", (("charge",), ("skirmish",), ("charge",)), "Charge, skirmish, charge"),
+    ],
+)
+def test_the_usual_script_finds_the_enemy_closes_in_and_charges(
+    scouted: bool, place: str, usual_one: Order, words: str
+) -> None:
+    """The island lies between the banks: from there a company reaches the enemy on the east bank."""
+    state = battle(scouted=scouted)
+    state.companies[0].place, state.companies[1].place = map(state.nodes.index, (place, "east-bank"))
+    script = script_of(state, 0)
+    assert script is not None
+    assert script.default() == ("script", *usual_one)
+    assert usual(script) == words
+
+
+def test_the_usual_script_of_companies_that_stand_differently_is_told_as_one() -> None:
+    script = script_of(battle(scouted=True), 0)
+    assert script is not None
+    script.parts = [(0, 3, "island"), (1, 3, "island")]
+    script.ready, script.close = (0, 1), (1,)
+    assert usual(script) == "Find them, close in, charge"

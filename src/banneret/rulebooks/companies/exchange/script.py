@@ -19,9 +19,10 @@ from banneret.rulebooks.companies.board.sides import (
     is_crowd,
     standing,
 )
+from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, State
-from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, SCOUT, SKIRMISH
+from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, CHARGE, SCOUT, SKIRMISH
 
 if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
@@ -37,8 +38,8 @@ class Script(Decision):
 
     An Advance names the node it is aimed at. With more than two companies on the field all actions but Hold and Rally name an enemy
     company, last: `(advance island company-3)`; a side writes for all its companies at once, one after the other. `parts` has each
-    company with the number of its slots and the node where its first Advance may lead, `nodes` the names of all nodes, `foes` the
-    words of the enemies to choose from, none where there is one only.
+    company with the number of its slots and the next node on its way to the first of its enemies, `nodes` the names of all nodes,
+    `foes` the words of the enemies to choose from, none where there is one only.
     """
 
     def __init__(
@@ -49,19 +50,21 @@ class Script(Decision):
         foes: tuple[str, ...],
         timed: bool = False,
         ready: tuple[int, ...] = (),
+        close: tuple[int, ...] = (),
     ) -> None:
         super().__init__("script", side, RULE)
         self.ready: tuple[int, ...] = ready  # the companies that see the first of the enemies
+        self.close: tuple[int, ...] = close  # those that may charge it from where they are
         self.parts: list[tuple[int, int, str]] = parts
         self.nodes: tuple[str, ...] = nodes
         self.foes: tuple[str, ...] = foes
         self.verb: str = ANNOUNCED if timed else VERB  # the usual one; players who claim nothing say `script`
 
     def owners(self) -> list[tuple[int, int, str]]:
-        """For every slot its company, its volley and the node where a first Advance may lead."""
+        """For every slot its company, its volley and the next node on the way to the enemy."""
         return [
-            (company, volley, near)
-            for company, slots, near in self.parts
+            (company, volley, way)
+            for company, slots, way in self.parts
             for volley in range(stages.VOLLEYS - slots, stages.VOLLEYS)
         ]
 
@@ -83,16 +86,22 @@ class Script(Decision):
                 found += [self.filled(number, node, foe) for foe in range(aims)]
         return found
 
+    def usual(self, company: int) -> tuple[int, int, int]:
+        """The actions of a company that goes for the first of its enemies: finds it, closes in, and charges. Rules: companies:scout.gate, companies:charge.requirement."""
+        if company not in self.ready:
+            return (SCOUT, CHARGE, CHARGE) if company in self.close else (SCOUT, ADVANCE, CHARGE)
+        return (CHARGE, SKIRMISH, CHARGE) if company in self.close else (ADVANCE, CHARGE, CHARGE)
+
     def _usual(self) -> list[Order]:
-        """For every company to scout, or to skirmish with an enemy in sight, then to hold."""
+        """For every company the first of these actions, as many as it has slots."""
         return [
-            self.filled(SKIRMISH if number in self.ready else SCOUT, "", 0) if place == 0 else ("hold",)
-            for number, slots, _ in self.parts
-            for place in range(slots)
+            self.filled(number, way, 0)
+            for company, slots, way in self.parts
+            for number in self.usual(company)[:slots]
         ]
 
     def default(self) -> Order:
-        """To scout, or to skirmish with an enemy in sight, then to hold."""
+        """To go for the enemy: to scout one that is hidden, to advance to one that is far, then to charge."""
         return (self.verb, *self._usual())
 
     def orders(self) -> list[Order]:
@@ -136,12 +145,12 @@ class Script(Decision):
     def _mended(self, order: Order, known: list[Order]) -> Order:
         """The order with what cannot be written replaced."""
         groups: list[Order] = []
-        for (_, _, near), group in zip(self.owners(), order[1:], strict=True):
+        for (_, _, way), group in zip(self.owners(), order[1:], strict=True):
             if isinstance(group, tuple) and group in known:
                 groups.append(group)
             else:
                 advancing = isinstance(group, tuple) and group[:1] == (ACTIONS[ADVANCE],)
-                groups.append(self.filled(ADVANCE, near, 0) if advancing else ("hold",))
+                groups.append(self.filled(ADVANCE, way, 0) if advancing else ("hold",))
         return (str(order[0]), *groups)
 
 
@@ -150,16 +159,31 @@ def script_of(state: State, side: int) -> Script | None:
     own = [number for number in standing(state) if state.setting.forces[number].side == side]
     if not own:
         return None
+    foe = enemies_of(state, own[0])[0]
     parts = []
     for number in own:
         company = state.companies[number]
         slots = stages.VOLLEYS - (company.hesitates == state.now)
-        parts.append((number, slots, state.nodes[state.roads[company.place][0]]))
-    enemies = enemies_of(state, own[0])
-    ready = [number for number in own if state.scouted[number * len(state.companies) + enemies[0]]]
-    foes = [company_word(foe) for foe in enemies] if is_crowd(state) else []
+        parts.append((number, slots, state.nodes[way_to(state, company.place, state.companies[foe].place)]))
+    ready = [number for number in own if state.scouted[number * len(state.companies) + foe]]
+    close = [number for number in own if near(state, state.companies[number], state.companies[foe])]
+    foes = [company_word(one) for one in enemies_of(state, own[0])] if is_crowd(state) else []
     timed = state.setting.flags.time_bonus
-    return Script(side, parts, state.nodes, tuple(foes) if len(foes) > 1 else (), timed, tuple(ready))
+    words = tuple(foes) if len(foes) > 1 else ()
+    return Script(side, parts, state.nodes, words, timed, tuple(ready), tuple(close))
+
+
+def way_to(state: State, place: int, aim: int) -> int:
+    """The next node on the shortest way from one node to another; from a node to itself its first neighbour."""
+    ways = state.roads[place]
+    if aim == place or aim in ways:
+        return aim if aim in ways else ways[0]
+    seen = [aim]
+    for node in seen:
+        if node in ways:
+            return node
+        seen += [other for other in state.roads[node] if other not in seen]
+    return ways[0]
 
 
 def write_scripts(state: State, table: Table) -> None:

@@ -51,14 +51,13 @@ def script_question(state: State, decision: Script) -> Question:
 
 
 def usual(decision: Script) -> str:
-    """The default in words: "Scout, then hold", for several companies "Scout or skirmish, then hold"."""
-    numbers = [number for number, _, _ in decision.parts]
-    words = []
-    if any(number not in decision.ready for number in numbers):
-        words.append("scout")
-    if any(number in decision.ready for number in numbers):
-        words.append("skirmish")
-    return f"{' or '.join(words)}, then hold".capitalize()
+    """The default in words: "Scout, advance, charge"; for several companies that do different things "Find them, close in, charge"."""
+    scripts = {
+        tuple([short(actions()[number]).lower() for number in decision.usual(company)[:slots]])
+        for company, slots, _ in decision.parts
+    }
+    words = next(iter(scripts)) if len(scripts) == 1 else ("find them", "close in", "charge")
+    return ", ".join(words).capitalize()
 
 
 def _prospects(decision: Script, slots: list[Slot]) -> str:
