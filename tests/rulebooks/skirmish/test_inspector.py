@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rulebooks.skirmish.yard import CORMYR, Yard, drawn
 
+import banneret
 from banneret.kernel.scene import Inspector
 from banneret.kernel.viewer import SPECTATOR, viewer_of
 from banneret.rulebooks.skirmish.actions.declaring import declare
@@ -90,3 +91,23 @@ def test_a_shot_on_the_chain_shows_its_lines_of_sight_and_a_blow_none() -> None:
     declare(state, chain, priestess, [BLOW], [(archer.id,)], [priestess])
     (blow,) = RULEBOOK.view.scene(state, SPECTATOR).links
     assert blow.lines == ()
+
+
+def test_the_things_that_it_may_do_say_its_name_and_their_verb_once() -> None:
+    battle = banneret.start("skirmish", "tollhouse", seed=1)
+
+    def deeds(name: str) -> dict[str, str]:
+        battle.advance()
+        scene = battle.scene("cormyr")
+        piece = next(one for one in scene.pieces if one.name == name)
+        looked = battle.inspector("cormyr", piece.id)
+        assert looked is not None
+        return {deed.label: deed.text for deed in looked.deeds}
+
+    assert deeds("War Wizard") == {"Activate": "moves 6, strikes for 10"}
+    battle.give("cormyr", "activate war wizard")
+    assert deeds("War Wizard") == {
+        "Move": "up to 6 squares",
+        "Attack": "Cormyr Halfling Sneak",
+        "Use": "Magic Missile at Drow Giant Spider, Cormyr Halfling Sneak or Cormyr War Wizard",
+    }

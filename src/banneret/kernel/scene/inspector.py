@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -97,7 +98,7 @@ def deeds_of(piece: Piece, scene: Scene) -> tuple[Deed, ...]:
     found: list[Deed] = []
     ids = {piece.id, *[one.id for one in piece.inside]}
     for question in scene.questions:
-        found += _of_options(question, ids, scene)
+        found += _of_options(question, ids, scene, piece.name)
         found += _of_form(question, ids, scene)
         found += _of_plans(question, ids, scene)
     return tuple(found)
@@ -109,12 +110,13 @@ def _named(goals: Iterable[str], scene: Scene) -> list[str]:
     return [goal if goal[-1:].isdigit() else names.get(goal) or goal for goal in sorted(goals)]
 
 
-def _of_options(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
-    """The options that name the piece first, those of a kind together."""
+def _of_options(question: Question, ids: set[str], scene: Scene, name: str) -> list[Deed]:
+    """The options that name the piece first, those of a kind together; its own name and the verb are not said again."""
     form = question.form
     if form is not None and form.kind == "path":
         return []  # its items say it
     kinds: dict[str, tuple[list[str], list[str]]] = {}
+    names = [*[f"{side.name} {name}" for side in scene.sides], name]
     says: dict[str, str] = {}  # the consequence of the first of a kind, where its label is the kind itself
     for option in question.options:
         if option.pieces and option.pieces[0] in ids:
@@ -125,10 +127,46 @@ def _of_options(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
     found: list[Deed] = []
     for verb, (labels, goals) in kinds.items():
         leads = len(goals) == len(labels)
-        text = f"to {_listed(_named(goals, scene), 'or', MOST_PLACES)}" if leads else _listed(labels)
         title = _title(verb)
-        found.append(Deed(title, True, text.removeprefix(title).strip() or says[verb], question.rule))
+        said = list(filter(None, [_left_of(label, names, verb) for label in labels]))
+        text = f"to {_listed(_named(goals, scene), 'or', MOST_PLACES)}" if leads else _listed(_aims(said))
+        found.append(Deed(title, True, text or says[verb], question.rule))
     return found
+
+
+def _left_of(label: str, names: Sequence[str], verb: str) -> str:
+    """A label without its subject and its verb, where it begins with them, for the inspector of the piece has said them.
+
+    >>> names = ["Cormyr War Wizard", "War Wizard"]
+    >>> _left_of("Cormyr War Wizard attacks Drow Spider", names, "attack")
+    'Drow Spider'
+    >>> _left_of("Cormyr War Wizard: Magic Missile at Drow Spider", names, "use")
+    'Magic Missile at Drow Spider'
+    >>> _left_of("Activate Cormyr War Wizard", names, "activate"), _left_of("War Wizard first", names, "first")
+    ('', 'War Wizard first')
+    """
+    label = label.removeprefix(_title(verb)).strip()
+    for name in names:
+        if label.startswith(name):
+            rest = label[len(name) :]
+            word, _, after = rest.strip().partition(" ")
+            if not rest or rest[0] == ":":
+                return rest[1:].strip()
+            return after if word in (f"{verb}s", f"{verb}es") else label
+    return label
+
+
+def _aims(labels: Sequence[str]) -> list[str]:
+    """What may be done at several: said once, with all that it may be aimed at.
+
+    >>> _aims(["Shot at the Imp", "Shot at the Ogre", "Shout"])
+    ['Shot at the Imp or the Ogre', 'Shout']
+    """
+    aims: dict[str, list[str]] = {}
+    for label in labels:
+        what, at, whom = label.rpartition(" at ")
+        aims.setdefault(what if at else whom, []).extend([whom] if at else [])
+    return [f"{what} at {_listed(whom, 'or')}" if whom else what for what, whom in aims.items()]
 
 
 def _of_form(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
@@ -192,7 +230,7 @@ def _listed(names: list[str], last: str = "and", most: int = MOST_NAMED) -> str:
     once = list(dict.fromkeys(names))
     if len(once) > most + 1:
         return f"{', '.join(once[:most])} and {len(once) - most} more"
-    return once[0] if len(once) == 1 else f"{', '.join(once[:-1])} {last} {once[-1]}"
+    return "".join(once) if len(once) < 2 else f"{', '.join(once[:-1])} {last} {once[-1]}"
 
 
 def pieces_of(scene: Scene) -> dict[str, Piece]:
