@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from banneret.kernel.errors import BadInput
-from banneret.kernel.scenario import Scenario, Scenarios
+from banneret.kernel.scenario import Scenario, Scenarios, nearest_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,3 +50,26 @@ def test_a_file_bears_the_name_of_its_scenario(tmp_path: Path) -> None:
     (tmp_path / "ford.toml").write_text('id = "bridge"\ntitle = "The Bridge"\n')
     with pytest.raises(BadInput, match=r"its id is 'bridge': the file must be called bridge\.toml"):
         Scenarios.of_folder(tmp_path, Reader())["ford"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("toll", "did you mean old_toll (The Toll at the Bridge)?"),
+        ("Fords", "did you mean ford (The Ford)?"),
+        ("the bridge", "did you mean old_toll (The Toll at the Bridge)?"),
+        ("night attack", "did you mean raid (Night Attack)?"),
+        ("zzz", "there are ford (The Ford), old_toll (The Toll at the Bridge), raid (Night Attack)"),
+    ],
+)
+def test_a_scenario_is_found_by_what_its_id_or_title_is_like(tmp_path: Path, name: str, said: str) -> None:
+    titles = {"ford": "The Ford", "old_toll": "The Toll at the Bridge", "raid": "Night Attack"}
+    assert nearest_scenarios(name, Scenarios.of_folder(written(tmp_path, **titles), Reader())) == said
+
+
+def test_of_many_scenarios_the_nearest_are_named_first(tmp_path: Path) -> None:
+    titles = {f"x{number}": f"X{number}" for number in range(10)} | {"hill": "Hill"}
+    said = nearest_scenarios("hut", Scenarios.of_folder(written(tmp_path, **titles), Reader()))
+    assert said.startswith("there are 11, such as hill (Hill), x0 (X0), x1 (X1)")
+    assert said.count("(") == 8
+    assert nearest_scenarios("hut", {}) == "there are none"

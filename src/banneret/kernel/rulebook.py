@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from banneret.kernel.catalogue import Catalogue
-from banneret.kernel.errors import BadInput, nearest
-from banneret.kernel.scenario import Scenarios
+from banneret.kernel.errors import BadInput
+from banneret.kernel.scenario import Scenarios, nearest_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,10 +67,10 @@ class Rulebook(Catalogue, ABC, Generic[S]):
         return Scenarios.of_folder(self.folder / "scenarios", self.read_scenario)
 
     def scenario(self, name: str) -> Scenario:
-        """The scenario of that id; raises `BadInput` with the nearest names."""
+        """The scenario of that id; raises `BadInput` with the nearest by id or title."""
         found = self.scenarios()
         if name not in found:
-            raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest(name, found))
+            raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest_scenarios(name, found))
         return found[name]
 
     @abstractmethod

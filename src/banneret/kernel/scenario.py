@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
 from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_toml
+
+CLOSE = 0.6
+"""How like a name must be to be meant; a word of a title is worth `PART` of that, if it has more than `LEAST_LETTERS`."""
+PART, LEAST_LETTERS = 0.9, 3
+MOST_NAMED = 8  # of many, where none is like it
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,28 @@ class Scenarios(Mapping[str, Scenario]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._sources
+
+
+def nearest_scenarios(name: str, known: Mapping[str, Scenario]) -> str:
+    """A hint with the scenarios, by id and title, that are most like a name by either; where none is, with all of them or some, the nearest first."""
+    word = name.lower()
+
+    def likeness(id_: str) -> float:
+        spoken, title = id_.replace("_", " "), known[id_].title.lower()
+        parts = [one for one in [*spoken.split(), *title.split()] if len(one) > LEAST_LETTERS]
+        whole = [SequenceMatcher(None, word, one).ratio() for one in (id_, spoken, title)]
+        return max(*whole, *[PART * SequenceMatcher(None, word, one).ratio() for one in parts])
+
+    likes = {id_: likeness(id_) for id_ in known}
+    ranked = sorted(likes, key=lambda id_: -likes[id_])
+    close = [id_ for id_ in ranked if likes[id_] >= CLOSE]
+    said = [f"{id_} ({known[id_].title})" for id_ in (close[:3] or ranked[:MOST_NAMED])]
+    if close:
+        return f"did you mean {' or '.join(said)}?"
+    if not said:
+        return "there are none"
+    many = f"there are {len(ranked)}, such as" if len(ranked) > MOST_NAMED else "there are"
+    return f"{many} {', '.join(said)}"
 
 
 def scenario_file(path: Path, read: Callable[[Mapping[str, Any], str], Scenario]) -> Callable[[], Scenario]:
