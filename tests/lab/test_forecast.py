@@ -6,6 +6,7 @@ import pytest
 
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
+from banneret.kernel.intervals import wilson
 from banneret.kernel.rulebook import odds_of
 from banneret.lab.forecast import MOST_TEXT, Forecast, Row, bounded, forecast, headline, written
 
@@ -124,11 +125,26 @@ def test_the_page_of_every_rulebook_has_lists_and_assumptions_that_work(name: st
 
 def test_headlines() -> None:
     assert headline(50, 50, "wins") == "It is even"
-    assert headline(56, 44, "wins", margin=15) == "It is even"
     assert headline(100, 0, "wins") == "The attacker always wins"
-    assert headline(100, 0, "wins", margin=8) == "The attacker wins nearly always"
     assert headline(34, 66, "wins") == "The defender wins two battles in three"
     assert headline(90, 10, "wins") == "The attacker wins nine battles in ten"
+
+
+def test_a_headline_is_no_surer_than_its_battles() -> None:
+    """Wilson's intervals of 10 battles: 7 won are 40 to 89 in 100, 10 won are 72 to 100; of 400 battles 240 won are 55 to 65."""
+    few = {won: tuple([100 * bound for bound in wilson(won, 10)]) for won in (0, 3, 7, 10)}
+    assert headline(70, 30, "wins", (few[7], few[3]), 10) == (
+        "Open after 10 battles: the attacker wins in 40 to 89 of 100"
+    )
+    assert headline(30, 70, "wins", (few[3], few[7]), 10) == (
+        "Open after 10 battles: the defender wins in 40 to 89 of 100"
+    )
+    assert headline(100, 0, "wins", (few[10], few[0]), 10) == (
+        "The attacker is ahead after 10 battles, and wins in 72 to 100 of 100"
+    )
+    many = ((55.1, 64.7), (35.3, 44.9))
+    assert headline(60, 40, "wins", many, 400) == "The attacker wins about three battles in five"
+    assert headline(52, 48, "wins", ((47.1, 56.9), (43.1, 52.9)), 400) == "It is about even"
 
 
 def test_lists_are_written_as_people_write_them() -> None:
@@ -143,6 +159,7 @@ def test_more_battles_narrow_the_interval_as_far_as_there_is_patience() -> None:
     assert (few.games, more.games) == (10, 30)
     assert more.margin < few.margin
     assert more.sure.startswith("30 battles fought")
+    assert "after 10 battles" in few.headline
     assert bounded(odds_of(book), "carrow", "tarrant", {}, games=5000) == {
         "games": "200"
     }  # 20 seconds of them

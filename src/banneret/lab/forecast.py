@@ -32,6 +32,9 @@ LONGEST: Final = 1.5  # seconds of processor time for looking around
 FAST: Final = 0.25  # seconds that one answer may take for others to be looked for
 NAMED: Final = 10  # numbers of losses of which each is shown
 RANGES: Final = 7  # of more, which have longer names
+Intervals = tuple[tuple[float, float], tuple[float, float]]
+COUNTED: Final[Intervals] = ((0.0, 0.0), (0.0, 0.0))  # no chance may be off
+ROUGH: Final = 7.0  # percent by which a chance may be off, and still be told as what it is
 _ALIKE: Final = 0.02  # of even chances
 _PARTS: Final = ("nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -171,12 +174,14 @@ def bounded(odds: Odds, first: str, second: str, flags: Mapping[str, str], games
 def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: bool, fights: bool) -> Forecast:
     data = answer.to_json()
     chances = {name: 100 * _value(data[name]) for name in (*SIDES, "neither")}
-    interval = data.get("interval", {}).get("attacker")
-    margin = 50 * (interval[1] - interval[0]) if interval else 0.0
+    intervals = _intervals(data)
+    margin = (intervals[0][1] - intervals[0][0]) / 2
     sure = "Exact." if data["exact"] else _how_sure(data, margin)
     rows = (_rows(book, lists[0]), _rows(book, lists[1]))
     return Forecast(
-        headline=headline(chances["attacker"], chances["defender"], answer.wins, margin),
+        headline=headline(
+            chances["attacker"], chances["defender"], answer.wins, intervals, int(data.get("games", 0))
+        ),
         basis=answer.basis,
         wins=answer.wins,
         attacker=chances["attacker"],
@@ -200,6 +205,13 @@ def _told(book: Rulebook[Any], answer: Answer, lists: tuple[str, str], duel: boo
 
 def _value(number: Any) -> float:
     return float(Fraction(number)) if isinstance(number, str) else float(number)
+
+
+def _intervals(data: Mapping[str, Any]) -> Intervals:
+    """The bounds between which the chances of both sides lie, in percent; zeros where they are counted."""
+    found = data.get("interval", {})
+    attacker, defender = [found.get(side, (0.0, 0.0)) for side in SIDES]
+    return (100 * attacker[0], 100 * attacker[1]), (100 * defender[0], 100 * defender[1])
 
 
 def _how_sure(data: Mapping[str, Any], margin: float) -> str:
@@ -262,16 +274,31 @@ def _card(book: Rulebook[Any], word: str) -> tuple[str, str]:
     return line, priced.card.symbol
 
 
-def headline(attacker: float, defender: float, wins: str, margin: float = 0.0) -> str:
-    """The odds in one sentence.
+def headline(
+    attacker: float, defender: float, wins: str, intervals: Intervals = COUNTED, games: int = 0
+) -> str:
+    """The odds in one sentence, no surer than they are: `intervals` are the bounds of both chances after so many battles.
 
     >>> headline(39.5, 60.5, "wins"), headline(50.4, 49.6, "wins"), headline(99.2, 0.8, "wins")
     ('The defender wins three battles in five', 'It is even', 'The attacker wins nearly always')
+    >>> headline(70, 30, "wins", ((39.7, 89.2), (10.8, 60.3)), 10)
+    'Open after 10 battles: the attacker wins in 40 to 89 of 100'
+    >>> headline(90, 10, "wins", ((59.6, 98.2), (1.8, 40.4)), 10)
+    'The attacker is ahead after 10 battles, and wins in 60 to 98 of 100'
     """
-    first, second = attacker / 100, defender / 100
-    if abs(first - second) <= max(2 * _ALIKE, margin / 100):
-        return "It is even"
-    name, chance = ("attacker", first) if first > second else ("defender", second)
+    first = attacker >= defender
+    name, chance = ("attacker", attacker) if first else ("defender", defender)
+    bounds, others = intervals if first else intervals[::-1]
+    margin = (bounds[1] - bounds[0]) / 2
+    if margin > ROUGH:
+        share = f"{wins} in {bounds[0]:.0f} to {bounds[1]:.0f} of 100"
+        if bounds[0] > others[1]:
+            return f"The {name} is ahead after {games} battles, and {share}"
+        return f"Open after {games} battles: the {name} {share}"
+    about = "about " if margin else ""
+    if abs(attacker - defender) <= max(200 * _ALIKE, margin):
+        return f"It is {about}even"
+    chance /= 100
     if chance == 1 and not margin:
         return f"The {name} always {wins}"
     if chance > 0.96:
@@ -281,7 +308,7 @@ def headline(attacker: float, defender: float, wins: str, margin: float = 0.0) -
     parts = [(top, low) for low in (2, 3, 4, 5, 10) for top in range(1, low)]
     top, low = min(parts, key=lambda one: (round(abs(one[0] / one[1] - chance), 3), one[1]))
     times = "battles" if top > 1 else "battle"
-    return f"The {name} {wins} {_PARTS[top]} {times} in {_PARTS[low]}"
+    return f"The {name} {wins} {about}{_PARTS[top]} {times} in {_PARTS[low]}"
 
 
 # ---------------------------------------------------------------- looking around
