@@ -667,7 +667,7 @@ BAD: list[tuple[list[str], str]] = [
     (["rules", "stacks", "--tier", "cor"], "one of "),
     (["fight"], "RULEBOOK, SCENARIO"),
     (["fight", "stacks"], "SCENARIO"),
-    (["fight", "stacks", "two_baners"], "did you mean 'two_banners'"),
+    (["fight", "stacks", "two_baners"], "did you mean two_banners (The Ford of Two Banners)?"),
     (["fight", "stacks", "nowhere.toml"], "nowhere.toml: cannot be read"),
     (["fight", "stacks", "."], "has no scenario '.'"),
     (["fight", "stacks", "./"], "is a folder"),

@@ -13,8 +13,8 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_toml
 
 CLOSE = 0.6
-"""How like a name must be to be meant; a word of a title is worth `PART` of that, if it has more than `LEAST_LETTERS`."""
-PART, LEAST_LETTERS = 0.9, 3
+"""How like a name must be to be meant, and how near to the nearest; a word of a title counts `PART`, if it has more than `LEAST_LETTERS`."""
+NEXT, PART, LEAST_LETTERS = 0.15, 0.9, 3
 MOST_NAMED = 8  # of many, where none is like it
 
 
@@ -79,17 +79,17 @@ class Scenarios(Mapping[str, Scenario]):
 
 def nearest_scenarios(name: str, known: Mapping[str, Scenario]) -> str:
     """A hint with the scenarios, by id and title, that are most like a name by either; where none is, with all of them or some, the nearest first."""
-    word = name.lower()
+    word = name.lower().removeprefix("the ")
 
     def likeness(id_: str) -> float:
-        spoken, title = id_.replace("_", " "), known[id_].title.lower()
+        spoken, title = id_.replace("_", " "), known[id_].title.lower().removeprefix("the ")
         parts = [one for one in [*spoken.split(), *title.split()] if len(one) > LEAST_LETTERS]
         whole = [SequenceMatcher(None, word, one).ratio() for one in (id_, spoken, title)]
         return max(*whole, *[PART * SequenceMatcher(None, word, one).ratio() for one in parts])
 
     likes = {id_: likeness(id_) for id_ in known}
     ranked = sorted(likes, key=lambda id_: -likes[id_])
-    close = [id_ for id_ in ranked if likes[id_] >= CLOSE]
+    close = [id_ for id_ in ranked if likes[id_] >= max(CLOSE, likes[ranked[0]] - NEXT)]
     said = [f"{id_} ({known[id_].title})" for id_ in (close[:3] or ranked[:MOST_NAMED])]
     if close:
         return f"did you mean {' or '.join(said)}?"
