@@ -277,10 +277,17 @@ export interface ArmyFault {
   rule?: string
 }
 
+/** A row of small boxes on a printed card, to tick in play: its name, and how many, or a word for each of them. */
+export interface BoxRow {
+  name: string
+  boxes?: number
+  words?: string[]
+}
+
 /**
  * An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
  *
- * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play. `playing`: it is printed as a card to
+ * `boxes`: so many small boxes stand on its printed card, to strike off what falls in play; `tracks` are those that need a name. `playing`: it is printed as a card to
  * play with, of the usual size, after a list of the army.
  */
 export interface ArmyCard {
@@ -293,6 +300,7 @@ export interface ArmyCard {
   faults?: ArmyFault[]
   boxes?: number
   playing?: boolean
+  tracks?: BoxRow[]
 }
 
 // ---- The odds of one force against another, and the battle that two short lists make.

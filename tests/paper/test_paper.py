@@ -178,6 +178,28 @@ def test_the_only_card_is_as_wide_as_the_page() -> None:
     assert "Spear, longest\nMarshal Ysolde Carrow: Command 5" in page
 
 
+def test_a_company_has_named_boxes_to_tick() -> None:
+    """Disposition in fives, a position, lost runners, and six steps of wounds for each of the two who are named."""
+    book = rulebooks.get("companies")
+    muster = muster_of(book)
+    army = muster.drawn(book.scenario("the_ford"), "foot")
+    page = roster(army)
+    rows = dict(re.findall(r'<div class="track"><b>(.*?)</b>(.*?)</div>', page))
+    boxes = {name: row.count("<i></i>") for name, row in rows.items()}
+    assert boxes == {
+        "Disposition": 20,
+        "Position": 5,
+        "Runners": 1,
+        "Marshal Ysolde Carrow": 6,
+        "Sergeant Wat Holt": 6,
+    }
+    assert rows["Disposition"].count("<span>") == 4
+    assert re.findall(r"</i>(\w+)", rows["Sergeant Wat Holt"])[::5] == ["superficial", "mortal"]
+    text = words(printed(page))
+    assert len(text) == 1
+    assert "Runners lost" in text[0]
+
+
 def test_figures_stand_in_rows_as_even_as_can_be() -> None:
     book = rulebooks.get("companies")
     muster = muster_of(book)

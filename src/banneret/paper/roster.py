@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from banneret.paper.page import Size, page, symbol
 
 if TYPE_CHECKING:
-    from banneret.kernel.abilities.muster import Card
+    from banneret.kernel.abilities.muster import BoxRow, Card
     from banneret.muster.appraisal import Appraisal, Priced
 
 ROW: Final = 2  # cards beside one another
@@ -27,16 +27,17 @@ LINES: Final = 6  # words on the only card of an army that have a line each
 WIDE: Final = 46  # letters that the names of figures may have in a row
 LETTERS: Final = 54  # on a line of a card
 BOXES: Final = 15  # on a line of a card
+FIVE: Final = 5  # letters are as wide as a box of a named row, with its margin and its tick
 SPARE: Final = 7.0  # mm of a card that are left for what its player writes
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 NOTES: Final = 3  # lines of notes in it
-LOW, BASE, CARD, FIGURES, LINE, GAP = 249.0, 34.0, 13.0, 10.0, 4.0, 2.5
-"""In mm: the lower of the papers, its head and foot with a line of sums, a card with its heading, a row of figures, a line, between cards."""
+LOW, BASE, CARD, FIGURES, LINE, TRACK, GAP = 249.0, 34.0, 13.0, 10.0, 4.0, 6.0, 2.5
+"""In mm: the lower of the papers, its head and foot with a line of sums, a card with its heading, a row of figures, a line, a named row of boxes, between cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The card of one unit: its title and number, its own name, what it costs and why, figures, words; sums and boxes of a sheet."""
+    """The card of one unit: its title and number, its own name, what it costs and why, figures, words; sums, boxes and named rows of boxes of a sheet."""
 
     title: str
     name: str
@@ -47,6 +48,7 @@ class Slip:
     sums: tuple[str, ...] = ()
     boxes: int = 0
     symbol: str = ""
+    tracks: tuple[BoxRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,18 @@ def _height(slip: Slip) -> float:
     """The height that what is on a card needs, in mm; more rather than less."""
     lines = _lines(slip.words) + _lines(slip.why) + _lines("; ".join(slip.sums)) + bool(slip.name)
     boxes = -(-slip.boxes // BOXES) if slip.sums or slip.boxes > BOXES else 0
-    return CARD + FIGURES * len(_rows(slip.figures, False)) + LINE * (lines + boxes + bool(boxes))
+    tracks = sum(
+        [
+            _lines(one.name + "".join(one.words) + " " * FIVE * (one.boxes or len(one.words)))
+            for one in slip.tracks
+        ]
+    )
+    return (
+        CARD
+        + FIGURES * len(_rows(slip.figures, False))
+        + LINE * (lines + boxes + bool(boxes))
+        + TRACK * tracks
+    )
 
 
 def _lines(text: str) -> int:
@@ -176,6 +189,7 @@ def _slips(one: Priced, points: str) -> list[Slip]:
             _sums(card) if card.boxes else (),
             card.boxes,
             card.symbol,
+            card.tracks,
         )
         for number in range(1, one.count + 1)
     ]
@@ -237,6 +251,7 @@ dl{margin:.8mm 0}dl div{display:inline-block;margin-right:3mm;text-align:center}
 dt{font-size:9pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegreya,Georgia,serif}
 .text{font-size:9pt;line-height:1.2}
 .sum{font-size:9pt;line-height:1.15;color:var(--ink-2)}.boxes{margin:1.2mm 0;line-height:4.4mm}.boxes i{display:inline-block;width:3.4mm;height:3.4mm;border:.35mm solid var(--ink);margin-right:1mm;vertical-align:middle}
+.track{display:flex;flex-wrap:wrap;align-items:center;gap:.6mm 1.4mm;margin-top:1.6mm;font-size:9pt;line-height:1.2}.track b{margin-right:1mm}.track span{display:inline-flex;align-items:center;gap:1mm;margin-right:1.2mm;color:var(--ink-2)}.track i{display:inline-block;width:3.8mm;height:3.8mm;border:.35mm solid var(--ink)}
 .cards:not(.sheets) .boxes{float:right;margin:0}
 .listed{columns:2;column-gap:10mm;margin-top:4mm}.listed li{display:grid;grid-template-columns:7mm 1fr auto;padding:.7mm 0;border-bottom:.2mm solid var(--line);break-inside:avoid}
 .playing{display:grid;grid-template-columns:repeat(3,60.6mm);grid-auto-rows:var(--playing);justify-content:center}
@@ -323,10 +338,21 @@ def _html_slip(slip: Slip, roster: Roster) -> str:
         + ("" if slip.sums else boxes)
         + f"<div class=text>{escape(text)}</div>"
         + (boxes if slip.sums else "")
+        + "".join([_html_track(track) for track in slip.tracks])
         + (f"<div class=quiet>{escape(slip.why)}</div>" if slip.why else "")
         + (f"<div class=sum>{escape('; '.join(slip.sums))}</div>" if slip.sums else "")
         + "</li>"
     )
+
+
+def _html_track(track: BoxRow) -> str:
+    """A named row of boxes, in fives, or each box with its word."""
+    if track.words:
+        row = "".join([f"<span><i></i>{escape(word)}</span>" for word in track.words])
+    else:
+        fives = [min(5, track.boxes - at) for at in range(0, track.boxes, 5)]
+        row = "".join([f"<span>{'<i></i>' * five}</span>" for five in fives])
+    return f'<div class="track"><b>{escape(track.name)}</b>{row}</div>'
 
 
 def _html_foot(roster: Roster, number: int, last: int) -> str:

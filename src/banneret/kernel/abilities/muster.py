@@ -103,10 +103,18 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.where}: {self.text}; {self.fix}" if self.where else f"{self.text}; {self.fix}"
 
 
+class BoxRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row of small boxes on a printed card, to tick in play: its name, and how many, or a word for each of them."""
+
+    name: str
+    boxes: int = 0
+    words: tuple[str, ...] = ()
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
 
-    `boxes`: so many small boxes stand on its printed card, to strike off what falls in play. `playing`: it is printed as a card to
+    `boxes`: so many small boxes stand on its printed card, to strike off what falls in play; `tracks` are those that need a name. `playing`: it is printed as a card to
     play with, of the usual size, after a list of the army.
     """
 
@@ -119,6 +127,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     faults: tuple[Fault, ...] = ()
     boxes: int = 0
     playing: bool = False
+    tracks: tuple[BoxRow, ...] = ()
 
 
 def card_of(
@@ -130,9 +139,12 @@ def card_of(
     faults: tuple[Fault, ...] = (),
     boxes: int = 0,
     playing: bool = False,
+    tracks: tuple[BoxRow, ...] = (),
 ) -> Card:
     """A card whose cost is a tally."""
-    return Card(title, tally.total, tuple(tally.parts), figures, words, symbol, faults, boxes, playing)
+    return Card(
+        title, tally.total, tuple(tally.parts), figures, words, symbol, faults, boxes, playing, tracks
+    )
 
 
 class Muster(ABC):

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from banneret.kernel.abilities.muster import (
     ArmyList,
+    BoxRow,
     Card,
     Entry,
     Fault,
@@ -29,10 +30,13 @@ from banneret.rulebooks.companies.army.companies import BOUGHT, Recruited, read_
 from banneret.rulebooks.companies.army.lists import TROOPS, read_list
 from banneret.rulebooks.companies.army.scenarios import read_scenario
 from banneret.rulebooks.companies.tables.officers import officers
+from banneret.rulebooks.companies.tables.specialists import WOUNDS
 from banneret.rulebooks.companies.tables.troops import packages
 from banneret.rulebooks.companies.text.pictures import STOCK
 
 MOST_COMPANIES: Final = 4
+MOST_DISPOSITION: Final = 20  # boxes; ten dice of an Officer's Roll and the bonuses of most battles
+MOST_POSITION: Final = 5  # boxes
 NUMBERS: Final = {"affiliation_dice": DICE, "troops": TROOPS, "gear": 1}
 PLAIN: Final = ("commander", "package", "mobility")
 OPEN: Final = ("weapon", "stock")
@@ -70,6 +74,7 @@ class Companies(Muster):
             _figures(read),
             _words(read),
             STOCK[read.force.stock],
+            tracks=_tracks(read),
         )
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
@@ -198,6 +203,17 @@ def _words(read: Recruited) -> tuple[str, ...]:
         f"{read.commander.name}: {known}",
         *[one.name for one in read.seconds],
         "Lifepaths: " + ", ".join(read.force.lifepaths),
+    )
+
+
+def _tracks(read: Recruited) -> tuple[BoxRow, ...]:
+    """The boxes that are ticked in play: Disposition, a position and works, lost runners, the wounds of those who are named. Rules: companies:disp.loss, companies:core.wounds, companies:spec.runners-effect."""
+    wounds = tuple([name.lower() for name in WOUNDS[1:]])
+    return (
+        BoxRow("Disposition", MOST_DISPOSITION),
+        BoxRow("Position", MOST_POSITION),
+        BoxRow("Runners", words=("lost",)),
+        *[BoxRow(one.name, words=wounds) for one in (read.commander, *read.seconds)],
     )
 
 
