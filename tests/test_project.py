@@ -54,6 +54,7 @@ TRACES = {
     "httpx2": r"TestClient",
     "uvloop": r"uvloop",  # uvicorn takes it by itself
     "pytest-xdist": r"\"--dist\", \"worksteal\"",
+    "pytest-rerunfailures": r"flaky\(reruns",
 }
 
 
