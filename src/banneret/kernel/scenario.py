@@ -13,7 +13,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.files import read_toml
 
 CLOSE = 0.6
-"""How like a name must be to be meant, and how near to the nearest; a word of a title counts `PART`, if it has more than `LEAST_LETTERS`."""
+"""The likeness of a name that is meant, how near it is to the nearest, and what a word of a title counts, if it has more than `LEAST_LETTERS`."""
 NEXT, PART, LEAST_LETTERS = 0.15, 0.9, 3
 MOST_NAMED = 8  # of many, where none is like it
 

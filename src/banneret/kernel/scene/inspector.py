@@ -157,7 +157,7 @@ def _left_of(label: str, names: Sequence[str], verb: str) -> str:
 
 
 def _aims(labels: Sequence[str]) -> list[str]:
-    """What may be done at several: said once, with all that it may be aimed at.
+    """Deeds at several targets: each said once, with all that it may be aimed at.
 
     >>> _aims(["Shot at the Imp", "Shot at the Ogre", "Shout"])
     ['Shot at the Imp or the Ogre', 'Shout']
