@@ -86,7 +86,7 @@ def test_the_sheet_of_a_hero_with_its_sums() -> None:
     assert parts["THAC0"] == [14, -2, -1]
     assert parts["AC"] == [5, -1, -2, -2]
     assert "longsword +1 1d8+4 (D16), against large 1d12+4 (D20)" in card.words
-    assert (card.cost, card.boxes, card.title) == (1250, 38, "Hero, fighter of level 7")
+    assert (card.cost, card.boxes, card.title) == (1250 + 200 + 600, 38, "Hero, fighter of level 7")
     assert card.faults == ()
 
 

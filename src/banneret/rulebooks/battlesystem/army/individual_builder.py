@@ -22,6 +22,13 @@ from banneret.rulebooks.battlesystem.army.unit_builder import Recruit as Troop
 from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import Arm, Creature, armoury, creature_of, people_of
 from banneret.rulebooks.battlesystem.tables.dice import Dice
+from banneret.rulebooks.battlesystem.tables.magic_arms import (
+    PLATE,
+    RING,
+    SHIELD,
+    armour_points,
+    weapon_points,
+)
 from banneret.rulebooks.battlesystem.tables.man_to_man import attacks, body_of, dexterity, kit_of, strength
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
@@ -37,6 +44,7 @@ from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE
 AVERAGE: Final = 10  # a score that changes nothing
 EXCEPTIONAL: Final = 18  # strength of which warriors have so many hundredths more
 GREAT: Final = 2.0  # inches of the bases of giants, treants and dragons. Rule: battlesystem:9.0b
+BARE: Final = "none"  # the id of no armour
 NATURE: Final = "nature"  # the id of claws, teeth and clubs
 RATES: Final = {2: "1", 3: "3/2", 4: "2"}
 """Attacks in two rounds as sheets write them. Rule: battlesystem:8.6a."""
@@ -162,7 +170,7 @@ def made(person: Person) -> Hero:
         movement,
         _radius(person, creature, class_),
         shield,
-        _prices(person, creature, class_),
+        _prices(person, creature, class_, arm, shield),
         troubles,
     )
     _check_scores(found)
@@ -283,17 +291,40 @@ def _radius(person: Person, creature: Creature, class_: Class | None) -> list[Pa
     return [Part("two thirds of the movement", int(reach * 3))]
 
 
-def _prices(person: Person, creature: Creature, class_: Class | None) -> list[tuple[int, str, str]]:
-    """His price in parts: himself, and his mount."""
+def _prices(
+    person: Person, creature: Creature, class_: Class | None, arm: Arm | None, shield: bool
+) -> list[tuple[int, str, str]]:
+    """His price in parts: himself, his mount, and the magic of his arms. Rules: 16.3i, 16.3l, battlesystem:16.3m."""
     if class_ is not None:
         who = f"{class_.name.lower()} of level {person.level}"
-        found = [(class_.price(person.level), who, "battlesystem:3.2")]
+        found = [(class_.price(person.level), who, "battlesystem:16.3l")]
     else:
-        found = [(price_of(creature), creature.name.lower(), "battlesystem:3.2")]
+        found = [(price_of(creature), creature.name.lower(), "battlesystem:16.3m")]
     if person.mount:
         mount = mount_of(person.mount)
-        found.append((mount.points, mount.name.lower(), "battlesystem:11.1"))
+        found.append((mount.points, mount.name.lower(), "battlesystem:16.3m"))
+    if person.plus:
+        points = weapon_points(NATURE if arm is None else arm.id, person.plus)
+        text = f"{'weapon' if arm is None else arm.name.lower()} +{person.plus}"
+        found.append((points, text, "battlesystem:16.3i"))
+    if person.protection:
+        worn = _bearer(person, creature, class_, shield)
+        what = {SHIELD: "shield", RING: "protection"}.get(worn, "armour")
+        points = armour_points(worn, person.protection)
+        found.append((points, f"{what} +{person.protection}", "battlesystem:16.3i"))
     return found
+
+
+def _bearer(person: Person, creature: Creature, class_: Class | None, shield: bool) -> str:
+    """The armour that bears the magic of protection: what is worn, else the shield, else a ring. Rule: battlesystem:16.3i."""
+    worn = person.armour
+    if worn == USUAL:
+        worn = kit_of(class_.id).armour if class_ is not None else PLATE if creature.wears else BARE
+    elif class_ is None and not creature.wears:
+        worn = BARE
+    if worn != BARE:
+        return worn
+    return SHIELD if shield else RING
 
 
 def _check_scores(one: Hero) -> None:

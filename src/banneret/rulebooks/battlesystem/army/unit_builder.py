@@ -43,7 +43,9 @@ BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.1
 USUAL: Final = "usual"
 MOST_NAME: Final = 40  # characters
 INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
-ENGINE_POINTS: Final = 200  # of a catapult or ballista; the crew is paid for as troops
+ENGINE_POINTS: Final = (
+    200  # of a catapult or ballista; the crew is paid for as troops. Rule: battlesystem:16.3o
+)
 LEAST_HIT_DICE: Final = 10  # of the figure of a crew. Rule: battlesystem:10.10
 CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 
@@ -267,28 +269,29 @@ def order_of(troops: Troops, sort: str) -> list[Part]:
 def prices(enlisted: Enlisted) -> list[tuple[int, str, str]]:
     """The price of the unit in parts, each with its reason: its creatures, and a commander who is more than they.
 
-    The points are those of section [16.3], whose rules stand in a later part of the catalogue; until then the parts name the rosters that they pay for.
+    Rules: battlesystem:16.3l, battlesystem:16.3m, battlesystem:16.3o.
     """
     creature, number = enlisted.creature, enlisted.creatures
     each = price_of(creature)
     noun = creature.plural if number > 1 else creature.name
-    found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", "battlesystem:3.1")]
+    rule = "battlesystem:16.3l" if each > creature.points else "battlesystem:16.3m"
+    found = [(each * number, f"{number} {noun[:1].lower()}{noun[1:]} at {each}", rule)]
     mount = enlisted.mount
     if mount is not None:
         text = f"{number} mounts ({mount.name.lower()}) at {mount.points}"
-        found.append((mount.points * number, text, "battlesystem:11.1"))
+        found.append((mount.points * number, text, "battlesystem:16.3m"))
     recruit = enlisted.recruit
     if recruit.engine:
-        found.append((ENGINE_POINTS, engine_of(recruit.engine).name.lower(), "battlesystem:10.9"))
+        found.append((ENGINE_POINTS, engine_of(recruit.engine).name.lower(), "battlesystem:16.3o"))
     if enlisted.led and enlisted.level > max(creature.level, 0):
         cost = class_of(recruit.class_).price(enlisted.level)
         who = f"commander, {class_of(recruit.class_).name.lower()} of level {enlisted.level}"
-        found.append((cost, who, "battlesystem:3.2"))
+        found.append((cost, who, "battlesystem:16.3l"))
     return found
 
 
 def price_of(creature: Creature) -> int:
-    """Points of one creature: as a character or as a monster, whichever is more."""
+    """Points of one creature: as a character or as a monster, whichever is more. Rules: 16.3l, 16.3m, battlesystem:16.3q."""
     by_class = sum([class_of(name).price(creature.level) for name in creature.classes])
     return max(by_class, creature.points)
 

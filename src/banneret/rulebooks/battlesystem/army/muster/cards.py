@@ -214,7 +214,7 @@ def commander_card(entry: Entry) -> Card:
     tally = Tally("points")
     reach = reach_of(entry)
     if is_character(creature):
-        tally.add(class_.price(level), f"{class_.name.lower()} of level {level}", "battlesystem:3.2")
+        tally.add(class_.price(level), f"{class_.name.lower()} of level {level}", "battlesystem:16.3l")
         least = class_.least.get("charisma", 0)
         if charisma < least:
             text = f"a {class_.name.lower()} has charisma {least} or more"
@@ -223,7 +223,7 @@ def commander_card(entry: Entry) -> Card:
         saves = class_.saves(level)
         words = [f"{class_.name.lower()} of level {level}", f"charisma {charisma}"]
     else:
-        tally.add(price_of(creature), creature.name.lower(), "battlesystem:3.2")
+        tally.add(price_of(creature), creature.name.lower(), "battlesystem:16.3m")
         chief = enlist(Recruit(creature.id, 12))
         rating = attack_rating(chief.attack[0].delta, 1)
         saves = chief.saves

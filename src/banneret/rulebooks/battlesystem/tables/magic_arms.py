@@ -1,0 +1,39 @@
+"""Prices of magic arms and armour: half of the experience that the parent game counts for them. Rule: battlesystem:16.3i."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from banneret.kernel.files import read_toml
+from banneret.rulebooks.battlesystem.tables.combat_results import DATA
+
+SWORD: Final = "long-sword"
+"""The weapon whose experience counts where none is listed for a weapon and its bonus."""
+PLATE: Final = "plate"
+"""The armour whose experience counts likewise."""
+SHIELD: Final = "shield"
+RING: Final = "ring"  # of protection: the magic of those who wear neither armour nor shield
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return read_toml(DATA / "magic-arms.toml")
+
+
+@cache
+def _weapons() -> dict[str, list[int]]:
+    """The experience of weapons of +1 to +5, by id."""
+    return {arm: row["experience"] for row in _table()["weapon"] for arm in row["arms"]}
+
+
+def weapon_points(arm: str, plus: int) -> int:
+    """Points of the magic of a weapon; one that no list has costs as a sword of the same bonus. Rules: 16.3i, battlesystem:16.3q."""
+    known = _weapons()
+    return (known.get(arm, known[SWORD])[plus - 1] or known[SWORD][plus - 1]) // 2 if plus else 0
+
+
+def armour_points(worn: str, plus: int) -> int:
+    """Points of the magic of armour, a shield or a ring; what no list has costs as plate mail. Rules: 16.3i, battlesystem:16.3q."""
+    known: dict[str, list[int]] = _table()["armour"]
+    return (known.get(worn, known[PLATE])[plus - 1] or known[PLATE][plus - 1]) // 2 if plus else 0
