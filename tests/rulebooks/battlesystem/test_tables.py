@@ -196,9 +196,9 @@ def test_a_chief_of_monsters_commands_by_his_movement() -> None:
 
 
 def test_a_unit_costs_what_its_creatures_cost() -> None:
-    assert prices(enlist(Recruit("ogre", 12))) == [(5400, "60 ogres at 90", "battlesystem:3.1")]
+    assert prices(enlist(Recruit("ogre", 12))) == [(5400, "60 ogres at 90", "battlesystem:16.3m")]
     better = prices(enlist(Recruit("human-0", 16, level=5, charisma=15)))
     assert better == [
-        (800, "160 men-at-arms at 5", "battlesystem:3.1"),
-        (350, "commander, fighter of level 5", "battlesystem:3.2"),
+        (800, "160 men-at-arms at 5", "battlesystem:16.3m"),
+        (350, "commander, fighter of level 5", "battlesystem:16.3l"),
     ]

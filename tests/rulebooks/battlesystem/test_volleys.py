@@ -270,7 +270,7 @@ def test_nobody_shoots_at_enemies_in_contact_with_friends() -> None:
 @pytest.mark.rule("battlesystem:10.8", "battlesystem:10.8e", "battlesystem:10.8g", "battlesystem:10.7b")
 def test_additions_are_cumulative() -> None:
     """Over friends (+3) at long range (+5) at skirmishers (+1): AR + 9."""
-    friends = men("Legion", 24, 12, 30, 28, 0)
+    friends = men("Legion", 24, 12, 30, 29, 0)
     state = shooting(bows(), skirmishers("Orcs", [(28.0, 42.0), (31.0, 42.0)], 180, side=1), friends)
     parts = sum_of(volley(state, "shoot", 0, 1, "over", dice=[6, 6]))
     assert (parts["10.8e"], parts["10.8g"], parts["10.8a"]) == (3, 5, 1)

@@ -15,7 +15,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
-from banneret.rulebooks.battlesystem.space.obstacles import Around
+from banneret.rulebooks.battlesystem.space.obstacles import Around, touches_lone
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
@@ -52,7 +52,7 @@ class Walk:
     """The outcome of a list of steps, before anything is changed.
 
     unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
-    contacts: the enemies it would touch then, by number. refusal: why the first step that cannot be made cannot. lost: that
+    contacts: the enemies it would touch then, by number. held: the individuals whom it met, who halt it too. refusal: why the first step that cannot be made cannot. lost: that
     was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
     place: of the last step that was tried, in the list.
     """
@@ -67,6 +67,7 @@ class Walk:
         "foes",
         "grounds",
         "halt",
+        "held",
         "legs",
         "lost",
         "place",
@@ -85,6 +86,7 @@ class Walk:
         self.legs: list[Leg] = []
         self.cost: float = 0.0
         self.contacts: list[int] = []
+        self.held: list[int] = []
         self.refusal: Refusal | None = None
         self.lost: bool = False
         self.place: int = 0  # ground may cut a step into several legs
@@ -140,8 +142,13 @@ def stands(state: State, walk: Walk, block: Block) -> None:
 
 
 def meet(state: State, walk: Walk) -> None:
-    """Note the enemies that the unit touches where it stands now. Rule: battlesystem:7.8a."""
+    """Note the enemies that the unit touches where it stands now. Rules: battlesystem:7.8a, battlesystem:9.0d."""
     walk.contacts = [foe.id for foe in walk.foes if contacts.touches(state, walk.unit, foe)]
+    look = walk.around
+    if look is not None and walk.enemies and look.men:
+        walk.held = [one[0] for one in look.men if touches_lone(walk.unit, one)]
+        if walk.held:
+            walk.stopped = True
 
 
 def is_turned(walk: Walk, what: str) -> bool:

@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
-from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing
+from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 
 CLEAR: Final = 3.0
@@ -241,18 +241,24 @@ def _able(
 class _View:
     """All that may matter to the view that one unit has of another: friends over whose heads it shoots, and bodies between.
 
+    `friends` are those whom distance may bar; of a unit that shoots as one (`is_as_one`) only those who are too near to any of it,
+    while by versions 1 to 5 of the rules each of its figures measured for itself. Rule: battlesystem:10.7a.
     `box` holds all lines from the one to the other; None where there is no ground to hide anybody.
     """
 
-    __slots__ = ("bodies", "box", "friends")
+    __slots__ = ("bodies", "box", "friends", "is_as_one")
 
     def __init__(self, state: State, unit: Unit, target: Unit, over: bool, ahead: float) -> None:
         self.friends: list[Rectangle] = []
+        self.is_as_one: bool = unit.singles is None and not ahead and is_mended(state, 6)
         if over:
             x, y, reach = standing.circle(unit)
             for other in units_near(state, x, y, reach + CLEAR + ahead):
                 if other.side == unit.side and other.id != unit.id:
                     self.friends.extend(standing.bases(other))
+            if self.is_as_one:
+                mine = standing.bases(unit)
+                self.friends = [friend for friend in self.friends if _is_close(mine, friend)]
         self.bodies: list[Rectangle] = bodies_between(state, unit, target, unit.side if over else -1, ahead)
         self.box: tuple[float, float, float, float] | None = None
         if state.setting.terrain:
@@ -261,6 +267,14 @@ class _View:
     def is_like(self, other: _View) -> bool:
         """True if the same bodies matter to another view of the same unit of the same unit."""
         return _are_same(self.bodies, other.bodies) and _are_same(self.friends, other.friends)
+
+
+def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
+    """True if some base of a unit is less than three inches from a friend's. Rule: battlesystem:10.7."""
+    for base in mine:  # noqa: SIM110 - asked too often for a generator
+        if not within(CLEAR, distance(base, friend)):
+            return True
+    return False
 
 
 def _are_same(first: list[Rectangle], second: list[Rectangle]) -> bool:
@@ -353,10 +367,11 @@ def _known(
 class _Look:
     """The view that one unit has of another, to be looked along."""
 
-    __slots__ = ("friends", "screens")
+    __slots__ = ("friends", "is_as_one", "screens")
 
     def __init__(self, state: State, view: _View) -> None:
         self.friends: list[Rectangle] = view.friends
+        self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
 
     def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
@@ -385,7 +400,9 @@ class _Look:
         """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
         for friend in self.friends:
-            if crosses(x, y, to_x, to_y, friend) and not within(CLEAR, distance(base, friend)):
+            if crosses(x, y, to_x, to_y, friend) and (
+                self.is_as_one or not within(CLEAR, distance(base, friend))
+            ):
                 return False
         return True
 

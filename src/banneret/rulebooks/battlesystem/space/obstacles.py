@@ -1,15 +1,17 @@
 """Obstacles that units cannot enter: others on the table, forbidden ground, the edge of the table.
 
-Rules: battlesystem:7.1e, battlesystem:7.4a.
+Rules: battlesystem:7.1e, battlesystem:7.4a, battlesystem:9.0d.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from banneret.geometry.bands import Bands
+from banneret.geometry.plane import length
 from banneret.geometry.rectangles import Rectangle, circle_around, overlap
 from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -17,9 +19,12 @@ from banneret.rulebooks.battlesystem.space.distances import others_near, sorted_
 from banneret.rulebooks.battlesystem.space.field import forbidden, tariff, walls, walls_near
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
-from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit
+from banneret.rulebooks.battlesystem.stages import BASIC
+from banneret.rulebooks.battlesystem.state import FIELD, Pose, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 
+TOUCH: Final = 0.02
+"""Inches between an individual's edge and a base at which they touch: coordinates are rounded. Rules: 7.8a, battlesystem:9.0b."""
 _FEW: Final = 3  # bodies that are rather all taken than looked at
 SPARE: Final = 2.0  # inches more than a unit can go: within these it looks around
 
@@ -29,6 +34,7 @@ class Around:
     """All that a unit in a block may meet within some inches of where it stands. Not to be changed.
 
     bars: the grounds of friends, and forbidden ground. foes: the enemies. grounds: theirs. tariff: the prices of ground, if there are any.
+    lone: the enemy individuals who fight, where `loners` found them; men: those of them whom the unit may come to touch.
     free: inches that it can slide before a bar, of the last slide that was asked for: see `drill.slides`.
     """
 
@@ -42,8 +48,10 @@ class Around:
         "free",
         "grounds",
         "heading",
+        "lone",
         "loose",
         "margin",
+        "men",
         "now",
         "number",
         "tariff",
@@ -77,6 +85,58 @@ class Around:
             else:
                 self.foes.append(other)
                 self.grounds.extend(parts)
+        self.lone: tuple[Lone, ...] = loners(state, unit.side)
+        self.men: list[Lone] = []
+        for one in self.lone:
+            if length(one[1] - x, one[2] - y) <= reach + one[3]:
+                self._meet(unit, one)
+
+    def _meet(self, unit: Unit, one: Lone) -> None:
+        """An enemy who stands alone halts the unit; one whom it touches already, it cannot go through. Rule: battlesystem:9.0d."""
+        block = unit.block
+        assert block is not None
+        if touches_lone(unit, one):
+            self.bars.extend(_cross(one, block, one[3] - TOUCH / 2.0))
+        else:
+            self.men.append(one)
+            self.grounds.extend(_cross(one, block, one[3]))
+
+
+Lone = tuple[int, float, float, float]
+"""An individual who fights, by number: where his middle is, and inches from there to his edge."""
+
+
+def loners(state: State, side: int) -> tuple[Lone, ...]:
+    """The enemies of a side who fight and stand alone; by versions 1 to 5 of the rules they held up nobody. Rule: battlesystem:9.0d."""
+    if not state.individuals or state.setting.tier == BASIC or not is_mended(state, 6):
+        return ()
+    found: list[Lone] = []
+    sheets = state.setting.sheets
+    for one in state.individuals.values():
+        if one.side != side and one.on_table and one.aids < 0:
+            champion = sheets[one.id].champion
+            if champion is not None:
+                found.append((one.id, one.x, one.y, champion.footprint / 2.0))
+    return tuple(found)
+
+
+def touches_lone(unit: Unit, one: Lone) -> bool:
+    """True if a unit touches an individual with the base of some figure. Rules: battlesystem:7.8a, battlesystem:9.0b."""
+    _, x, y, half = one
+    for base in body(unit).bases:  # noqa: SIM110 - asked too often for a generator
+        if base.distance_to(x, y) <= half + TOUCH:
+            return True
+    return False
+
+
+def _cross(one: Lone, block: Block, half: float) -> list[Rectangle]:
+    """The ground of an individual before a block: as good as round, so that a base which only grazes him goes by."""
+    _, x, y, _ = one
+    slim = sqrt((half + TOUCH) ** 2 - half * half)
+    return [
+        Rectangle(x, y, half, slim, block.forward_x, block.forward_y),
+        Rectangle(x, y, slim, half, block.forward_x, block.forward_y),
+    ]
 
 
 def _within(parts: list[Rectangle], x: float, y: float, reach: float) -> list[Rectangle]:
@@ -108,6 +168,7 @@ def around(state: State, unit: Unit, margin: float, allowance: float) -> Around:
             and kept.now is unit.now
             and kept.margin >= margin
             and kept.allowance >= allowance
+            and kept.lone == loners(state, unit.side)
         ):
             return kept
     found = Around(state, unit, margin, allowance)

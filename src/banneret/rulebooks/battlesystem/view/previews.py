@@ -123,7 +123,7 @@ def _walk(
     shapes: list[Shape] = []
     for leg in walk.legs:
         shapes += _leg_shapes(leg)
-    misses = word == "charge" and measured and not walk.contacts
+    misses = word == "charge" and measured and not (walk.contacts or walk.held)
     sentence = _sentence(state, walk, measured)
     return Preview(
         f"The charge meets nobody. {sentence}" if misses and walk.stopped else sentence,
@@ -144,7 +144,7 @@ def _rule(walk: Walk, word: str) -> str:
     if walk.halt is not None:
         return walk.halt.rule
     if walk.stopped and not walk.contacts:
-        return "battlesystem:7.1e"
+        return "battlesystem:9.0d" if walk.held else "battlesystem:7.1e"
     return "" if beyond(walk) is None else reach_rule(word)
 
 
@@ -159,9 +159,10 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
     """The outcome of the whole in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
     if walk.refusal is not None and walk.lost:
         return f"{walk.refusal.reason} Declared so, that step would be lost."
-    if walk.contacts:
-        names = " and ".join([name(state, state.units[number]) for number in walk.contacts])
-        return f"It comes into contact with {names}."
+    if walk.contacts or walk.held:
+        names = [name(state, state.units[number]) for number in walk.contacts]
+        names += [state.setting.sheets[number].name for number in walk.held]
+        return f"It comes into contact with {' and '.join(names)}."
     if walk.halt is not None:
         return f"{walk.halt.reason} It stops there."
     if walk.stopped:

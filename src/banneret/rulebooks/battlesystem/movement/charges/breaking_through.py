@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, OPEN, State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.state import FIELD, OPEN, State, Unit, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
@@ -48,11 +48,14 @@ class Broken:
 def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> bool:
     """Remove the figures in a charge's way if even the worst blow would kill them all; whether it did.
 
-    Rules: battlesystem:7.14i, battlesystem:7.14j.
+    Nobody breaks through spears that are set against him: they strike first; by versions 1 to 5 of the rules they fell all the same.
+    Rules: battlesystem:7.14i, battlesystem:7.14j, battlesystem:11.7b.
     """
     struck: list[tuple[Unit, list[int], list[int]]] = []
     for enemy_id, mine in _told_off(state, unit):
         enemy = state.units[enemy_id]
+        if enemy.spears and is_mended(state, 6) and attack_rolls.are_set_against(state, enemy, unit):
+            return False
         touched = sorted({touch.other for touch in contacts.touches(state, unit, enemy)})
         aspect = contacts.aspect(state, unit, enemy)
         if attack_rolls.certain_kills(state, unit, enemy, figures_on(unit, mine), aspect) < figures_on(

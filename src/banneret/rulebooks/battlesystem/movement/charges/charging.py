@@ -74,6 +74,8 @@ def charge(
     close_up(state, unit, broken)
     if strikes_home:
         _struck_home(state, table, unit, target, path)
+    elif run.walk.held:
+        _held_up(state, table, unit, run.walk.held[0], path)
     else:
         _failed(state, table, unit, was_closed, path)
         mover.stands_in_sight(state, table, unit)
@@ -153,6 +155,13 @@ def _struck_home(state: State, table: Table, unit: Unit, target: Unit, path: lis
         unit.charged = touching[0]
     catch(state, unit)
     _tell(state, table, unit, "charges|charge {} and strikes|strike home.", "battlesystem:7.14e", path)
+
+
+def _held_up(state: State, table: Table, unit: Unit, one: int, path: list[list[float]]) -> None:
+    """A charge that ends at an enemy who stands alone: it has not failed, and has charged no unit. Rules: 9.0d, battlesystem:7.14e."""
+    unit.charged = NOBODY
+    who = state.setting.sheets[one].name
+    _tell(state, table, unit, f"comes|come upon {who}, and no farther.", "battlesystem:9.0d", path)
 
 
 def _failed(state: State, table: Table, unit: Unit, was_closed: bool, path: list[list[float]]) -> None:
