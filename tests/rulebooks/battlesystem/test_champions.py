@@ -192,7 +192,7 @@ def test_with_an_attack_for_each_creature_he_fells_a_whole_figure() -> None:
     assert taken(state, grange, foes, 700) == sums.wound(foes.now.figure)  # he affects none as a whole
 
 
-@pytest.mark.rule("battlesystem:9.4a.modifiers")
+@pytest.mark.rule("battlesystem:9.4a.modifiers", "battlesystem:8.9")
 def test_from_behind_and_past_shields_he_hits_better() -> None:
     state = meadow()
     grange, orcs = state.individuals[0], state.units[0]
@@ -205,7 +205,12 @@ def test_from_behind_and_past_shields_he_hits_better() -> None:
     assert footprints.touched(state, grange) == {0: [5]}
     assert sums.champion_sum(state, grange, orcs, 5) == 16
     orcs.routed = True
+    assert sums.champion_sum(state, grange, orcs, 5) == 16  # still in the flank
+    state.setting.flags.version = 5
     assert sums.champion_sum(state, grange, orcs, 5) == 15
+    state.setting.flags.version = 6
+    grange.x, grange.y = 30.0, 22.25  # north of those who run south
+    assert sums.champion_sum(state, grange, orcs, 8) == 23 - 2 - 6
 
 
 # ---------------------------------------------------------------- the phase

@@ -112,7 +112,8 @@ def aim_at(state: State, one: Individual, unit: Unit) -> int:
 def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None) -> int:
     """The attack rating of an individual against a figure, less its armour class: 2d6 more is the attack roll.
 
-    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a.
+    Versions 1 to 5 of the rules took every blow at troops that rout as one from behind.
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a, battlesystem:8.9.
     """
     sheet, theirs = sheet_of(state, one), unit.now
     found = sheet.attack_rating
@@ -123,7 +124,7 @@ def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: 
         if tally is not None:
             tally.add(one.march, "forced marches", "battlesystem:9.0d")
     side = aspect(state, one, unit, figure)
-    if unit.routed or side == REAR:
+    if side == REAR or (unit.routed and not is_mended(state, 6)):
         found -= 2
         if tally is not None:
             tally.add(-2, "from behind", "battlesystem:9.4a.modifiers")
