@@ -10,12 +10,12 @@ from typing import Final
 
 from banneret.geometry.plane import length, snap
 from banneret.geometry.rectangles import Rectangle
-from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space import obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.space.obstacles import TOUCH
 from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
+TOUCH: Final = obstacles.TOUCH  # inches between an individual's edge and a base at which they touch
 PUSHED: Final = 0.005  # inches at which who steps aside stands from a base
 LEAST: Final = 0.015  # inches of the shortest step on the way to an enemy
 
