@@ -78,6 +78,19 @@ def test_who_plays_as_told_meets_every_step(name: str) -> None:
     assert battle.winners == [lesson.side], "who plays as told, and then takes the usual orders, wins"
 
 
+def test_the_cards_of_companies_tell_what_happens() -> None:
+    """The Disposition of both companies, and what the enemy wrote, stand in the cards before they are to be seen."""
+    battle, lesson = begun("companies")
+    played(battle, lesson)
+    told = [event.text for event in battle.scene(lesson.side).news]
+    begin = [text.split()[-1].rstrip(".") for text in told if "begin with Disposition" in text]
+    cards = {step.name: step.sentence for step in lesson.steps}
+    assert f"{begin[0]} against {begin[1]}" in cards["Where you stand"]
+    first = next(text for text in told if text.startswith("Exchange 1, volley 1."))
+    assert "Lane Rebels: Hold Your Ground" in first
+    assert "they hold their ground" in cards["The reveal"]
+
+
 @pytest.mark.parametrize("name", TAUGHT)
 def test_other_orders_are_taken_and_the_battle_goes_on(name: str) -> None:
     battle, lesson = begun(name)
