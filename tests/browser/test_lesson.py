@@ -204,6 +204,26 @@ def test_a_newcomer_learns_and_wins_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_the_card_leads_to_what_is_to_be_chosen(sit: Callable[..., Page]) -> None:
+    """What is to be chosen is shown by a press of its line; the reason and the words are folded away."""
+    page = sit("/learn/companies", width=360, height=740, has_touch=True)
+    page.wait_for_url("**/battle#*")
+    page.locator(TITLE).wait_for()
+    why = page.locator("section[aria-label='Coach'] details p").first
+    assert not why.is_visible()
+    page.get_by_text("Why, and what the words mean").tap()
+    assert why.is_visible()
+    coach = page.get_by_role("region", name="Coach")
+    assert coach.get_by_text("A few hundred under one commander").is_visible()
+    page.get_by_role("button", name="Choose: Offer battle.").tap()
+    main = page.locator("[data-main]").bounding_box()
+    row = page.locator(".opt", has_text="Offer battle").first
+    there = row.bounding_box()
+    assert main and there and there["y"] + there["height"] < main["y"]
+    row.tap()
+    page.locator("[data-main]", has_text="Offer battle").wait_for()
+
+
 class Mouse:
     """A hand at the page: it picks rows of the panel, cards and places."""
 

@@ -9,7 +9,7 @@ import type { LessonPage, LessonStep, LessonTask, LessonWord, View } from '../wi
 import { meet, piecesOf, type Trail } from './progress'
 
 /** A card as it is shown: of a step, between two steps, or after the last. */
-export interface Card { title: string; sentence: string; why: string; tasks: { text: string; done: boolean }[]; words: LessonWord[]; place: string; clear: string[] }
+export interface Card { title: string; sentence: string; why: string; tasks: { text: string; done: boolean; option?: string }[]; words: LessonWord[]; place: string; clear: string[] }
 
 const BETWEEN = { title: 'Between the steps', sentence: 'This one is no part of the lesson. The large button takes the usual order, and the lesson goes on.' }
 
@@ -126,7 +126,7 @@ export class Coach {
     if (!this.here) return null
     const step = this.steps[this.looked >= 0 ? this.looked : this.step]
     if (step) {
-      const tasks = this.looked >= 0 ? step.tasks.map(({ text }) => ({ text, done: true })) : this.tasks(step)
+      const tasks = this.looked >= 0 ? step.tasks.map(({ text }) => ({ text, done: true })) : this.tasks(step).map(({ text, done, of }) => ({ text, done, option: of.option }))
       return { title: step.title, sentence: step.sentence, why: step.why ?? '', tasks, words: step.words ?? [], place: step.place ?? '', clear: step.clear ?? [] }
     }
     if (!draft || draft.question.trivial) return null
