@@ -79,3 +79,6 @@ export function towards(places: Place[], from: string, dx: number, dy: number): 
   }
   return best
 }
+
+/** Where the middle of a label is that would stand at `x`: moved in as far as it needs to stay on the board. */
+export const kept = (x: number, w: number, wide: number): number => Math.max(w / 2 + 1, Math.min(x, wide - w / 2 - 1))
