@@ -219,7 +219,9 @@ def test_on_a_phone_the_card_leads_to_what_is_to_be_chosen(sit: Callable[..., Pa
     main = page.locator("[data-main]").bounding_box()
     row = page.locator(".opt", has_text="Offer battle").first
     there = row.bounding_box()
-    assert main and there and there["y"] + there["height"] < main["y"]
+    assert main is not None
+    assert there is not None
+    assert there["y"] + there["height"] < main["y"]
     row.tap()
     page.locator("[data-main]", has_text="Offer battle").wait_for()
 
