@@ -258,6 +258,8 @@ def test_a_round_that_only_the_clock_shows_is_none() -> None:
 
 def test_the_report_as_text_and_as_a_page(told: Report) -> None:
     text = report_text(told, 0, 80)
+    (last,) = [line for line in text.splitlines() if line.startswith("  At the end")]
+    assert last.endswith(f"entry {told.facts.entries}")
     assert winners_text(told.facts) in text
     assert all(len(line) <= 80 for line in text.splitlines())
     assert "20 battles each" in " ".join(text.split())

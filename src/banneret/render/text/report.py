@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.after.words import (
     basis,
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from banneret.after.report import Report
 
 BAR = 24  # columns of a chance
+END: Final = "At the end"  # the last row of the curve
 
 
 def report_text(report: Report, side: int = 0, width: int = 80) -> str:
@@ -47,13 +48,13 @@ def report_text(report: Report, side: int = 0, width: int = 80) -> str:
 
 def _curve(report: Report, side: int) -> list[str]:
     rounds = [str(one) for one in report.facts.rounds]
-    wide = max(len(name) for name in rounds)
+    wide = max(len(name) for name in [*rounds, END])
     rows, before = [], -1
     for point in report.curve:
         at = min(int(point.along), len(rounds) - 1)
         value, low, high = point.chances[side]
         bar = "#" * round(BAR * value)
-        name = rounds[at] if at != before else ""
+        name = END if point.entry == report.facts.entries else rounds[at] if at != before else ""
         span = "" if point.exact else f"  ({percent(low)} to {percent(high)})"
         rows.append(f"  {name:<{wide}}  {percent(value):>5}  {bar:<{BAR}}  entry {point.entry}{span}")
         before = at
