@@ -77,15 +77,15 @@ def test_a_script_is_written_by_cards_and_by_pointing(fighting: Callable[..., Pa
     until(page, WRITING)
     cards = page.locator(".cards button")
     assert cards.count() == 8
-    cards.nth(0).click()  # Advance: the place is pointed at
+    cards.nth(0).click()  # Advance: the place is pointed at, another than the usual script names
     assert page.locator(".place.target").count() == 6
-    page.locator('[data-place="west-bank"]').click()
-    assert page.locator('[data-place="west-bank"] .badge').inner_text() == "1"
+    page.locator('[data-place="alder-hill"]').click()
+    assert page.locator('[data-place="alder-hill"] .badge').inner_text() == "1"
     cards.nth(3).click()
     page.locator(".volley").nth(2).click()
     cards.nth(5).click()
     main = page.locator("[data-main]").inner_text()
-    assert re.search(r"Advance West Bank, Hold, Scout", main)
+    assert re.search(r"Advance Alder Hill, Hold, Scout", main)
     rows = page.locator("table tbody tr")
     assert rows.count() == 8
     assert "%" in rows.nth(1).inner_text()
