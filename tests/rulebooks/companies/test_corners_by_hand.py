@@ -106,6 +106,22 @@ def test_a_rally_under_two_skirmishes(counts: tuple[int, ...], works: int | None
     assert [efforts[0].works_out, efforts[2].works_out] == [False, False]
 
 
+@pytest.mark.rule("companies:multi.rally", "companies:test.extra")
+@pytest.mark.parametrize(
+    ("counts", "version", "extra"),
+    [((1, 4, 2), 5, 2), ((1, 4, 2), 4, 3), ((0, 1, 0), 5, 1), ((0, 3, 0), 5, 3), ((0, 3, 0), 4, 3)],
+)
+def test_a_rally_that_earns_one_for_meeting_its_obstacle(
+    counts: tuple[int, ...], version: int, extra: int
+) -> None:
+    """4 against Skirmishes of 1 and 2: 3 over Ob 1 and one more by the option, but 2 over the second. 3 against 0 and 0: 2 and one more, no more than 3."""
+    state = crowd("abc", options={"independent-extra": "meeting-earns-one"})
+    state.setting.flags.version = version
+    dice = [face for count in counts for face in hits(count, 4)]
+    efforts = volley(state, ["skirmish 1", "rally", "skirmish 1"], dice)
+    assert efforts[1].extra == extra
+
+
 @pytest.mark.rule(
     "companies:multi.withdraw", "companies:withdraw.independent-effect", "companies:withdraw.hidden"
 )

@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, SKIRMISH,
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extra_of_independent
 
 OWN_COUNTS: Final = 5
-"""The version of the rules from which no option doubles the points that a Withdraw costs."""
+"""The version of the rules from which options of counting reach what they are for alone: no points of a Withdraw, no margin that is versus."""
 
 
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:

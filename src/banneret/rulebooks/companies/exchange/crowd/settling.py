@@ -10,7 +10,13 @@ from banneret.rulebooks.companies.exchange.crowd.aiming import aiming_at
 from banneret.rulebooks.companies.exchange.effort import AIMLESS, Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
 from banneret.rulebooks.companies.exchange.tie_breakers import break_tie
-from banneret.rulebooks.companies.exchange.verdicts import menu_of, own_count, test_alone, win
+from banneret.rulebooks.companies.exchange.verdicts import (
+    OWN_COUNTS,
+    menu_of,
+    own_count,
+    test_alone,
+    win,
+)
 from banneret.rulebooks.companies.pools.counting import margin, obstacle, passes
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import HOLD, NOTHING, RALLY, WITHDRAW
@@ -101,7 +107,11 @@ def _hold(state: State, effort: Effort, efforts: list[Effort], broken: Broken) -
 
 
 def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) -> None:
-    """A Rally meets the highest obstacle of all that is aimed at it, and exceeds all that is versus; the smallest margin counts. Rule: companies:multi.rally."""
+    """A Rally meets the highest obstacle of all that is aimed at it, and exceeds all that is versus; the smallest margin counts.
+
+    By an option the margin over the obstacle is one more, but not one that is versus. By versions 1 to 4 of the rules the smallest was one more,
+    whichever it was. Rules: companies:multi.rally, companies:test.extra.
+    """
     assert effort.pool is not None
     pressing = aiming_at(efforts, effort)
     alone = [one for one in pressing if kind_of_test(state, one, effort) != VERSUS]
@@ -112,17 +122,20 @@ def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) 
     if not passes(effort.successes, ob):
         return
     least = effort.successes - ob
+    extra = least + state.setting.flags.meeting_earns_one
     for one in pressing:
         if kind_of_test(state, one, effort) == VERSUS:
             over = _over(state, effort, one, broken)
             if over <= 0:
                 return
+            extra = min(extra, over)
             if over <= least:
                 least = over
                 effort.foe = one.company
     effort.works_out = True
-    effort.margin = effort.extra = least
-    effort.extra += state.setting.flags.meeting_earns_one
+    if state.setting.flags.version < OWN_COUNTS:
+        extra = least + state.setting.flags.meeting_earns_one
+    effort.margin, effort.extra = least, extra
     effort.menu = menu_of(state, effort, efforts[effort.foe])
 
 
