@@ -45,6 +45,8 @@ from banneret.rulebooks.battlesystem.blocks.clearance import (
 )
 
 SMALL = 1e-6
+STEP, ROUNDED = 1e-7, 1e-10
+"""Inches of a step so short that it does not pass the middle of an obstacle, and what rounding may add to it."""
 
 
 def men(x: float, y: float, heading: float, figures: int = 12, files: int = 6) -> Block:
@@ -62,8 +64,8 @@ def test_what_a_body_stands_in_holds_it_only_against_going_deeper(
     east, north = forward(direction)
     way = first_touch(body, obstacle, east, north, 5)
     assert way in (0, NEVER)
-    onward = -gap(body.moved(0.001 * east, 0.001 * north), obstacle)
-    assert onward <= depth + SMALL if way else onward >= depth - SMALL
+    onward = -gap(body.moved(STEP * east, STEP * north), obstacle)
+    assert onward <= depth + ROUNDED if way else onward >= depth - ROUNDED
     block = Block(body.x, body.y, direction, 12, 6, 0.75, 0.75, 0.0)
     turn = wheel_way(block, side, 90, [obstacle])
     before = -gap(block.area()[0], obstacle)
