@@ -153,7 +153,7 @@ def compiler() -> str | None:
 
 
 def compile_command() -> list[str]:
-    """How C is compiled here: $CC, or else as this Python was."""
+    """The command that compiles C here: $CC, or else that of this Python."""
     return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -50,12 +50,23 @@ def nearest(name: str, known: Iterable[str], few: str = "there are") -> str:
     """
     names = list(known)
     small = {one.lower(): one for one in names}
-    close = get_close_matches(name.lower(), small, n=3, cutoff=0.5)
+    close = [repr(small[match]) for match in get_close_matches(name.lower(), small, n=3, cutoff=0.5)]
+    return offered(close, names, few)
+
+
+def offered(
+    close: Sequence[str], known: Sequence[str], few: str = "there are", most: int = 20, some: int = 5
+) -> str:
+    """A hint with those that may have been meant; if there are none, all that are known after `few`, or `some` where they are more than `most`.
+
+    >>> offered(["ford", "fort"], ["ford", "fort", "wood"]), offered([], ["ford", "fort", "wood"], most=2, some=1)
+    ('did you mean ford or fort?', 'there are 3, such as ford')
+    """
     if close:
-        return "did you mean " + " or ".join(repr(small[match]) for match in close) + "?"
-    if len(names) <= 20:
-        return f"{few} {', '.join(names)}" if names else "there are none"
-    return f"there are {len(names)}, such as " + ", ".join(names[:5])
+        return f"did you mean {' or '.join(close)}?"
+    if len(known) <= most:
+        return f"{few} {', '.join(known)}" if known else "there are none"
+    return f"there are {len(known)}, such as {', '.join(known[:some])}"
 
 
 def shown(value: object) -> str:

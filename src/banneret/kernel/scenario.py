@@ -9,13 +9,14 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, offered
 from banneret.kernel.files import read_toml
 
-CLOSE = 0.6
-"""The likeness of a name that is meant, how near it is to the nearest, and what a word of a title counts, if it has more than `LEAST_LETTERS`."""
-NEXT, PART, LEAST_LETTERS = 0.15, 0.9, 3
-MOST_NAMED = 8  # of many, where none is like it
+CLOSE = 0.6  # likeness of a name that may be meant
+NEXT = 0.15  # likeness by which it may be behind the nearest
+PART = 0.9  # what the likeness of a single word of an id or a title counts
+LEAST_LETTERS = 3  # a word that counts has more
+MOST_NAMED = 8  # scenarios, where none is like it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +90,9 @@ def nearest_scenarios(name: str, known: Mapping[str, Scenario]) -> str:
 
     likes = {id_: likeness(id_) for id_ in known}
     ranked = sorted(likes, key=lambda id_: -likes[id_])
-    close = [id_ for id_ in ranked if likes[id_] >= max(CLOSE, likes[ranked[0]] - NEXT)]
-    said = [f"{id_} ({known[id_].title})" for id_ in (close[:3] or ranked[:MOST_NAMED])]
-    if close:
-        return f"did you mean {' or '.join(said)}?"
-    if not said:
-        return "there are none"
-    many = f"there are {len(ranked)}, such as" if len(ranked) > MOST_NAMED else "there are"
-    return f"{many} {', '.join(said)}"
+    close = [id_ for id_ in ranked[:3] if likes[id_] >= max(CLOSE, likes[ranked[0]] - NEXT)]
+    said = [f"{id_} ({known[id_].title})" for id_ in ranked]
+    return offered(said[: len(close)], said, most=MOST_NAMED, some=MOST_NAMED)
 
 
 def scenario_file(path: Path, read: Callable[[Mapping[str, Any], str], Scenario]) -> Callable[[], Scenario]:

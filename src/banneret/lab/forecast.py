@@ -277,7 +277,7 @@ def _card(book: Rulebook[Any], word: str) -> tuple[str, str]:
 def headline(
     attacker: float, defender: float, wins: str, intervals: Intervals = COUNTED, games: int = 0
 ) -> str:
-    """The odds in one sentence, no surer than they are: `intervals` are the bounds of both chances after so many battles.
+    """The odds in one sentence, which says how uncertain they are: `intervals` are the bounds of both chances after `games` battles.
 
     >>> headline(39.5, 60.5, "wins"), headline(50.4, 49.6, "wins"), headline(99.2, 0.8, "wins")
     ('The defender wins three battles in five', 'It is even', 'The attacker wins nearly always')

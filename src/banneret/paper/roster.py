@@ -27,7 +27,8 @@ LINES: Final = 6  # words on the only card of an army that have a line each
 WIDE: Final = 46  # letters that the names of figures may have in a row
 LETTERS: Final = 54  # on a line of a card
 BOXES: Final = 15  # on a line of a card
-FIVE: Final = 5  # letters are as wide as a box of a named row, with its margin and its tick
+BOX: Final = 5  # letters that are as wide as a box of a named row, with its margin
+GROUP: Final = 5  # boxes of a named row that stand together
 SPARE: Final = 7.0  # mm of a card that are left for what its player writes
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
 NOTES: Final = 3  # lines of notes in it
@@ -123,7 +124,7 @@ def _height(slip: Slip) -> float:
     boxes = -(-slip.boxes // BOXES) if slip.sums or slip.boxes > BOXES else 0
     tracks = sum(
         [
-            _lines(one.name + "".join(one.words) + " " * FIVE * (one.boxes or len(one.words)))
+            _lines(one.name + "".join(one.words) + " " * BOX * (one.boxes or len(one.words)))
             for one in slip.tracks
         ]
     )
@@ -350,7 +351,7 @@ def _html_track(track: BoxRow) -> str:
     if track.words:
         row = "".join([f"<span><i></i>{escape(word)}</span>" for word in track.words])
     else:
-        fives = [min(5, track.boxes - at) for at in range(0, track.boxes, 5)]
+        fives = [min(GROUP, track.boxes - at) for at in range(0, track.boxes, GROUP)]
         row = "".join([f"<span>{'<i></i>' * five}</span>" for five in fives])
     return f'<div class="track"><b>{escape(track.name)}</b>{row}</div>'
 

@@ -52,7 +52,7 @@ def bows(missile: str = "long-bow", number: int = 20, files: int = 10, **changes
 
 
 def foes(inches: float, number: int = 24, files: int = 8, **changes: Any) -> Troop:
-    """AC 6, ten hit dice a figure, their front so many inches before y 10, looking south."""
+    """AC 6, ten hit dice per figure, facing south, their front so many inches north of y = 10."""
     return men("Foes", number, files, 30, 10 + inches, 180, side=1, **changes)
 
 

@@ -605,7 +605,7 @@ def test_allied_victors_owe_by_what_both_have_left(points: tuple[int, int, int],
     [
         ((2, 3), (6, 8), (1,), "compromise"),  # 3/8 > 1/3
         ((2, 3), (6, 9), (), ""),
-        ((7, 5), (6, 6), (0,), "compromise"),  # nothing lost, but night owes at least that
+        ((7, 5), (6, 6), (0,), "compromise"),  # no losses, but nightfall gives at least a compromise
         ((1, 1), (6, 7), (0,), "major"),
     ],
 )

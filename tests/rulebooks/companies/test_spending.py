@@ -159,8 +159,10 @@ def test_what_is_foreseen_knows_the_losses_of_a_withdraw_that_failed() -> None:
 
 
 @pytest.mark.rule("companies:fort.destroyed", "companies:skirmish.breach", "companies:disp.loss")
-@pytest.mark.parametrize(("works", "rest"), [(1, 5), (2, 8)])
-def test_what_is_foreseen_knows_that_a_hill_is_lost_with_its_works(works: int, rest: int) -> None:
+@pytest.mark.parametrize(("works", "damage", "rest"), [(1, 1, 5), (2, 1, 8), (1, 0, 6)])
+def test_what_is_foreseen_knows_that_a_hill_is_lost_with_its_works(
+    works: int, damage: int, rest: int
+) -> None:
     # Basic 6 and 3 of a hill: with works of 1 breached the hill is gone first, and then 1 point; works of 2 stand.
     sapper = officer({"War Engineer": 4})
     ground = {"island": works}
@@ -172,7 +174,9 @@ def test_what_is_foreseen_knows_that_a_hill_is_lost_with_its_works(works: int, r
         works=ground,
         values={"island": 3},
     )
-    said: dict[tuple[str, int], Order] = {("spend", 0): ("spend", ("damage", 1), ("breach", 1))}
+    bought = (("damage", 1), ("breach", 1)) if damage else (("breach", 1),)
+    said: dict[tuple[str, int], Order] = {("spend", 0): ("spend", *bought)}
     found = foreseen(state, ("skirmish", "scout"), [*hits(4, 4), *hits(0, 4)], said)
+    assert found[0][0] == ("After the damage" if damage else "After the breach")
     assert found[0][1] == [("B, now 9", ((str(rest), 100.0),)), ("A, now 6", (("6", 100.0),))]
     assert state.companies[1].disposition == rest

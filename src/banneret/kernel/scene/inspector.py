@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -12,7 +11,7 @@ from banneret.kernel.scene.question import Question
 from banneret.kernel.scene.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 MOST_NAMED = 6  # orders that are named, of many
 MOST_PLACES = 14  # places likewise

@@ -409,6 +409,11 @@ class Individual:
     thrown: int = 0  # of missiles that run out. Rule: battlesystem:10.3a
     attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
 
+    @property
+    def stands_alone(self) -> bool:
+        """True if he is on the table, and no part of a unit. Rules: battlesystem:9.2b, battlesystem:9.2g."""
+        return self.on_table and self.aids < 0
+
     def copy(self) -> Individual:
         """An independent copy."""
         return Individual(

@@ -10,6 +10,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from banneret.rulebooks.battlesystem.army.magic_arms import (
+    PLATE,
+    RING,
+    SHIELD,
+    armour_points,
+    weapon_points,
+)
 from banneret.rulebooks.battlesystem.army.unit_builder import (
     INNATE,
     USUAL,
@@ -22,13 +29,6 @@ from banneret.rulebooks.battlesystem.army.unit_builder import Recruit as Troop
 from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import Arm, Creature, armoury, creature_of, people_of
 from banneret.rulebooks.battlesystem.tables.dice import Dice
-from banneret.rulebooks.battlesystem.tables.magic_arms import (
-    PLATE,
-    RING,
-    SHIELD,
-    armour_points,
-    weapon_points,
-)
 from banneret.rulebooks.battlesystem.tables.man_to_man import attacks, body_of, dexterity, kit_of, strength
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
@@ -148,7 +148,7 @@ def made(person: Person) -> Hero:
     class_ = class_of(person.class_) if is_character(creature) else None
     troubles: list[tuple[str, str, str, str]] = []
     arm = _arm(person, creature, class_, troubles)
-    armour, shield = _armour(person, creature, class_, arm, troubles)
+    armour, shield, worn = _armour(person, creature, class_, arm, troubles)
     thac0 = _thac0(person, creature, class_, arm)
     dice, points = _body(person, creature, class_)
     saves = class_.saves(person.level) if class_ is not None else enlist(Troop(creature.id, 12)).saves
@@ -170,7 +170,7 @@ def made(person: Person) -> Hero:
         movement,
         _radius(person, creature, class_),
         shield,
-        _prices(person, creature, class_, arm, shield),
+        _prices(person, creature, class_, arm, worn or (SHIELD if shield else RING)),
         troubles,
     )
     _check_scores(found)
@@ -204,18 +204,22 @@ def _armour(
     class_: Class | None,
     arm: Arm | None,
     troubles: list[tuple[str, str, str, str]],
-) -> tuple[list[Part], bool]:
-    """The armour class with its parts, and whether there is a shield. Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.abilities."""
+) -> tuple[list[Part], bool, str]:
+    """The armour class with its parts, whether there is a shield, and the armour worn, "" for none. Rules: battlesystem:9.4b.thac0, battlesystem:9.4b.abilities."""
     stock = armoury()
+    bearer = person.armour
     two_handed = arm is not None and arm.hands > 1
     if class_ is not None:
         kit = kit_of(class_.id)
-        worn = stock.armours[kit.armour if person.armour == USUAL else person.armour]
+        bearer = kit.armour if person.armour == USUAL else person.armour
+        worn = stock.armours[bearer]
         parts = [Part(worn.name.lower(), worn.armour_class)]
         usual = kit.shield and not two_handed
     else:
         usual = creature.shield and not two_handed
         parts = [Part("its own", creature.armour_class + stock.shield * creature.shield)]
+        if person.armour == USUAL or not creature.wears:
+            bearer = PLATE if creature.wears else BARE  # no list says what creatures wear
         if person.armour != USUAL:
             if creature.wears:
                 worn = stock.armours[person.armour]
@@ -234,7 +238,7 @@ def _armour(
     nimble = dexterity(person.dexterity)[1]
     if nimble:
         parts.append(Part("Dexterity", nimble))
-    return parts, shield
+    return parts, shield, "" if bearer == BARE else bearer
 
 
 def _thac0(person: Person, creature: Creature, class_: Class | None, arm: Arm | None) -> list[Part]:
@@ -292,9 +296,9 @@ def _radius(person: Person, creature: Creature, class_: Class | None) -> list[Pa
 
 
 def _prices(
-    person: Person, creature: Creature, class_: Class | None, arm: Arm | None, shield: bool
+    person: Person, creature: Creature, class_: Class | None, arm: Arm | None, bearer: str
 ) -> list[tuple[int, str, str]]:
-    """His price in parts: himself, his mount, and the magic of his arms. Rules: 16.3i, 16.3l, battlesystem:16.3m."""
+    """His price in parts: himself, his mount, and the magic of his arms; `bearer` has that of protection. Rules: 16.3i, 16.3l, battlesystem:16.3m."""
     if class_ is not None:
         who = f"{class_.name.lower()} of level {person.level}"
         found = [(class_.price(person.level), who, "battlesystem:16.3l")]
@@ -308,23 +312,10 @@ def _prices(
         text = f"{'weapon' if arm is None else arm.name.lower()} +{person.plus}"
         found.append((points, text, "battlesystem:16.3i"))
     if person.protection:
-        worn = _bearer(person, creature, class_, shield)
-        what = {SHIELD: "shield", RING: "protection"}.get(worn, "armour")
-        points = armour_points(worn, person.protection)
+        what = {SHIELD: "shield", RING: "protection"}.get(bearer, "armour")
+        points = armour_points(bearer, person.protection)
         found.append((points, f"{what} +{person.protection}", "battlesystem:16.3i"))
     return found
-
-
-def _bearer(person: Person, creature: Creature, class_: Class | None, shield: bool) -> str:
-    """The armour that bears the magic of protection: what is worn, else the shield, else a ring. Rule: battlesystem:16.3i."""
-    worn = person.armour
-    if worn == USUAL:
-        worn = kit_of(class_.id).armour if class_ is not None else PLATE if creature.wears else BARE
-    elif class_ is None and not creature.wears:
-        worn = BARE
-    if worn != BARE:
-        return worn
-    return SHIELD if shield else RING
 
 
 def _check_scores(one: Hero) -> None:

@@ -43,9 +43,7 @@ BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.1
 USUAL: Final = "usual"
 MOST_NAME: Final = 40  # characters
 INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
-ENGINE_POINTS: Final = (
-    200  # of a catapult or ballista; the crew is paid for as troops. Rule: battlesystem:16.3o
-)
+ENGINE_POINTS: Final = 200  # of a catapult or ballista without its crew. Rule: battlesystem:16.3o
 LEAST_HIT_DICE: Final = 10  # of the figure of a crew. Rule: battlesystem:10.10
 CHARISMA: Final = 12  # of a commander of whom nothing is said: average
 

@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.space.obstacles import Around, touches_lone
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
@@ -52,8 +52,8 @@ class Walk:
     """The outcome of a list of steps, before anything is changed.
 
     unit: the unit as it would stand. legs: the steps made. allowance: inches of this whole phase. cost: inches these steps take.
-    contacts: the enemies it would touch then, by number. held: the individuals whom it met, who halt it too. refusal: why the first step that cannot be made cannot. lost: that
-    was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
+    contacts: the enemy units it would touch then, by number. held: the individuals, who halt it too. refusal: why the first step that
+    cannot be made cannot. lost: that was found by measuring, not from the words of the order alone. stopped: something stood in the way. halt: why ground did, and its rule.
     place: of the last step that was tried, in the list.
     """
 
@@ -103,6 +103,11 @@ class Walk:
         """Inches of the allowance that are left."""
         return max(0.0, self.allowance - self.unit.spent)
 
+    @property
+    def touches(self) -> bool:
+        """True if the unit would touch an enemy, a unit or an individual. Rules: battlesystem:7.8a, battlesystem:9.0d."""
+        return bool(self.contacts or self.held)
+
     def refuse(self, reason: str, rule: str, lost: bool) -> None:
         """The walk ends here: this step cannot be made."""
         self.refusal = Refusal(reason, rule)
@@ -149,6 +154,13 @@ def meet(state: State, walk: Walk) -> None:
         walk.held = [one[0] for one in look.men if touches_lone(walk.unit, one)]
         if walk.held:
             walk.stopped = True
+
+
+def touched(state: State, walk: Walk) -> str:
+    """The names of all whom the unit would touch, as a sentence lists them."""
+    names = [name(state, state.units[number]) for number in walk.contacts]
+    names += [state.setting.sheets[number].name for number in walk.held]
+    return " and ".join(names)
 
 
 def is_turned(walk: Walk, what: str) -> bool:

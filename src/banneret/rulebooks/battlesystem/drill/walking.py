@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.drill.formation_changes import (
     change_formation,
     change_frontage,
 )
-from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, touched
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
@@ -111,7 +111,7 @@ def go(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """
     if walk.legs:
         put(unit, walk)
-    if walk.refusal is not None or walk.contacts or walk.held or walk.left <= LEAST or walk.cost < LEAST:
+    if walk.refusal is not None or walk.touches or walk.left <= LEAST or walk.cost < LEAST:
         unit.finished = True
     if walk.contacts:
         catch(state, unit)
@@ -156,10 +156,8 @@ def tell(state: State, table: Table, unit: Unit, walk: Walk) -> None:
     """The news of a move."""
     parts = [text for text in [_words(leg) for leg in walk.legs] if text]
     text = says(state, unit, f"{', then '.join(parts) or 'stays|stay where it|they is|are'}.")
-    if walk.contacts or walk.held:
-        names = [name(state, state.units[foe]) for foe in walk.contacts]
-        foes = " and ".join([*names, *[state.setting.sheets[one].name for one in walk.held]])
-        text = f"{text[:-1]}, into contact with {foes}."
+    if walk.touches:
+        text = f"{text[:-1]}, into contact with {touched(state, walk)}."
     rule = "battlesystem:7.0"
     if walk.refusal is not None:
         halt = agree(name(state, unit), "It|They stands|stand still")

@@ -22,7 +22,7 @@ LEAST: Final = 0.015  # inches of the shortest step on the way to an enemy
 
 def champion(state: State, one: Individual) -> Champion | None:
     """His sheet, if he stands on the table and fights, but not as part of a unit. Rules: battlesystem:9.2b, battlesystem:9.2g, 9.4."""
-    return state.setting.sheets[one.id].champion if one.on_table and one.aids < 0 else None
+    return state.setting.sheets[one.id].champion if one.stands_alone else None
 
 
 def half_of(state: State, one: Individual) -> float:

@@ -55,7 +55,7 @@ def walk(
         go(state, table, unit, made)
         return made
     while made.legs and made.unit.singles is None:
-        way = Way(unit, made.legs, bool(made.contacts or made.held))
+        way = Way(unit, made.legs, made.touches)
         shot = asked(state, table, unit, way)
         if shot is None:
             break

@@ -113,7 +113,7 @@ def loners(state: State, side: int) -> tuple[Lone, ...]:
     found: list[Lone] = []
     sheets = state.setting.sheets
     for one in state.individuals.values():
-        if one.side != side and one.on_table and one.aids < 0:
+        if one.side != side and one.stands_alone:
             champion = sheets[one.id].champion
             if champion is not None:
                 found.append((one.id, one.x, one.y, champion.footprint / 2.0))

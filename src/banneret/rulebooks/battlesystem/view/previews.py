@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
-from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.engines import hauling
@@ -123,7 +123,7 @@ def _walk(
     shapes: list[Shape] = []
     for leg in walk.legs:
         shapes += _leg_shapes(leg)
-    misses = word == "charge" and measured and not (walk.contacts or walk.held)
+    misses = word == "charge" and measured and not walk.touches
     sentence = _sentence(state, walk, measured)
     return Preview(
         f"The charge meets nobody. {sentence}" if misses and walk.stopped else sentence,
@@ -159,10 +159,8 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
     """The outcome of the whole in a sentence, as far as it may be known. Rules: battlesystem:3.5, battlesystem:7.8."""
     if walk.refusal is not None and walk.lost:
         return f"{walk.refusal.reason} Declared so, that step would be lost."
-    if walk.contacts or walk.held:
-        names = [name(state, state.units[number]) for number in walk.contacts]
-        names += [state.setting.sheets[number].name for number in walk.held]
-        return f"It comes into contact with {' and '.join(names)}."
+    if walk.touches:
+        return f"It comes into contact with {touched(state, walk)}."
     if walk.halt is not None:
         return f"{walk.halt.reason} It stops there."
     if walk.stopped:

@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import (
     Good,
     Spend,
 )
-from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, saved_dice, strike_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.in_person.foray import duelling
@@ -83,8 +83,7 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
 
 def striking(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
     """A strike after so many, or the die that sharpens one of them. Rule: companies:rally.weapon-dice."""
-    mine, theirs = strike_dice(state, number, foe, word == "own-strike")
-    mine += saved_dice(state, number, had) - saved_dice(state, number, 0)
+    mine, theirs = strike_dice(state, number, foe, word == "own-strike", had)
     shade, raised = own_pool(state, number) if word == "own-strike" else (BLACK, 0)
     hurt, suffered = strike_chances(mine, theirs, shade, raised)
     more, less = strike_chances(mine + 1, theirs)

@@ -102,12 +102,20 @@ def lose(company: Company, points: int) -> None:
         company.fallen = True
 
 
+def loses_position(state: State, company: Company, points: int, artillery: bool) -> bool:
+    """True if a company loses its position with works off which so many points are taken. Rule: companies:fort.destroyed."""
+    if not company.holds or (state.setting.flags.artillery_only and not artillery):
+        return False
+    return 0 < state.works[company.place] <= points
+
+
 def reduce_works(state: State, company: Company, points: int, artillery: bool) -> None:
     """Take points off the works that a company occupies; at 0 it loses the position. Rule: companies:fort.destroyed."""
     node = company.place
-    if not company.holds or state.works[node] == 0 or points <= 0:
+    if not company.holds or points <= 0:
         return
+    loses = loses_position(state, company, points, artillery)
     state.works[node] = max(0, state.works[node] - points)
-    if state.works[node] == 0 and (artillery or not state.setting.flags.artillery_only):
+    if loses:
         company.holds = False
         company.bonus = 0

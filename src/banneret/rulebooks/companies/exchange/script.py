@@ -15,6 +15,7 @@ from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import (
     company_named,
     company_word,
+    distances,
     enemies_of,
     is_crowd,
     standing,
@@ -159,7 +160,8 @@ def script_of(state: State, side: int) -> Script | None:
     own = [number for number in standing(state) if state.setting.forces[number].side == side]
     if not own:
         return None
-    foe = enemies_of(state, own[0])[0]
+    enemies = enemies_of(state, own[0])
+    foe = enemies[0]
     parts = []
     for number in own:
         company = state.companies[number]
@@ -167,23 +169,14 @@ def script_of(state: State, side: int) -> Script | None:
         parts.append((number, slots, state.nodes[way_to(state, company.place, state.companies[foe].place)]))
     ready = [number for number in own if state.scouted[number * len(state.companies) + foe]]
     close = [number for number in own if near(state, state.companies[number], state.companies[foe])]
-    foes = [company_word(one) for one in enemies_of(state, own[0])] if is_crowd(state) else []
+    words = tuple([company_word(one) for one in enemies]) if is_crowd(state) and len(enemies) > 1 else ()
     timed = state.setting.flags.time_bonus
-    words = tuple(foes) if len(foes) > 1 else ()
     return Script(side, parts, state.nodes, words, timed, tuple(ready), tuple(close))
 
 
 def way_to(state: State, place: int, aim: int) -> int:
     """The next node on the shortest way from one node to another; from a node to itself its first neighbour."""
-    ways = state.roads[place]
-    if aim == place or aim in ways:
-        return aim if aim in ways else ways[0]
-    seen = [aim]
-    for node in seen:
-        if node in ways:
-            return node
-        seen += [other for other in state.roads[node] if other not in seen]
-    return ways[0]
+    return min(state.roads[place], key=distances(state, aim).__getitem__)
 
 
 def write_scripts(state: State, table: Table) -> None:

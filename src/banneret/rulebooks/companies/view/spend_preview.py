@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Preview, Spread
+from banneret.rulebooks.companies.board.standing import loses_position
 from banneret.rulebooks.companies.exchange.buying.spending import STRIKE_DIE, Spend
-from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, saved_dice, strike_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.pools import lowered, strikes, successes
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.shades import BLACK
@@ -21,39 +22,33 @@ Losses = dict[tuple[int, int], Fraction]
 
 
 def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None:
-    """The chances of what is left of both companies after strikes, damage and a Withdraw of the volley; None where nothing of the kind is bought."""
+    """The chances of what is left of both companies after strikes, damage, a breach and a Withdraw of the volley; None where nothing of the kind is bought."""
     if decision.check(order) is not None:
         return None
     bought = {str(group[0]): int(group[1]) for group in order[1:] if isinstance(group, tuple)}
     own, troops = bought.get("own-strike", 0), bought.get("strike", 0)
     damage = bought.get("damage", 0)
-    ground = ruined(state, decision.foe, bought.get("breach", 0))
+    foe = state.companies[decision.foe]
+    ground = foe.bonus if loses_position(state, foe, bought.get("breach", 0), artillery=False) else 0
     if not own + troops + damage + ground:
         return None
     found = struck(state, decision, own, troops, bought.get(STRIKE_DIE, 0))
     mine = left(state, decision.company, found, 0, decision.lost)
     theirs = left(state, decision.foe, found, 1, decision.hurt + damage, ground)
     count = own + troops
-    said = f"After {count} strike{'' if count == 1 else 's'}" if count else "After the damage"
+    said = "After the damage" if damage else "After the breach"
+    if count:
+        said = f"After {count} strike{'' if count == 1 else 's'}"
     if decision.lost or decision.hurt:
         said += " and the Withdraw"
     return Preview(said, spreads=(theirs, mine))
-
-
-def ruined(state: State, number: int, breaches: int) -> int:
-    """The bonus of the position that a company loses, before anything else, where so many breaches destroy its works. Rule: companies:fort.destroyed."""
-    company = state.companies[number]
-    if not company.holds or state.setting.flags.artillery_only:
-        return 0
-    return company.bonus if 0 < state.works[company.place] <= breaches else 0
 
 
 def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> Losses:
     """The chances of the points that both sides lose by strikes, the commander's own first; bought dice go to the first strikes."""
     found: Losses = {(0, 0): Fraction(1)}
     for number in range(own + troops):
-        mine, theirs = strike_dice(state, decision.company, decision.foe, number < own)
-        mine += saved_dice(state, decision.company, number) - saved_dice(state, decision.company, 0)
+        mine, theirs = strike_dice(state, decision.company, decision.foe, number < own, number)
         shade, raised = own_pool(state, decision.company) if number < own else (BLACK, 0)
         blow = lowered(successes(mine + (number < dice), shade), raised)
         one = strikes(blow, successes(theirs), 1)

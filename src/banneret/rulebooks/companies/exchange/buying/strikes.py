@@ -26,8 +26,8 @@ def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[
     return (1, 0) if own > other else (0, 1)
 
 
-def strike_dice(state: State, number: int, foe: int, in_person: bool) -> tuple[int, int]:
-    """The dice of the first strike of a company, its commander's own or its troops', and those of the enemy, before dice that are bought.
+def strike_dice(state: State, number: int, foe: int, in_person: bool, before: int = 0) -> tuple[int, int]:
+    """The dice of a strike of a company, its commander's own or its troops', with so many before it, and those of the enemy, without dice that are bought.
 
     Rules: companies:strike.test, companies:strike.commander, companies:strike.size.
     """
@@ -36,7 +36,7 @@ def strike_dice(state: State, number: int, foe: int, in_person: bool) -> tuple[i
     mine, theirs = size_dice(state, number, enemy.id, walls)
     company = state.companies[number]
     skirmishing = any(one.company == enemy.id and one.scripted == SKIRMISH for one in state.reveals)
-    mine += skirmishing + saved_dice(state, number, 0)
+    mine += skirmishing + saved_dice(state, number, before)
     if not in_person:
         return mine + state.setting.forces[number].weapon, theirs + state.setting.forces[enemy.id].weapon
     officer = state.setting.people[company.commander]

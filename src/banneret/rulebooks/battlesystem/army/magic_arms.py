@@ -28,12 +28,16 @@ def _weapons() -> dict[str, list[int]]:
 
 
 def weapon_points(arm: str, plus: int) -> int:
-    """Points of the magic of a weapon; one that no list has costs as a sword of the same bonus. Rules: 16.3i, battlesystem:16.3q."""
-    known = _weapons()
-    return (known.get(arm, known[SWORD])[plus - 1] or known[SWORD][plus - 1]) // 2 if plus else 0
+    """Points of the magic of a weapon of +1 to +5; one that no list has costs as a sword of the same bonus. Rules: 16.3i, battlesystem:16.3q."""
+    return _points(_weapons(), arm, SWORD, plus)
 
 
 def armour_points(worn: str, plus: int) -> int:
-    """Points of the magic of armour, a shield or a ring; what no list has costs as plate mail. Rules: 16.3i, battlesystem:16.3q."""
-    known: dict[str, list[int]] = _table()["armour"]
-    return (known.get(worn, known[PLATE])[plus - 1] or known[PLATE][plus - 1]) // 2 if plus else 0
+    """Points of the magic of armour, a shield or a ring of +1 to +5; what no list has costs as plate mail. Rules: 16.3i, battlesystem:16.3q."""
+    return _points(_table()["armour"], worn, PLATE, plus)
+
+
+def _points(known: dict[str, list[int]], what: str, otherwise: str, plus: int) -> int:
+    """Half of the experience that is listed for a thing with its bonus, or else for another. Rules: 16.3i, battlesystem:16.3q."""
+    listed = known.get(what, known[otherwise])[plus - 1]
+    return (listed or known[otherwise][plus - 1]) // 2
