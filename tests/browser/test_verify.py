@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, to_the_end
+from browser.play import to_the_end
 from browser.test_access import findings
 from forging import frozen
 
@@ -30,10 +30,9 @@ def choose(page: Page, path: Path) -> None:
 
 
 def test_a_battle_is_verified_when_it_is_over(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None], tmp_path: Path
+    fighting: Callable[..., Page], shot: Callable[[Page, str], None], tmp_path: Path
 ) -> None:
-    page = sit()
-    begin(page)
+    page = fighting("stacks", "hit_and_run")
     to_the_end(page)
     page.get_by_role("link", name="Verify this battle").click()
     page.wait_for_url("**/verify#*")
