@@ -334,7 +334,7 @@ export interface Rule {
 
 // ---- Lessons: a coached first battle of a rulebook, from its `lesson.toml`, and how far a player has come in it.
 
-/** The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`. */
+/** The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`; with an option that bears the label `option`. */
 export interface LessonWhen {
   kind: string[]
   turn?: number
@@ -343,6 +343,7 @@ export interface LessonWhen {
   place?: string
   piece?: string
   without?: string
+  option?: string
 }
 
 /** A thing to do. It is done when the draft order takes up the piece of that name or at that place (`piece`), leads to the `place`, begins with the words `verb`, or is the option of that name; with none of them, when the order is given. */

@@ -332,14 +332,13 @@ TOLD: dict[str, dict[int, Callable[[Mouse], None]]] = {
         3: script,
     },
     "skirmish": {
-        1: lambda hand: hand.row("Move"),
         2: lambda hand: hand.place("D8"),
         3: lambda hand: hand.row("Quick Shot"),
         4: lambda hand: hand.row("Quick Shot"),
-        5: lambda hand: hand.row("Shield"),
-        6: lambda hand: hand.row("strikes"),
-        7: lambda hand: hand.row("attacks"),
-        8: lambda hand: hand.place("D15"),
+        5: lambda hand: hand.row("End its activation"),
+        6: lambda hand: hand.row("Shield"),
+        7: lambda hand: hand.row("strikes"),
+        9: lambda hand: hand.place("D15"),
     },
     "battlesystem": {
         0: lambda hand: hand.row("Village Watch first"),

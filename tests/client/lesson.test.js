@@ -35,6 +35,12 @@ suite('how far a seat has come in a lesson', () => {
     assert.equal(meet(steps, [], asks('act', 's2'), now, 1).step, 0)
     assert.equal(meet(steps, [], asks('act', 's1', 's2'), now, 1).step, 1)
   })
+  test('a step about an option is met only where that is offered', () => {
+    const steps = [step('act', { option: 'Strike' })]
+    const offering = (...labels) => ({ kind: 'act', options: labels.map((label) => ({ label })) })
+    assert.equal(meet(steps, [], offering('Strike', 'Pass'), scene(), 1).step, 0)
+    assert.equal(meet(steps, [], offering('Strike twice', 'Pass'), scene(), 1).step, -1)
+  })
   test('turn, place and piece are those of the question', () => {
     assert.equal(meet(STEPS, [], asks('reveal'), scene(2), 1).step, -1)
     assert.equal(meet(STEPS, [], asks('reveal'), scene(1), 1).step, 2)

@@ -15,6 +15,8 @@ from banneret.kernel.lesson import FILE, Lesson, LessonStep, Progress, lesson_of
 from banneret.kernel.order import write_order
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banneret.kernel.battle import Battle
 
 TAUGHT = [book.id for book in rulebooks.at_hand() if lesson_of(book)]
@@ -41,8 +43,13 @@ def check_tasks(battle: Battle, lesson: Lesson, step: LessonStep) -> None:
         assert not task.place or task.place in order.replace("(", " ").replace(")", " ").split()
 
 
-def played(battle: Battle, lesson: Lesson, *, told: bool = True) -> list[str]:
-    """Play the battle to its end, as told or by the usual orders; the names of the steps in the order in which they were met."""
+def played(
+    battle: Battle, lesson: Lesson, *, told: bool = True, followed: Sequence[LessonStep] | None = None
+) -> list[str]:
+    """Play the battle to its end, as told or by the usual orders; the names of the steps in the order in which they were met.
+
+    `followed`: the steps that are played as told, if not all.
+    """
     progress, met = Progress(lesson), []
     for _ in range(MOST_ORDERS):
         battle.advance()
@@ -55,7 +62,8 @@ def played(battle: Battle, lesson: Lesson, *, told: bool = True) -> list[str]:
             met.append(step.name)
             if told:
                 check_tasks(battle, lesson, step)
-        order = step.order if step and told else scene.questions[0].default
+        follows = told and step is not None and (followed is None or step in followed)
+        order = step.order if step and follows else scene.questions[0].default
         battle.give(lesson.side, order)
     raise AssertionError(f"not over after {MOST_ORDERS} orders; met {met}")
 
@@ -95,9 +103,22 @@ def test_the_cards_of_companies_tell_what_happens() -> None:
 def test_other_orders_are_taken_and_the_battle_goes_on(name: str) -> None:
     battle, lesson = begun(name)
     played(battle, lesson, told=False)
-    assert battle.is_over
-    if name != "skirmish":
-        assert battle.winners == [lesson.side], "the large button alone wins it too"
+    assert battle.winners == [lesson.side], "the large button alone wins it too"
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_who_leaves_the_coach_at_any_step_is_told_of_nothing_that_cannot_be_done(name: str) -> None:
+    """The steps that come later are those whose order is still legal; and a step that is skipped alone leads the others nowhere."""
+    lesson = begun(name)[1]
+    for left in range(len(lesson.steps)):
+        for followed in (lesson.steps[:left], lesson.steps[:left] + lesson.steps[left + 1 :]):
+            battle, _ = begun(name)
+            played(battle, lesson, followed=followed)
+            assert battle.is_over
+            if name == "skirmish" and followed == lesson.steps[:left]:
+                assert battle.winners == [lesson.side], (
+                    "it is won without dice, by the large button from any step on"
+                )
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -160,7 +181,7 @@ def test_a_misspelt_lesson_is_refused_with_a_sentence() -> None:
     )
     assert refused(side="elves").startswith("lesson.toml: side is 'elves'; ")
     assert refused(steps=[]) == "lesson.toml: nothing is called 'steps' here; did you mean 'step'?"
-    assert refused(step=[]) == "lesson.toml: 0 steps; from 3 to 9"
+    assert refused(step=[]) == "lesson.toml: 0 steps; from 3 to 10"
     assert "lesson.toml, step 2: place: the side sees nothing that is called 'J9'" in refused(
         step__1__place="J9"
     )

@@ -24,6 +24,7 @@ const about = (question: Question): Set<string> =>
 export function fits(when: LessonWhen, question: Question, scene: Scene): boolean {
   if (!when.kind.includes(question.kind) || (when.turn && scene.clock?.now !== when.turn)) return false
   if ((when.phase && scene.stage?.phase !== when.phase) || (when.segment && scene.stage?.segment !== when.segment)) return false
+  if (when.option && !question.options.some((option) => option.label === when.option)) return false
   const ids = about(question)
   const asked = [...piecesOf(scene)].filter((piece) => ids.has(piece.id) || piece.inside?.some((one) => ids.has(one.id)))
   if (when.without && asked.some((piece) => piece.states?.some(([kind]) => kind === when.without))) return false

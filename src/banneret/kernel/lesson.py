@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Piece, Question, Scene
 
 FILE: Final = "lesson.toml"
-LEAST_STEPS, MOST_STEPS = 3, 9
+LEAST_STEPS, MOST_STEPS = 3, 10
 MOST_TASKS: Final = 3
 MOST_WORDS: Final = 4
 _LESSON = ("scenario", "side", "seed", "goal", "step", "after")
 _STEP = ("name", "title", "sentence", "why", "place", "clear", "order", "when", "do", "word")
-_WHEN = ("kind", "turn", "phase", "segment", "place", "piece", "without")
+_WHEN = ("kind", "turn", "phase", "segment", "place", "piece", "without", "option")
 _TASK = ("text", "piece", "place", "verb", "option")
 
 
 class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`."""
+    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`; with an option that bears the label `option`."""
 
     kind: tuple[str, ...]
     turn: int = 0
@@ -44,6 +44,7 @@ class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     piece: str = ""
     without: str = ""
+    option: str = ""
 
 
 class LessonTask(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -192,6 +193,7 @@ def _when(row: Fields, known: set[str], phases: Sequence[str]) -> LessonWhen:
         place=_name(row, "place", known),
         piece=_name(row, "piece", known),
         without=row.text("without", "", most=30),
+        option=row.text("option", "", most=80),
     )
 
 
@@ -297,6 +299,8 @@ def fits(when: LessonWhen, question: Question, scene: Scene) -> bool:
     if when.phase and (stage is None or stage.phase != when.phase):
         return False
     if when.segment and (stage is None or stage.segment != when.segment):
+        return False
+    if when.option and all(option.label != when.option for option in question.options):
         return False
     about = _about(question)
     asked = [

@@ -109,6 +109,37 @@ def test_by_default_a_creature_strikes_whom_it_can_hurt_else_its_activation_ends
     assert (wall.damage, blocked.state.acting) == (0, NOBODY)
 
 
+@pytest.mark.rule("skirmish:activation.contents", "skirmish:activation.one-move")
+def test_by_default_a_creature_with_nobody_to_strike_goes_for_the_enemy_and_strikes() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1))
+    foe = yard.put("umber-hulk", (6, 1), tapped=True)
+    at_work(yard, knight)
+    act(yard, None, None)  # it moves, to the enemy
+    act(yard, None)  # and strikes
+    assert (are_adjacent(yard.state, knight, foe), knight.tapped) == (True, True)
+    assert foe.damage > 0
+    tired = Yard(active=CORMYR)
+    knight = tired.put("dragon-knight", (1, 1), tapped=True)
+    tired.put("umber-hulk", (6, 1))
+    at_work(tired, knight)
+    act(tired, None)  # what is tapped stays where it is
+    assert tired.state.acting == NOBODY
+    assert tired.places([knight.place]) == [(1, 1)]
+
+
+@pytest.mark.rule("skirmish:activation.one-move")
+def test_by_default_a_move_in_pieces_ends_where_no_enemy_is_nearer() -> None:
+    yard = Yard(active=CORMYR, split_move=True)
+    knight = yard.put("dragon-knight", (0, 0))
+    yard.put("drow-wizard", (11, 0), tapped=True)
+    at_work(yard, knight)
+    act(yard, None, None)  # it moves, all of its six squares at once
+    act(yard, None)  # and its activation ends
+    assert yard.places([knight.place])[0][0] == 6
+    assert yard.state.acting == NOBODY
+
+
 @pytest.mark.rule("skirmish:move.declare", "skirmish:move.fewer")
 def test_by_default_nobody_leaves_an_enemy_or_runs_from_nothing() -> None:
     lane = Yard(drawn("..."), active=CORMYR)

@@ -86,19 +86,37 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
 
 def _nearest(state: State, creature: Creature, places: list[int], stays: int) -> int:
     """The place in a list that is nearest on foot to an enemy of a creature, not its own of several as near; `stays` without enemies."""
-    grid = state.setting.board.grid
-    enemies = [one for one in state.creatures if are_foes(one.side, creature.side)]
-    rows = [grid.away(square) for one in enemies for square in space(state, one)]
+    rows = _ways_to_enemies(state, creature)
     if not rows:
         return stays
-    spaces = grid.spaces[printed(creature).across - 1]
     best, least = stays, -1
     for at, place in enumerate(places):
-        away = int(place == creature.place)
-        away += 2 * min([row[square] for square in spaces[place] for row in rows])
+        away = 2 * _away(state, creature, rows, place) + int(place == creature.place)
         if least < 0 or away < least:
             best, least = at, away
     return best
+
+
+def comes_nearer(state: State, creature: Creature, places: list[int]) -> bool:
+    """True if one of some places is nearer on foot to an enemy of a creature than where it stands."""
+    rows = _ways_to_enemies(state, creature)
+    if not rows:
+        return False
+    here = _away(state, creature, rows, creature.place)
+    return any(_away(state, creature, rows, place) < here for place in places)
+
+
+def _ways_to_enemies(state: State, creature: Creature) -> list[list[int]]:
+    """For each square on which an enemy of a creature stands, how far it is from there to every square, on foot."""
+    away = state.setting.board.grid.away
+    enemies = [one for one in state.creatures if are_foes(one.side, creature.side)]
+    return [away(square) for one in enemies for square in space(state, one)]
+
+
+def _away(state: State, creature: Creature, rows: list[list[int]], place: int) -> int:
+    """How far it is from a creature in a place to the nearest of those squares."""
+    squares = state.setting.board.grid.spaces[printed(creature).across - 1][place]
+    return min([row[square] for square in squares for row in rows])
 
 
 def attach(state: State, entry: Entry, step: Step) -> None:

@@ -21,9 +21,10 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     read_choices,
     written,
 )
+from banneret.rulebooks.skirmish.actions.displacing import comes_nearer
 from banneret.rulebooks.skirmish.actions.window import BLOW, immediate_plays, note_setting, run, settings
 from banneret.rulebooks.skirmish.board.traits import blocks, hit_points, is_forbidden, printed
-from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, speed_left
+from banneret.rulebooks.skirmish.movement.reach import can_move_at_all, reach, speed_left
 from banneret.rulebooks.skirmish.state import NO_CARD, NOBODY, Chain, Creature, Entry, State, are_foes
 from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import STANDARD, action_cards, activation_cards
@@ -34,6 +35,7 @@ STEPS: Final = [Step("move", mode="move", distance=effects.SPEED)]
 """The move of an activation. Rule: skirmish:activation.one-move."""
 DONE: Final[Order] = ("done",)
 END: Final[Order] = ("end",)
+MOVE: Final[Order] = ("move",)
 
 
 def play_actions(state: State, table: Table) -> None:
@@ -72,7 +74,10 @@ def _next_creature(options: list[Order]) -> int:
 
 
 def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
-    """The default in an activation: the melee attack that leaves an enemy least, else its end."""
+    """The default in an activation: the melee attack that leaves an enemy least, else to go nearer to one, else its end.
+
+    Who is tapped already stays: what it could do there is done.
+    """
     best, least = 0, 0
     for at, order in enumerate(options):
         if order[0] != "attack":
@@ -82,6 +87,10 @@ def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
         left = hit_points(target) - target.damage - harm
         if harm > 0 and are_foes(target.side, actor.side) and (best == 0 or left < least):
             best, least = at, left
+    if best == 0 and not actor.tapped and MOVE in options:
+        places = reach(state, actor, speed_left(state, actor)).ends
+        if comes_nearer(state, actor, places):
+            return options.index(MOVE)
     return best
 
 
@@ -102,7 +111,7 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
     chain = Chain()
     found: list[Order] = [END]
     if can_move(state, actor):
-        found.append(("move",))
+        found.append(MOVE)
     if not actor.tapped:
         found += [("attack", actor.id, chosen[0]) for (chosen,) in announcements(state, chain, actor, [BLOW])]
         for name, power, _ in powers_of(actor):
