@@ -338,3 +338,20 @@ def test_a_square_that_is_too_far_says_by_how_much(fighting: Callable[..., Page]
     assert "legal orders" not in said
     spoken = " ".join(page.locator("[aria-live=polite]").all_inner_texts())
     assert "Not possible" in spoken
+
+
+HINT = """() => {
+  const row = document.querySelector('.trays').getBoundingClientRect()
+  const found = document.querySelector('.trays .any')?.getBoundingClientRect()
+  return found ? found.right <= row.right : null
+}"""
+
+
+def test_the_hint_beside_the_trays_is_whole_or_not_there(fighting: Callable[..., Page]) -> None:
+    """Two trays leave it no room at 1440 pixels, and do at 2000."""
+    page = fighting("skirmish", "short_yard")
+    confirm(page)
+    page.wait_for_selector(".trays [data-tray] .row")
+    page.wait_for_function(f"() => ({HINT})() === null")
+    page.set_viewport_size({"width": 2000, "height": 900})
+    page.wait_for_function(f"() => ({HINT})() === true")

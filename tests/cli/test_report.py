@@ -42,6 +42,26 @@ def test_json_and_files(banneret: Command, record: Path, tmp_path: Path) -> None
     assert "exists already" in again.err
 
 
+def test_what_would_take_long_is_counted_coarser_and_says_so(
+    banneret: Command, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a second for each battle: 6 checkpoints by 12, and one of them by 36 more, are 108 s, which is the least."""
+    monkeypatch.setattr("banneret.cli.report._seconds", lambda battle: 1.0)
+    quick = banneret("report", record, "--json", "--workers", 1)
+    assert quick.code == 0
+    assert quick.err == (
+        "banneret: the battle is played on from 6 checkpoints, 12 times from each, for its chances: about 2 min; "
+        "--points 6 --plays 12 counts the same again, --points 32 --plays 200 more finely, in about 3.1 h\n"
+    )
+    again = banneret("report", record, "--json", "--workers", 1, "--points", 6, "--plays", 12)
+    assert again.json == quick.json
+    assert "counts the same" not in again.err
+    monkeypatch.setattr("banneret.cli.report._seconds", lambda battle: 0.01)
+    found = banneret("report", record, "--json", "--workers", 1)
+    assert found.json["facts"]["budget"] == {"points": 24, "plays": 60, "again": 6, "more": 4}
+    assert "about 30 s; --points 24" in found.err
+
+
 def test_a_battle_of_the_store(banneret: Command) -> None:
     duel = ("play", "stacks", "2 Dwarves vs 2 Goblins", "--as", "attacker", "--seed", "3")
     assert banneret(*duel, typed="\n" * 99).code == 0

@@ -215,3 +215,18 @@ def test_the_bar_is_silent_unless_somebody_looks():
     bar(2, 2, "reds 50%")
     bar.close()
     assert "2 of 2  reds 50%" in stream.getvalue()
+
+
+def test_where_nobody_looks_the_bar_is_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("banneret.lab.progress.monotonic", lambda: now[0])
+    stream = io.StringIO()
+    bar = ProgressBar(stream)
+    for done in range(1, 40):
+        now[0] += 1
+        bar(done, 40, "checkpoints counted")
+    bar.close()
+    assert stream.getvalue().splitlines() == [
+        "banneret: 15 of 40, 25 s left  checkpoints counted",
+        "banneret: 30 of 40, 10 s left  checkpoints counted",
+    ]

@@ -41,6 +41,11 @@ class Budget(msgspec.Struct, frozen=True):
     again: int = 8
     more: int = 4
 
+    @property
+    def battles(self) -> int:
+        """The battles that are played on, at most."""
+        return self.plays * (self.points + min(self.again, self.points) * (self.more - 1))
+
 
 class Count(msgspec.Struct, frozen=True, omit_defaults=True):
     """A checkpoint counted: of `plays` battles that were played on from there so many were won by each side, so many by none.

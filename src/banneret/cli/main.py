@@ -394,10 +394,18 @@ def _report(command: argparse.ArgumentParser) -> None:
         "--side", default="", metavar="SIDE", help="whose chance (the first that a person played)"
     )
     command.add_argument(
-        "--points", type=whole(4, 200), default=32, metavar="N", help="checkpoints that are counted (32)"
+        "--points",
+        type=whole(4, 200),
+        default=None,
+        metavar="N",
+        help="checkpoints that are counted (32; fewer where it would take more than half a minute)",
     )
     command.add_argument(
-        "--plays", type=whole(20, 10_000), default=200, metavar="N", help="battles played on from each (200)"
+        "--plays",
+        type=whole(10, 10_000),
+        default=None,
+        metavar="N",
+        help="battles played on from each (200; fewer likewise)",
     )
     _work(command)
     _paper(command)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from banneret.cli import working
@@ -15,12 +18,21 @@ from banneret.kernel.files import is_there
 if TYPE_CHECKING:
     import argparse
 
+    from banneret.after.curve import Budget
     from banneret.after.report import Report
     from banneret.kernel.battle import Battle
     from banneret.lab.kept import Kept
     from banneret.paper.page import Size
 
 KINDS = ".html, .pdf, .txt or .json"
+FINE = (32, 200)
+"""The checkpoints that are counted, and the battles that are played on from each, where time is no matter."""
+COARSER = ((32, 100), (24, 60), (16, 40), (12, 30), (8, 20), (6, 12))
+"""The same where that would take too long, step by step."""
+PATIENCE = 30.0
+"""Seconds that a report may take where nobody says how finely to count."""
+SOON = 5.0
+"""Seconds in which there is no need to say how long it will take."""
 
 
 def report(given: argparse.Namespace) -> int:
@@ -65,14 +77,13 @@ def _side(battle: Battle, name: str) -> int:
 
 
 def _told(battle: Battle, given: argparse.Namespace) -> Report:
-    from banneret.after.curve import Budget
     from banneret.after.report import Counted, Facts, assemble, tell
     from banneret.lab.counting import keep_counts, on_cores
     from banneret.lab.progress import ProgressBar
 
     bar, of, done = ProgressBar(), 0, 0
     pieces = []
-    budget = Budget(given.points, given.plays)
+    budget = _budget(battle, given)
 
     def keep(path: Path, temporary: bool) -> Kept:
         return keep_counts(path, battle, temporary)
@@ -91,6 +102,60 @@ def _told(battle: Battle, given: argparse.Namespace) -> Report:
     found = assemble(pieces)
     assert found is not None
     return found
+
+
+def _budget(battle: Battle, given: argparse.Namespace) -> Budget:
+    """How finely to count: as it is said, else as finely as there is patience for. What takes long is told on the error stream.
+
+    The time only chooses among a few budgets; what comes out is for each the same wherever it is counted.
+    """
+    each = _seconds(battle)
+    cores = given.workers or os.cpu_count() or 1
+
+    def takes(budget: Budget) -> float:
+        return budget.battles * each / cores
+
+    said = given.points or given.plays
+    finest = _of(given.points or FINE[0], given.plays or FINE[1])
+    if given.cluster:
+        return finest
+    found = finest
+    if not said and not given.resume:
+        coarser = [_of(*one) for one in COARSER]
+        found = next((one for one in (finest, *coarser) if takes(one) <= PATIENCE), coarser[-1])
+    if takes(found) > SOON:
+        text = f"the battle is played on from {found.points} checkpoints, {found.plays} times from each, for its chances: about {_about(takes(found))}"
+        if found != finest:
+            text += (
+                f"; --points {found.points} --plays {found.plays} counts the same again,"
+                f" --points {finest.points} --plays {finest.plays} more finely, in about {_about(takes(finest))}"
+            )
+        print(f"banneret: {text}", file=sys.stderr, flush=True)
+    return found
+
+
+def _of(points: int, plays: int) -> Budget:
+    from banneret.after.curve import Budget
+
+    return Budget(points, plays, max(1, points // 4))
+
+
+def _about(seconds: float) -> str:
+    from banneret.lab.progress import duration
+
+    return duration(10 * max(1, round(seconds / 10)) if seconds < 90 else seconds)
+
+
+def _seconds(battle: Battle) -> float:
+    """The seconds that a battle takes which is played on from a checkpoint: half of a whole one, tried once or, if it is quick, a few times."""
+    from banneret.after.curve import play_on
+
+    book, begun, tried = battle.rulebook, monotonic(), 0
+    while not tried or (tried < 20 and monotonic() - begun < 0.3):
+        state = book.new(battle.scenario, battle.options)
+        play_on(book, state, len(battle.sides), f"{battle.record.hash} tried {tried}")
+        tried += 1
+    return (monotonic() - begun) / tried / 2
 
 
 def _drawn(found: Report, side: int, kind: str, paper: Size) -> bytes:

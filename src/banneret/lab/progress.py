@@ -1,4 +1,4 @@
-"""A progress bar on the error stream, where a person is looking."""
+"""A progress bar on the error stream, where a person is looking; elsewhere a line now and then."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from time import monotonic
 from typing import TextIO
 
 
+BETWEEN_LINES = 15.0
+"""Seconds from line to line where the stream is no terminal, and until the first: what is done sooner says nothing."""
+
+
 class ProgressBar:
-    """Shows `done` of `total` and a few words; silent unless the stream is a terminal (or `force` is set).
+    """Shows `done` of `total` and a few words: as a bar on a terminal (or if `force` is set), else as a line now and then.
 
     Use it as a callback: `bar(done, total, words)`, and `bar.close()` at the end.
     """
@@ -20,30 +24,42 @@ class ProgressBar:
         self.shown = force or self.stream.isatty()
         self.begun = monotonic()
         self.known = 0  # that were done before, and say nothing of how long the others take
-        self._last = 0.0
+        self._last = 0.0 if self.shown else self.begun
         self._length = 0
 
     def __call__(self, done: int, total: int, words: str | Callable[[], str] = "") -> None:
         """Draw the bar again, at most ten times a second; `total` 0 means that nobody knows. `words` may be made when they are wanted."""
         now = monotonic()
-        if not self.shown or (now - self._last < 0.1 and done != total):
+        if self.shown:
+            if now - self._last < 0.1 and done != total:
+                return
+        elif now - self._last < BETWEEN_LINES:
             return
         self._last = now
-        if total > 0:
-            full = self.width * min(done, total) // total
-            fresh = done - self.known
-            left = (now - self.begun) / fresh * (total - done) if fresh > 0 else 0.0
-            line = f"[{'#' * full}{'.' * (self.width - full)}] {done:,} of {total:,}"
-            if fresh > 0 and done < total:
-                line += f", {_duration(left)} left"
-        else:
-            line = f"{done:,} done in {_duration(now - self.begun)}"
+        line = self._line(done, total, now)
         said = words if isinstance(words, str) else words()
         if said:
             line += f"  {said}"
+        if not self.shown:
+            self.stream.write(f"banneret: {line}\n")
+            self.stream.flush()
+            return
         self.stream.write("\r" + line + " " * max(0, self._length - len(line)))
         self.stream.flush()
         self._length = len(line)
+
+    def _line(self, done: int, total: int, now: float) -> str:
+        """How far it is, and how long it will take."""
+        if total <= 0:
+            return f"{done:,} done in {duration(now - self.begun)}"
+        fresh = done - self.known
+        line = f"{done:,} of {total:,}"
+        if self.shown:
+            full = self.width * min(done, total) // total
+            line = f"[{'#' * full}{'.' * (self.width - full)}] {line}"
+        if fresh > 0 and done < total:
+            line += f", {duration((now - self.begun) / fresh * (total - done))} left"
+        return line
 
     def close(self) -> None:
         """Wipe the bar."""
@@ -53,7 +69,8 @@ class ProgressBar:
             self._length = 0
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """A time in words: in seconds, minutes or hours."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
