@@ -196,8 +196,35 @@ def test_a_company_has_named_boxes_to_tick() -> None:
     assert rows["Disposition"].count("<span>") == 4
     assert re.findall(r"</i>(\w+)", rows["Sergeant Wat Holt"])[::5] == ["superficial", "mortal"]
     text = words(printed(page))
-    assert len(text) == 1
+    assert len(text) == 2
     assert "Runners lost" in text[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_company_has_a_sheet_for_its_scripts(size: Size) -> None:
+    """Four exchanges of three volleys on a page, each volley with the eight actions to tick and five lines to write on; a page for each company."""
+    book = rulebooks.get("companies")
+    army = muster_of(book).drawn(book.scenario("the_ford"), "foot")
+    page = roster(army, size)
+    tables = re.findall(r'<table class="script">.*?</table>', page)
+    assert len(tables) == 4
+    for table in tables:
+        assert re.findall(r"<th scope=col>(.*?)</th>", table) == [
+            "Exchange",
+            "Volley 1",
+            "Volley 2",
+            "Volley 3",
+        ]
+        assert table.count("<i></i>") == 3 * 8
+        assert table.count("<td></td>") == 3 * 5
+    assert tables[0].count("<i></i>Hold</li>") == 3
+    text = words(printed(page))
+    assert len(text) == 2
+    assert "Script: Carrow" in text[1]
+    assert text[1].count("Disposition after") == 4
+    assert "Page 2 of 2." in text[1]
+    both = msgspec.structs.replace(army, entries=army.entries * 2)
+    assert len(printed(roster(both, size)).pages) == 3
 
 
 def test_figures_stand_in_rows_as_even_as_can_be() -> None:

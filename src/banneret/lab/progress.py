@@ -7,7 +7,6 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
 
-
 BETWEEN_LINES = 15.0
 """Seconds from line to line where the stream is no terminal, and until the first: what is done sooner says nothing."""
 

@@ -2,7 +2,8 @@
 
 All cards are as high as the one with the most on it needs, and spread evenly over the pages: from twelve of a few words on a page to four
 sheets with the sums behind their figures. That of the only unit is as wide as the page. Nothing is smaller than 9 points. Cards to play
-with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army.
+with are of the usual size of playing cards, nine to a page to be cut out, behind a list of the army. Where orders are written ahead, each
+unit has a page to write them on.
 
 `laid_out` says what stands on which page, `as_html` draws that; `banneret.paper.pdf` makes PDF of it.
 """
@@ -13,10 +14,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from banneret import rulebooks
 from banneret.paper.page import Size, page, symbol
 
 if TYPE_CHECKING:
-    from banneret.kernel.abilities.muster import BoxRow, Card
+    from banneret.kernel.abilities.muster import BoxRow, Card, ScriptSheet
     from banneret.muster.appraisal import Appraisal, Priced
 
 ROW: Final = 2  # cards beside one another
@@ -28,6 +30,7 @@ WIDE: Final = 46  # letters that the names of figures may have in a row
 LETTERS: Final = 54  # on a line of a card
 BOXES: Final = 15  # on a line of a card
 BOX: Final = 5  # letters that are as wide as a box of a named row, with its margin
+BLOCKS: Final = 4  # of turns on a page to write orders on
 GROUP: Final = 5  # boxes of a named row that stand together
 SPARE: Final = 7.0  # mm of a card that are left for what its player writes
 FAULTS: Final = 5  # in the head of the first page; more follow on a page of their own
@@ -58,6 +61,7 @@ class Roster:
 
     `sheets`: the boxes of its cards have a line of their own. `single`: there is one card alone, as wide as the page.
     `listed` are the lines of its list, where the cards are to play with: how many, their names, what they cost.
+    `script` is the sheet on which each unit's orders are written ahead.
     """
 
     title: str
@@ -74,6 +78,7 @@ class Roster:
     rulebook: str = ""
     single: bool = False
     listed: tuple[tuple[str, str, str], ...] = ()
+    script: ScriptSheet | None = None
 
 
 def laid_out(found: Appraisal) -> Roster:
@@ -107,7 +112,13 @@ def laid_out(found: Appraisal) -> Roster:
         found.rulebook,
         len(slips) == 1 and not playing,
         tuple([_line(one, found.points) for one in found.entries]) if playing else (),
+        _script(found.rulebook),
     )
+
+
+def _script(rulebook: str) -> ScriptSheet | None:
+    muster = rulebooks.get(rulebook).muster
+    return None if muster is None else muster.script
 
 
 def _rows_of(slips: list[Slip], room: float) -> tuple[int, float]:
@@ -230,8 +241,8 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
-HIGH: Final[dict[Size, tuple[int, int]]] = {"A4": (266, 88), "letter": (249, 82)}
-"""For each paper how high its pages and cards to play with are, in mm."""
+HIGH: Final[dict[Size, tuple[float, float, float]]] = {"A4": (266, 88, 5.7), "letter": (249, 82, 5)}
+"""For each paper how high its pages, cards to play with, and lines to write on are, in mm."""
 STYLE: Final = """
 body{max-width:182mm}
 .page{position:relative;height:var(--page);overflow:hidden;break-after:page}.page:last-child{break-after:auto}
@@ -259,6 +270,14 @@ dt{font-size:9pt;line-height:1.1;color:var(--ink-2)}dd{font:800 12pt/1.1 Alegrey
 .playing>li{border:.25mm solid var(--ink);padding:3mm 3.5mm;overflow:hidden;break-inside:avoid;display:flex;flex-direction:column}
 .playing h2{order:-2;font-size:12pt;min-height:0}.playing h2 span:last-child{font-size:9pt}.playing .symbol{width:13mm!important;height:13mm!important}.playing h2 span:first-child{flex-direction:column;align-items:flex-start}
 .playing dl{display:flex;justify-content:space-between;gap:1.5mm;margin:2mm 0}.playing dl div{margin:0}.playing .text{line-height:1.25;white-space:pre-line}
+.script{width:100%;border-collapse:collapse;table-layout:fixed;margin-top:2.2mm;break-inside:avoid;font-size:9pt;line-height:1.15}
+.script th,.script td{border:.25mm solid var(--line-2);text-align:left;vertical-align:top;padding:.7mm 1.4mm;font-weight:400}
+h1 .symbol{vertical-align:-1mm;margin-right:2mm}
+.script th:first-child{width:33mm;color:var(--ink-2)}.script tr>*{height:var(--row)}
+.script thead th{border-bottom:.45mm solid var(--ink);font:800 12pt/1.1 Alegreya,Georgia,serif;color:var(--ink)}
+.script thead th:first-child::after{content:"";display:inline-block;width:9mm;border-bottom:.25mm solid var(--ink);margin-left:1.5mm}
+.script td+td{border-left:.45mm solid var(--ink)}.script th+td{border-left:.45mm solid var(--ink)}
+.picks{columns:2;column-gap:1mm}.picks li{display:flex;align-items:center;gap:1.2mm;line-height:4.5mm;white-space:nowrap;break-inside:avoid}.picks i{flex:none;width:3.2mm;height:3.2mm;border:.35mm solid var(--ink)}
 footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2);border-top:.2mm solid var(--line);padding-top:.6mm}
 @page{margin:13mm 14mm 14mm;@bottom-left{content:""}@bottom-right{content:""}}
 @media screen{.page{margin:6mm 0;padding:0 2mm}}
@@ -268,7 +287,8 @@ footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2
 def as_html(roster: Roster, size: Size = "A4") -> str:
     """The roster as a web page that stands alone, with the pages that it prints on."""
     first = 2 if roster.listed else 1  # the page of the first cards
-    last = first - 1 + len(roster.pages) + bool(roster.more)
+    scripts = [slip for slips in roster.pages for slip in slips] if roster.script else []
+    last = first - 1 + len(roster.pages) + len(scripts) + bool(roster.more)
     parts: list[str] = []
     if roster.listed:
         parts.append(f"{_html_head(roster)}{_html_list(roster)}{_html_foot(roster, 1, last)}")
@@ -281,13 +301,18 @@ def as_html(roster: Roster, size: Size = "A4") -> str:
             kinds = {"sheets": roster.sheets, "few": len(slips) <= FEW, "single": roster.single}
             kind = " ".join(["cards", *[name for name, so in kinds.items() if so]])
             parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
+    for number, slip in enumerate(scripts, first + len(roster.pages)):
+        assert roster.script is not None
+        parts.append(
+            f"{_html_script(roster.script, slip, roster.rulebook)}{_html_foot(roster, number, last)}"
+        )
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"
         parts.append(f'{head}<ul class="faults">{rows}</ul>{_html_foot(roster, last, last)}')
     body = "".join([f'<section class="page">{part}</section>' for part in parts])
-    high, playing = HIGH[size]
-    measures = f":root{{--page:{high}mm;--card:{roster.high}mm;--playing:{playing}mm}}"
+    high, playing, row = HIGH[size]
+    measures = f":root{{--page:{high}mm;--card:{roster.high}mm;--playing:{playing}mm;--row:{row}mm}}"
     return page(roster.title, measures + STYLE, f"<main>{body}</main>", size)
 
 
@@ -354,6 +379,24 @@ def _html_track(track: BoxRow) -> str:
         fives = [min(GROUP, track.boxes - at) for at in range(0, track.boxes, GROUP)]
         row = "".join([f"<span>{'<i></i>' * five}</span>" for five in fives])
     return f'<div class="track"><b>{escape(track.name)}</b>{row}</div>'
+
+
+def _html_script(script: ScriptSheet, slip: Slip, rulebook: str) -> str:
+    """The page of a unit on which its orders are written ahead."""
+    name = slip.name or slip.title
+    picks = "".join([f"<li><i></i>{escape(choice)}</li>" for choice in script.choices])
+    heads = "".join([f"<th scope=col>{escape(turn)}</th>" for turn in script.turns])
+    blank = "<td></td>" * len(script.turns)
+    rows = "".join([f"<tr><th scope=row>{escape(line)}</th>{blank}</tr>" for line in script.lines])
+    block = (
+        f'<table class="script"><thead><tr><th scope=col>{escape(script.block)}</th>{heads}</tr></thead>'
+        f"<tbody><tr><th scope=row>Tick one</th>{f'<td><ul class=picks>{picks}</ul></td>' * len(script.turns)}</tr>{rows}</tbody></table>"
+    )
+    sign = symbol(rulebook, slip.symbol, size="7mm") if slip.symbol else ""
+    return (
+        f"<header><h1>{sign}{escape(script.title)}: {escape(name)}</h1><p class=quiet>{escape(script.note)}</p></header>"
+        + block * BLOCKS
+    )
 
 
 def _html_foot(roster: Roster, number: int, last: int) -> str:

@@ -111,6 +111,17 @@ class BoxRow(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()
 
 
+class ScriptSheet(msgspec.Struct, frozen=True):
+    """A sheet of paper on which the orders of a unit are written ahead: blocks of a few turns, each with the choices to tick and lines to write on."""
+
+    title: str
+    note: str
+    block: str
+    turns: tuple[str, ...]
+    choices: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry as its rulebook prices it: title, what one of it costs and why, the figures of its card, words on it, faults.
 
@@ -166,6 +177,11 @@ class Muster(ABC):
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:
         """Figures of the whole army, for the head of its roster."""
         return ()
+
+    @property
+    def script(self) -> ScriptSheet | None:
+        """The sheet that is printed behind the roster for each unit; None where nothing is written ahead."""
+        return None
 
     def called(self, army: ArmyList) -> dict[int, tuple[str, ...]]:
         """The names that a battle gives to the units of its entries, by place; of entries that it leaves out their titles stand."""

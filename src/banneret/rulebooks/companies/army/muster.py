@@ -15,6 +15,7 @@ from banneret.kernel.abilities.muster import (
     Entry,
     Fault,
     Muster,
+    ScriptSheet,
     Tables,
     card_of,
     word_of,
@@ -29,6 +30,7 @@ from banneret.rulebooks.companies.army.choices import ARMS, DICE, USUAL, tables
 from banneret.rulebooks.companies.army.companies import BOUGHT, Recruited, read_company
 from banneret.rulebooks.companies.army.lists import TROOPS, read_list
 from banneret.rulebooks.companies.army.scenarios import read_scenario
+from banneret.rulebooks.companies.tables.actions import actions
 from banneret.rulebooks.companies.tables.officers import officers
 from banneret.rulebooks.companies.tables.specialists import WOUNDS
 from banneret.rulebooks.companies.tables.troops import packages
@@ -49,6 +51,19 @@ class Companies(Muster):
     def tables(self) -> Tables:
         """Packages, officers, lifepaths and arms."""
         return tables()
+
+    @property
+    def script(self) -> ScriptSheet:
+        """The sheet for the scripts of a company. Rules: companies:script.exchange, companies:script.target, companies:script.secret."""
+        return ScriptSheet(
+            "Script",
+            "Before each exchange tick one action for each volley, and write at whom or to where. Nobody sees it: volley by volley, "
+            "all companies open theirs together.",
+            "Exchange",
+            ("Volley 1", "Volley 2", "Volley 3"),
+            tuple([action.label.partition(" ")[0] for action in actions()]),
+            ("At whom, to where", "They opened", "Skill, dice, successes", "Extra buys", "Disposition after"),
+        )
 
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
         """Every side of every battle may bring a company of its own."""
