@@ -32,6 +32,20 @@ def test_the_client_reads_no_prose() -> None:
     assert not found, "what the client decides by is a field of the scene, no text: " + "; ".join(found)
 
 
+SWALLOWED = re.compile(r"\{[#:](?:if|else|each)(?:[^{}]|\{[^{}]*\})*\} +(?=\S)")
+"""A space that would begin a block: Svelte drops it, and two words stand as one. `{' '}` keeps it."""
+
+
+def test_no_space_is_swallowed_at_the_beginning_of_a_block() -> None:
+    assert SWALLOWED.search("<b>Sure.</b>{#if rough} <span>Why</span>{/if}")
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group(0)}"
+        for file in sorted(ROOT.glob("client/src/**/*.svelte"))
+        for match in SWALLOWED.finditer(file.read_text(encoding="utf-8").split("<style>")[0])
+    ]
+    assert not found
+
+
 def test_the_modules_of_the_client() -> None:
     node = wheel_node() or shutil.which("node")
     if node is None or not (ROOT / "client/node_modules/vite").exists():
