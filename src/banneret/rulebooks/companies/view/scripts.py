@@ -12,7 +12,7 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 from banneret.rulebooks.companies.text.names import addressed, company_name, node_name
 from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
 
-KINDS = {VERSUS: "versus", INDEPENDENT: "side by side"}
+KINDS = {VERSUS: "versus, against theirs", INDEPENDENT: "side by side, for itself"}
 
 
 def script_tray(state: State, company: Company, viewer: Viewer) -> Tray:
