@@ -61,6 +61,7 @@ def test_old_cycles_go_when_nobody_orders(quiet: bool, monkeypatch: pytest.Monke
         work.begin()
         try:
             knot = weakref.ref(Knot())
+            gc.freeze()  # as after the step in which it came
             work._since = 1  # as if much had grown, but not so much that orders must wait
             work.step()
             return knot() is None
@@ -94,8 +95,7 @@ def test_so_much_has_grown_that_orders_must_wait(monkeypatch: pytest.MonkeyPatch
     assert old_knot_goes(Collector(lambda: False))
 
 
-def test_while_people_order_only_what_is_young_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collector, "YOUNG", 0)
+def test_while_people_order_only_what_has_come_since_the_last_step_is_looked_through() -> None:
     assert not old_knot_goes(Collector(lambda: False))
 
     async def scenario() -> tuple[bool, int]:
@@ -112,6 +112,24 @@ def test_while_people_order_only_what_is_young_is_looked_through(monkeypatch: py
     gone, more = asyncio.run(scenario())
     assert gone
     assert more >= 0  # what has grown is counted on, for the next look at the whole
+
+
+def test_of_twenty_steps_one_is_looked_through_and_after_one_with_cycles_the_next_too() -> None:
+    async def scenario() -> list[bool]:
+        work = Collector(lambda: False)
+        work.begin()
+        try:
+            work.step()  # looked through, and nothing found
+            found = []
+            for _ in range(19 + 3):
+                knot = weakref.ref(Knot())
+                work.step()
+                found.append(knot() is None)
+            return found
+        finally:
+            work.end()
+
+    assert asyncio.run(scenario()) == [False] * 19 + [True] * 3
 
 
 @pytest.mark.long

@@ -2,10 +2,11 @@
 
 Nothing that people do leaves cycles: what an order leaves behind goes by counting, and so do a battle that leaves memory and a line that
 is closed. Only internal errors do. Python by itself would look through all live battles again and again to find those few, which
-held up everybody for 35 to 150 ms at a time with 200 battles; to look through what is young alone took a seventh of an order's time. So it
-is switched off, and done here: the whole is looked through when nobody orders. Before that, what has come since the last look is looked
-through whenever it is much, which takes some milliseconds, and the whole only where memory has grown out of all proportion: a quarter of
-a second for so many battles as are begun in a minute was the longest that an order had to wait.
+held up everybody for 35 to 150 ms at a time with 200 battles. So it is switched off, and done here: the whole is looked through when
+nobody orders. Until then a sample is: what has come within one step in twenty, and if there are cycles in it, within every step until there
+are none any more. (To look through all that came once took a tenth of an order's time, and 50 ms at a time with 200 battles: the views of a
+battle that orders are as many things as all that was there before.) The whole is looked through besides where memory has grown out of
+all proportion: a quarter of a second for so many battles as are begun in a minute was the longest that an order had to wait.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 STEP = 0.1  # seconds after which it is asked if something is to be looked through: nothing is walked through for the question
 LITTLE = 1000  # things; for less than these nothing is looked through
-YOUNG = 4000  # things that may come before they are looked through while people order: 20 battles, and some milliseconds
+SAMPLE = 20  # steps, in one of which what has come is looked through while people order
 REST = 5.0  # seconds between two looks at the whole because nobody orders: battles may be begun meanwhile
 MUCH = 1_500_000  # things that may come, or as many as there were if that is more, before orders must wait for a look at the whole
 
@@ -33,7 +34,8 @@ class Collector:
         self._timer: asyncio.TimerHandle | None = None
         self._kept = 0  # things that were left when the whole was last looked through
         self._looked = 0.0  # when, because nobody ordered
-        self._since = 0  # things that have come since then and were looked through once
+        self._since = 0  # things that had come since then when the last sample was looked through
+        self._due = 1  # steps until the next sample
 
     def begin(self) -> None:
         """Take over from Python; in the thread of a running event loop."""
@@ -56,19 +58,20 @@ class Collector:
         self._timer = asyncio.get_running_loop().call_later(STEP, self.step)
 
     def step(self) -> None:
-        """Look through all of it where that is due, or through what is young."""
+        """Look through all of it where that is due, or through what has come since the last step; it is not looked through again until then."""
         come = gc.get_count()[0]  # and are still there: Python counts on, and nothing need be walked through
         grown = self._since + come
         now = time.monotonic()
+        self._due -= 1
         if grown > LITTLE and now > self._looked + REST and self._is_quiet():
             self._looked = now
             self._whole()
         elif grown > max(MUCH, self._kept):
             self._whole()
-        elif come > YOUNG:
-            gc.collect()
-            gc.freeze()
+        elif self._due < 1:
+            self._due = 1 if gc.collect() else SAMPLE
             self._since = grown
+        gc.freeze()
         self._wait()
 
     def _whole(self) -> None:
