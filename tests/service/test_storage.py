@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -182,6 +183,20 @@ def test_a_work_that_fails_harms_no_other_in_its_transaction(store: Storage) -> 
     assert [text for _, _, text in kept.words] == ["a", "b"]
     assert kept.paused == ""
     assert kept.text == made.private_text
+
+
+def test_what_is_asked_for_in_one_turn_of_the_loop_shares_a_transaction(store: Storage) -> None:
+    begin(store)
+    begun: list[object] = []
+    sa.event.listen(store.engine, "begin", begun.append)
+
+    async def say_all() -> None:
+        works = [store.battles.say("one", number, "attacker", "a") for number in range(1, 21)]
+        await asyncio.gather(*map(store.run, works))
+
+    asyncio.run(say_all())
+    assert len(begun) == 1
+    assert len(do(store, store.battles.load("one")).words) == 20
 
 
 def test_what_was_acknowledged_survives_closing(database: str) -> None:
