@@ -280,7 +280,7 @@ class Battle:
 
     def why_not(self, seat: str, order: Order | str) -> Refusal | None:
         """The refusal that an order of a seat (or side) would meet now; None if it may be given. Changes nothing."""
-        found = self._read(seat, order)
+        found = self._read(self.called(seat), order)
         return found if isinstance(found, Refusal) else None
 
     def give(self, seat: str, order: Order | str) -> None:
@@ -293,22 +293,21 @@ class Battle:
         found = self._read(seat, order)
         if isinstance(found, Refusal):
             raise IllegalOrder(found)
-        self._play.give(seat, found)
+        self._play.give_judged(seat, *found)
 
     def order_of(self, seat: str, text: str) -> Order:
         """The legal order that a text stands for, canonical or by name; raises `IllegalOrder`. Changes nothing."""
-        found = self._read(seat, text)
+        found = self._read(self.called(seat), text)
         if isinstance(found, Refusal):
             raise IllegalOrder(found)
-        return found
+        return found[1]
 
-    def _read(self, seat: str, order: object) -> Order | Refusal:
-        """The plain order, or why it is refused; a text that is not in the form of the record is read by its names."""
+    def _read(self, seat: str, order: object) -> tuple[Decision, Order] | Refusal:
+        """The decision and the plain order, or why it is refused; a text that is not in the form of the record is read by its names."""
         play = self._play
-        seat = play.called(seat)
         found = play.judge(seat, order)
         if not isinstance(found, Refusal):
-            return found[1]
+            return found
         decision = play.decision(seat)
         if (
             not isinstance(order, str)
@@ -323,8 +322,7 @@ class Battle:
             named = read_named(order, question, scene, lambda text: play.is_legal(decision, text))
         except Unclear as unclear:
             return Refusal(str(unclear), "table:order", found.nearest) if unclear.found else found
-        second = play.judge(seat, named)
-        return second if isinstance(second, Refusal) else second[1]
+        return play.judge(seat, named)
 
     def give_roll(self, value: int) -> None:
         """Enter the die that was rolled; raises `IllegalOrder` for a number that it cannot show."""

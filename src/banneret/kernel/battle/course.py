@@ -97,6 +97,10 @@ class Log:
         fresh = min(told - number, len(kept))
         return list(enumerate(islice(kept, len(kept) - fresh, None), told - fresh + 1))
 
+    def luck(self, viewer: Viewer, running: list[tuple[int, Event]]) -> tuple[Luck, ...]:
+        """The dice of the whole battle that a viewer knows of, a line a side."""
+        return self._luck[viewer].lines([event for _, event in running if event.seen_by(viewer)])
+
     def ledger(self, viewer: Viewer, running: list[Event]) -> Ledger:
         """The dice of the whole battle that a viewer knows of, and what they brought."""
         return self._luck[viewer].with_more(event for event in running if event.seen_by(viewer))
@@ -269,7 +273,7 @@ class Course:
 
     def luck(self, viewer: Viewer) -> tuple[Luck, ...]:
         """Each side's dice against what they should have been, as far as a viewer knows them."""
-        return self.ledger(viewer).lines()
+        return self.log.luck(viewer, self.running)
 
     def ledger(self, viewer: Viewer) -> Ledger:
         """All dice so far and what they brought, as far as a viewer knows them."""

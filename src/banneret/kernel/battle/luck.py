@@ -27,9 +27,7 @@ class Ledger:
         """Count the dice of some news."""
         for event in events:
             self.stakes.extend(event.stakes)
-            for side, faces, value in event.dice:
-                count, total, twice = self.sums.get(side, (0, 0, 0))
-                self.sums[side] = (count + 1, total + value, twice + faces + 1)
+            _add_up(self.sums, event)
 
     def with_more(self, events: Iterable[Event]) -> Ledger:
         """Another ledger, with the dice of some more news."""
@@ -39,7 +37,16 @@ class Ledger:
         more.add(events)
         return more
 
-    def lines(self) -> tuple[Luck, ...]:
-        """A line a side, in their order; dice of no side are left out."""
-        found = sorted(self.sums.items())
+    def lines(self, events: Iterable[Event] = ()) -> tuple[Luck, ...]:
+        """A line a side, in their order, with the dice of some more news; dice of no side are left out."""
+        sums = dict(self.sums)
+        for event in events:
+            _add_up(sums, event)
+        found = sorted(sums.items())
         return tuple([Luck(side, n, total, twice / 2) for side, (n, total, twice) in found if side >= 0])
+
+
+def _add_up(sums: dict[int, tuple[int, int, int]], event: Event) -> None:
+    for side, faces, value in event.dice:
+        count, total, twice = sums.get(side, (0, 0, 0))
+        sums[side] = (count + 1, total + value, twice + faces + 1)

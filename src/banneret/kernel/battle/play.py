@@ -325,7 +325,10 @@ class Play:
         found = self.judge(seat, order)
         if isinstance(found, Refusal):
             raise IllegalOrder(found)
-        decision, words = found
+        self.give_judged(seat, *found)
+
+    def give_judged(self, seat: str, decision: Decision, words: Order) -> None:
+        """Give an order that was judged and may be given."""
         if isinstance(decision, RollCall):
             self.run(None, self.course.rolled, words[1])
         else:

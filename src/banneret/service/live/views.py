@@ -115,6 +115,8 @@ class Shown:
         """True if a view that follows makes this one no older."""
         if self._marks is not None:
             return self._marks.standing == _mark(_standing(view))
+        if self.view.scene.news != view.scene.news:  # what mostly differs is looked at first
+            return False
         return _standing(self.view) == _standing(view)
 
     def _asks_as(self, view: m.View) -> bool:
