@@ -21,8 +21,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from bench.command import run as end_with
-from bench.load import Scene, Server, read
-from bench.patched import Sight
+from bench.load import Scene, Server, Sight, read
 
 LEVELS = ("greedy", "instant", "search")
 SCENARIOS = ("short_yard", "twin_halls")
