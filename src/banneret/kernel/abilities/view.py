@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from banneret.kernel.order import write_order
@@ -29,6 +31,10 @@ class View(ABC, Generic[S]):
     @abstractmethod
     def scene(self, state: S, viewer: Viewer) -> Scene:
         """All that a viewer may see, without news and questions."""
+
+    def scenes(self, state: S) -> Callable[[Viewer], Scene]:
+        """The scenes of one state, which does not change meanwhile: equal to `scene`, and what all viewers see is made once."""
+        return partial(self.scene, state)
 
     @abstractmethod
     def question(self, state: S, decision: Decision) -> Question:

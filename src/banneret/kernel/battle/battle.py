@@ -81,7 +81,7 @@ from banneret.kernel.scenario import Outcome
 from banneret.kernel.scene import Asked, Change, Inspector, News, Preview, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from banneret.kernel.battle.computers import Maker
@@ -541,6 +541,11 @@ class Battle:
     def scene(self, seat: str = "spectator") -> Scene:
         """All that a seat may see now: board, pieces, news, and the questions it must decide."""
         return self._views.scene(self.called(seat))
+
+    def scenes(self) -> Callable[[str], Scene]:
+        """The scenes of seats until something changes: each equal to `scene`, and what all seats see is made once."""
+        made = self._views.scenes()
+        return lambda seat: self._views.scene(self.called(seat), made)
 
     def inspector(self, seat: str, piece: str) -> Inspector | None:
         """A piece that a seat sees, by its id in the seat's scene, in full; None where the seat sees no such piece."""

@@ -25,6 +25,8 @@ from banneret.kernel.scene import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from banneret.kernel.battle.play import Play
     from banneret.kernel.viewer import Viewer
 
@@ -69,12 +71,17 @@ class Views:
     def _running_news(self, viewer: Viewer) -> list[News]:
         return [_news(number, event) for number, event in self.play.course.running_news(viewer)]
 
-    def scene(self, seat: str = "spectator") -> Scene:
-        """All that a seat may see now: board, pieces, news, and the questions it must decide."""
+    def scenes(self) -> Callable[[Viewer], Scene]:
+        """The scenes of the state as it stands now, without news and questions; what all viewers see is made once."""
+        return self.play.rulebook.view.scenes(self.play.course.present)
+
+    def scene(self, seat: str = "spectator", scenes: Callable[[Viewer], Scene] | None = None) -> Scene:
+        """All that a seat may see now: board, pieces, news, and the questions it must decide. `scenes`: as made for it and others."""
         viewer = self.play.viewer_of(seat)
+        present = self.play.course.present
         questions = [self._question(d) for d in self.play.decisions if viewer.owns(d.side)]
         return msgspec.structs.replace(
-            self.play.rulebook.view.scene(self.play.course.present, viewer),
+            self.play.rulebook.view.scene(present, viewer) if scenes is None else scenes(viewer),
             seat=seat,
             scenario=self.play.scenario.id,
             title=self.play.scenario.title,

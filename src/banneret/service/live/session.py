@@ -103,6 +103,7 @@ class Session:
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
+        self._scenes: tuple[int, Callable[[str], Scene]] | None = None  # likewise
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -253,6 +254,7 @@ class Session:
 
     def rest(self) -> None:
         """Let go of views that are not new any more; they are made again when they are wanted."""
+        self._scenes = None
         self.views.rest(time.monotonic() - REST)
 
     def rouse(self) -> None:
@@ -341,7 +343,12 @@ class Session:
 
     def scene(self, side: str) -> Scene:
         """The view of a seat of a side now."""
-        return self.battle.scene(side) if self.gathering is None else self.gathering.scene(side)
+        if self.gathering is not None:
+            return self.gathering.scene(side)
+        found = self._scenes
+        if found is None or found[0] != self.version:
+            found = self._scenes = (self.version, self.battle.scenes())
+        return found[1](side)
 
     def measures(self) -> dict[str, object]:
         """A measure for each seat of what it has been shown of the battle; the referee is shown everything."""

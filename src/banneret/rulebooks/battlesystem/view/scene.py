@@ -11,6 +11,7 @@ from banneret.kernel.scene import (
     Board,
     Clock,
     Ending,
+    Piece,
     Place,
     Scene,
     SideView,
@@ -55,8 +56,8 @@ GROUNDS: Final = (  # how a stretch of ground is drawn, by what its name says
 )
 
 
-def scene(state: State, viewer: Viewer) -> Scene:
-    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1."""
+def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
+    """The battle as a seat sees it, without news and questions. Rules: battlesystem:3.1, battlesystem:7.1. `pieces`: those of the state, where they are made already."""
     setting = state.setting
     keys = side_keys(state)
     ending = None
@@ -76,17 +77,22 @@ def scene(state: State, viewer: Viewer) -> Scene:
         board=Board("plane", setting.width, setting.depth, _places(state), "in", setting.flags.premeasure),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=Stage(stage.phase, stage.segment),
-        pieces=(
-            *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
-            *[leader_piece(state, leader) for leader in state.individuals.values() if leader.on_table],
-            *[engine_piece(state, piece) for piece in state.pieces if piece.on_table],
-        ),
+        pieces=pieces_of(state) if pieces is None else pieces,
         trays=_trays(state),
         tracks=_tracks(state),
         clash=duel_clash(state) or clash(state, links),
         links=links,
         ending=ending,
         phases=tuple(stages.phases(setting.tier)) if setting.tier != stages.BASIC else (),
+    )
+
+
+def pieces_of(state: State) -> tuple[Piece, ...]:
+    """The pieces of the board, which all viewers see alike."""
+    return (
+        *[unit_piece(state, unit) for unit in state.units.values() if unit.status == st.FIELD],
+        *[leader_piece(state, leader) for leader in state.individuals.values() if leader.on_table],
+        *[engine_piece(state, piece) for piece in state.pieces if piece.on_table],
     )
 
 

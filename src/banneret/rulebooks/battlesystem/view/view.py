@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -12,7 +14,7 @@ from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.inspector.inspect import inspect
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
-from banneret.rulebooks.battlesystem.view.scene import scene
+from banneret.rulebooks.battlesystem.view.scene import pieces_of, scene
 
 
 class BattlesystemView(View[State]):
@@ -23,6 +25,11 @@ class BattlesystemView(View[State]):
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The battle as a viewer sees it."""
         return scene(state, viewer)
+
+    def scenes(self, state: State) -> Callable[[Viewer], Scene]:
+        """The scenes of a state: its pieces are the same for all viewers."""
+        pieces = pieces_of(state)
+        return lambda viewer: scene(state, viewer, pieces)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side that must decide reads it."""

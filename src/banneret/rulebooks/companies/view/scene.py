@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.scene import Board, Clock, Place, Scene, SideView, Stage, Tag, Track, letters
+from banneret.kernel.scene import Board, Clock, Piece, Place, Scene, SideView, Stage, Tag, Track, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.end.results import result_of
@@ -38,8 +38,8 @@ def stage_of(state: State) -> Stage:
     return SETUP.get(state.stage, SCRIPT)
 
 
-def scene(state: State, viewer: Viewer) -> Scene:
-    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden."""
+def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
+    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden. `pieces`: those of the state, where they are made already."""
     setting = state.setting
     letter = letters(list(setting.names))
     return Scene(
@@ -51,13 +51,18 @@ def scene(state: State, viewer: Viewer) -> Scene:
         board=_board(state),
         clock=_clock(state),
         stage=stage_of(state),
-        pieces=tuple([company_piece(state, company) for company in state.companies]),
+        pieces=pieces_of(state) if pieces is None else pieces,
         trays=tuple([script_tray(state, one, viewer) for one in state.companies if one.written is not None])
         if state.stage == stages.VOLLEY
         else (),
         tracks=tuple(_tracks(state)),
         clash=clash(state),
     )
+
+
+def pieces_of(state: State) -> tuple[Piece, ...]:
+    """The pieces of the board, which all viewers see alike."""
+    return tuple([company_piece(state, company) for company in state.companies])
 
 
 def _clock(state: State) -> Clock:

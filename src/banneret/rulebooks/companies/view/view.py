@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -11,7 +13,7 @@ from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.view.inspector import inspect
 from banneret.rulebooks.companies.view.questions import question
-from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, scene
+from banneret.rulebooks.companies.view.scene import SCRIPT, VOLLEYS, pieces_of, scene
 from banneret.rulebooks.companies.view.spend_preview import spend_preview
 
 
@@ -23,6 +25,11 @@ class CompaniesView(View[State]):
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """All that a viewer may see. Rule: companies:map.hidden."""
         return scene(state, viewer)
+
+    def scenes(self, state: State) -> Callable[[Viewer], Scene]:
+        """The scenes of a state: its pieces are the same for all viewers."""
+        pieces = pieces_of(state)
+        return lambda viewer: scene(state, viewer, pieces)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Scene, SideView, Stage, Track, Tray, Turns, letters
+from banneret.kernel.scene import Board, Clock, Piece, Scene, SideView, Stage, Track, Tray, Turns, letters
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.army.grounds import drawn
@@ -14,8 +14,8 @@ from banneret.rulebooks.skirmish.view.chain import clash_of, links_of
 from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, creature_piece, deck_piece
 
 
-def scene(state: State, viewer: Viewer) -> Scene:
-    """The scene of a viewer. Rules: skirmish:info.public, skirmish:setup.hands."""
+def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
+    """The scene of a viewer. Rules: skirmish:info.public, skirmish:setup.hands. `pieces`: those of the state, where they are made already."""
     setting = state.setting
     phase, segment = stages.NAMES[state.stage]
     return Scene(
@@ -27,13 +27,18 @@ def scene(state: State, viewer: Viewer) -> Scene:
         board=_board(state),
         clock=Clock("Turn", state.turn) if state.turn else Clock("Before the battle"),
         stage=Stage(phase, segment),
-        pieces=tuple([creature_piece(state, creature) for creature in state.creatures]),
+        pieces=pieces_of(state) if pieces is None else pieces,
         trays=tuple([tray for side in range(len(state.armies)) for tray in _trays(state, side, viewer)]),
         tracks=tuple(_tracks(state)),
         clash=None if state.chain is None else clash_of(state, state.chain),
         links=() if state.chain is None else tuple(links_of(state, state.chain)),
         turns=tuple(_turns(state)),
     )
+
+
+def pieces_of(state: State) -> tuple[Piece, ...]:
+    """The pieces of the board, which all viewers see alike."""
+    return tuple([creature_piece(state, creature) for creature in state.creatures])
 
 
 def _turns(state: State) -> list[Turns]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -12,7 +14,7 @@ from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.view.inspector import inspect
 from banneret.rulebooks.skirmish.view.previews import preview
 from banneret.rulebooks.skirmish.view.questions import question
-from banneret.rulebooks.skirmish.view.scene import scene
+from banneret.rulebooks.skirmish.view.scene import pieces_of, scene
 
 
 class SkirmishView(View[State]):
@@ -23,6 +25,11 @@ class SkirmishView(View[State]):
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """All that a viewer may see. Rule: skirmish:info.public."""
         return scene(state, viewer)
+
+    def scenes(self, state: State) -> Callable[[Viewer], Scene]:
+        """The scenes of a state: its pieces are the same for all viewers."""
+        pieces = pieces_of(state)
+        return lambda viewer: scene(state, viewer, pieces)
 
     def inspect(self, state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
         """A creature in full, with its reach and whom it sees."""

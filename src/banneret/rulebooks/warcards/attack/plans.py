@@ -62,7 +62,7 @@ class Plan(Decision):
                 other = list(base)
                 other[number] = word
                 order = self._order(other)
-                if order not in found and self.check(order) is None:
+                if order not in found and not self.fault(order):
                     found.append(order)
                     if len(found) >= SHOWN:
                         return found

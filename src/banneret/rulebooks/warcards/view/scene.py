@@ -5,7 +5,7 @@ A seat sees the table as it sits at it: its own reserve and line at the near end
 
 from __future__ import annotations
 
-from banneret.kernel.scene import Board, Clock, Ending, Place, Scene, SideView, Stage, Tag, Track, Tray
+from banneret.kernel.scene import Board, Clock, Ending, Piece, Place, Scene, SideView, Stage, Tag, Track, Tray
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -34,8 +34,8 @@ TRAYS = (
 )
 
 
-def scene(state: State, viewer: Viewer) -> Scene:
-    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card."""
+def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
+    """The battle as a seat sees it. Rules: warcards:field.areas, warcards:field.names, warcards:unit.card. `pieces`: those of the state, where they are made already."""
     setting = state.setting
     near = viewer.side if viewer.is_side else 0  # whose side of the table lies near
     ending = None
@@ -57,11 +57,16 @@ def scene(state: State, viewer: Viewer) -> Scene:
         ),
         clock=Clock("Round", state.round) if state.round else Clock("Before the battle"),
         stage=_stage(state),
-        pieces=tuple(cards_of(state)),
+        pieces=pieces_of(state) if pieces is None else pieces,
         trays=tuple(_trays(state)),
         tracks=tuple(_tracks(state)),
         ending=ending,
     )
+
+
+def pieces_of(state: State) -> tuple[Piece, ...]:
+    """The pieces of the board, which all viewers see alike."""
+    return tuple(cards_of(state))
 
 
 def _side(state: State, side: int) -> SideView:

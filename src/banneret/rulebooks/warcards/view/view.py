@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banneret.kernel.abilities.view import View
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -12,7 +14,7 @@ from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.view.inspector.inspect import inspect
 from banneret.rulebooks.warcards.view.objections import objection
 from banneret.rulebooks.warcards.view.questions import question
-from banneret.rulebooks.warcards.view.scene import scene
+from banneret.rulebooks.warcards.view.scene import pieces_of, scene
 
 
 class WarcardsView(View[State]):
@@ -23,6 +25,11 @@ class WarcardsView(View[State]):
     def scene(self, state: State, viewer: Viewer) -> Scene:
         """The battle as a viewer may see it."""
         return scene(state, viewer)
+
+    def scenes(self, state: State) -> Callable[[Viewer], Scene]:
+        """The scenes of a state: its pieces are the same for all viewers."""
+        pieces = pieces_of(state)
+        return lambda viewer: scene(state, viewer, pieces)
 
     def question(self, state: State, decision: Decision) -> Question:
         """A decision as the side to decide reads it."""
