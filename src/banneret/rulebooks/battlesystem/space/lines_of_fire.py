@@ -14,7 +14,7 @@ from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.distances import pair_of, units_near
+from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
@@ -254,11 +254,13 @@ class _View:
         if over:
             x, y, reach = standing.circle(unit)
             for other in units_near(state, x, y, reach + CLEAR + ahead):
-                if other.side == unit.side and other.id != unit.id:
+                if other.side != unit.side or other.id == unit.id:
+                    continue
+                if not self.is_as_one:
                     self.friends.extend(standing.bases(other))
-            if self.is_as_one:
-                mine = standing.bases(unit)
-                self.friends = [friend for friend in self.friends if _is_close(mine, friend)]
+                elif not is_beyond(unit, other, CLEAR):
+                    mine = standing.bases(unit)
+                    self.friends += [one for one in standing.bases(other) if _is_close(mine, one)]
         self.bodies: list[Rectangle] = bodies_between(state, unit, target, unit.side if over else -1, ahead)
         self.box: tuple[float, float, float, float] | None = None
         if state.setting.terrain:
@@ -272,7 +274,7 @@ class _View:
 def _is_close(mine: list[Rectangle], friend: Rectangle) -> bool:
     """True if some base of a unit is less than three inches from a friend's. Rule: battlesystem:10.7."""
     for base in mine:  # noqa: SIM110 - asked too often for a generator
-        if not within(CLEAR, distance(base, friend)):
+        if not within(CLEAR, distance(base, friend, CLEAR)):
             return True
     return False
 
