@@ -382,13 +382,18 @@ class _Look:
         east, north = mark.x - x, mark.y - y
         if is_outside_arc(ahead_x, ahead_y, east, north, mark.half_width + mark.half_depth):
             return False
-        screens, friends = self.screens, self.friends
-        for to_x, to_y in ((mark.x, mark.y), *mark.corners()):
-            if not in_arc(base, x, y, to_x, to_y) or not screens.is_free(x, y, to_x, to_y, height):
-                continue
-            if not friends or self._clears(base, to_x, to_y):
+        if self._sees_point(base, x, y, mark.x, mark.y, height):
+            return True
+        for to_x, to_y in mark.corners():  # noqa: SIM110 - asked too often for a generator
+            if self._sees_point(base, x, y, to_x, to_y, height):
                 return True
         return False
+
+    def _sees_point(self, base: Rectangle, x: float, y: float, to_x: float, to_y: float, height: int) -> bool:
+        """True if a figure, the front of its base at (x, y), sees a point, and may shoot over the friends before it."""
+        if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
+            return False
+        return not self.friends or self._clears(base, to_x, to_y)
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
         """True if a figure can shoot at another that is seen for it: it is in its arc. Rules: battlesystem:10.9b, 10.7, 10.7a."""

@@ -105,14 +105,21 @@ class Screens:
         """True if a feature of the ground lies between. Rules: battlesystem:10.1d, battlesystem:10.1e, battlesystem:11.9b."""
         ground, area, line = feature.ground, feature.area, feature.line
         if ground.contour:
-            return area is not None and feature.level > height and inside_of(area, x0, y0, x1, y1) > TOLERANCE
+            if area is None or feature.level <= height:
+                return False
+            marks = area.cuts(x0, y0, x1, y1)
+            return _runs_into(area, marks, x0, y0, x1, y1) or inside_of(area, x0, y0, x1, y1) > TOLERANCE
         if not ground.blocks:
             return False
         if area is not None:
-            within = self._inches_through(area, ground.height, x0, y0, x1, y1, height)
+            marks = area.cuts(x0, y0, x1, y1)
+            is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
+            if is_past and height < ground.height and _runs_into(area, marks, x0, y0, x1, y1):
+                return True  # as most whom a wood hides: how far through it is no matter
+            within = self._inches_through(area, marks, ground.height, x0, y0, x1, y1, height)
             if within <= TOLERANCE:
                 return False
-            if not area.holds(x0, y0) and not area.holds(x1, y1):
+            if is_past:
                 return True
             native = ground.natives != "" and ground.natives in self.natives
             most = ground.native_sight if native else ground.sight
@@ -128,10 +135,17 @@ class Screens:
         return False
 
     def _inches_through(
-        self, area: Polygon, tall: int, x0: float, y0: float, x1: float, y1: float, height: int
+        self,
+        area: Polygon,
+        marks: list[float],
+        tall: int,
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+        height: int,
     ) -> float:
-        """The inches of a line that run through an area so tall, and not above it. Rule: battlesystem:10.1e."""
-        marks = area.cuts(x0, y0, x1, y1)
+        """The inches of a line that run through an area so tall, and not above it; `marks`: where it cuts the edge. Rule: 10.1e."""
         east, north = x1 - x0, y1 - y0
         if not marks and not area.holds(x0 + east / 2.0, y0 + north / 2.0):
             return 0.0
@@ -157,3 +171,11 @@ class Screens:
                 ended = mark
             within, last = inside, mark
         return found
+
+
+def _runs_into(area: Polygon, marks: list[float], x0: float, y0: float, x1: float, y1: float) -> bool:
+    """True if a line is inside an area for more than the tolerance between the first two edges that it cuts."""
+    if len(marks) < 2 or marks[1] - marks[0] <= TOLERANCE:
+        return False
+    share = (marks[0] + marks[1]) / 2.0 / length(x1 - x0, y1 - y0)
+    return area.holds(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
