@@ -70,6 +70,9 @@ def test_each_row_of_movement_and_shooting() -> None:
     assert found["mounted-crossbows"] == found["mounted-slings"] == [Fraction(1, 2), 0]
     assert found["engine"] == [0, 0]
     assert found["innate"] == [Fraction(1, 2), Fraction(1, 2)]
+    for one in limits().values():
+        for shots in range(4):
+            assert one.share_in_decimals(shots, 3) == float(one.share(shots, 3))
     assert limits()["crossbow-or-sling"].shots(1.0, 12.0, 1) == 0
     assert limits()["thrown"].shots(8.0, 12.0, 1) == 1
 

@@ -90,7 +90,7 @@ def share(state: State, one: Individual) -> float:
     if missile is None or not one.shots or one.last_shot != state.round:
         return 1.0
     limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
-    return float(limit.share(one.shots, missile.shots))
+    return limit.share_in_decimals(one.shots, missile.shots)
 
 
 def why_not(state: State, one: Individual) -> Refusal | None:

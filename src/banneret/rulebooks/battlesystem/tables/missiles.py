@@ -93,6 +93,16 @@ class Limit:
         fitting = [share for most, share in self.lines if shots <= (most or entitled)]
         return max(fitting, default=Fraction(0))
 
+    def share_in_decimals(self, shots: int, entitled: int) -> float:
+        """`share` for those who reckon in inches: asked at every look at who has shot. Rules: battlesystem:10.4, battlesystem:10.4f."""
+        if not shots:
+            return 1.0
+        found = 0.0
+        for most, share in self._decimals:
+            if share > found and shots <= (most or entitled):
+                found = share
+        return found
+
     def shots(self, spent: float, rate: float, entitled: int) -> int:
         """The shots in a round of a unit that has spent n inches of its rate in it. Rules: battlesystem:10.4, battlesystem:10.4f."""
         found = 0

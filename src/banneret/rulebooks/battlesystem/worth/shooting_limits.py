@@ -42,7 +42,7 @@ def share(unit: Unit) -> float:
     limit, missile = limit_of(unit), unit.now.missile
     if limit is None or missile is None or (missile.natural and unit.split):
         return 1.0
-    return float(limit.share(unit.shots, missile.shots))
+    return limit.share_in_decimals(unit.shots, missile.shots)
 
 
 def shots_of_round(unit: Unit, spent: float, rate: float) -> int:
