@@ -102,7 +102,10 @@ class Bands:
         first, last = self._band(middle - wide), self._band(middle + wide)
         for band in self._bands[first : last + 1] + self._bands[-1:]:
             for circle in band:
-                east, north, far = circle.x - x, circle.y - y, circle.reach + reach
+                north, far = circle.y - y, circle.reach + reach
+                if north > far or north < -far:  # most, where armies stand apart on a wide table
+                    continue
+                east = circle.x - x
                 if east * east + north * north <= far * far:
                     found.append(circle.number)
         if len(found) > 1:

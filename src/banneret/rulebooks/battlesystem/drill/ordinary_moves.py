@@ -202,9 +202,9 @@ def is_free_to_move(state: State, unit: Unit) -> bool:
     """True if an ordinary move, or after a rally a change of formation, may still be ordered."""
     if unit.routed or unit.finished or unit.formation == MOB or unit.quarry != NOBODY or unit.block is None:
         return False
-    if unit.engaged or left_of(state, unit) <= LEAST:
+    if unit.engaged or (unit.formation == CLOSED and not unit.in_command):
         return False
-    if unit.formation == CLOSED and not unit.in_command:
+    if left_of(state, unit) <= LEAST:
         return False
     if unit.rallied:
         return unit.in_command and within(

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.space.distances import KEPT, enemies_near, 
 from banneret.rulebooks.battlesystem.space.standing import body
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 
+_FEW: Final = 3  # parts of a ground that are sooner looked at than the bases on it
 _TOUCHES: Final[dict[int, tuple[Block | Body, Block | Body, list[Touch]]]] = {}  # as `distances` keeps
 
 
@@ -90,9 +91,11 @@ def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
         tuple[int, Rectangle]
     ] = []  # a circle around scattered skirmishers says nothing: so from both sides
     x, y, reach = theirs.x, theirs.y, theirs.reach + TOLERANCE
+    ground = theirs.ground
+    is_whole = len(ground) <= _FEW
     for place, base in enumerate(mine.bases):
         east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
-        if east * east + north * north <= far * far:
+        if east * east + north * north <= far * far and (not is_whole or is_near(base, ground)):
             own.append((mine.figures[place], base))
     if not own:
         return found

@@ -12,7 +12,7 @@ from banneret.geometry.plane import TOLERANCE, forward
 from banneret.geometry.rectangles import Rectangle, distance, gap
 from banneret.rulebooks.battlesystem.morale.rout.runners import Runner, own_ground
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import State, enemies
+from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 GAP: Final = 1.0
 """Inches between obstacles that a figure can pass. Rule: battlesystem:7.15d."""
@@ -28,12 +28,8 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
 
     Most are not, and a straight strip an inch wide that leads off the table shows it; else the fences are traced.
     """
-    fences = list(state.setting.walls)
-    for enemy in enemies(state, runner.unit.side):
-        if enemy.singles is None:
-            fences.extend(standing.ground(enemy))
-    if len(fences) < 2:
-        return False
+    walls = state.setting.walls
+    formed = [enemy for enemy in enemies(state, runner.unit.side) if enemy.singles is None]
     ground = own_ground(runner)
     far = state.setting.width + state.setting.depth
     for turn in (0, 45, -45, 90, -90, 135, -135, 180):
@@ -47,9 +43,24 @@ def is_shut_in(state: State, runner: Runner, heading: float) -> bool:
                 east,
                 north,
             )
-            if not _is_barred(strip, fences):
+            if not _is_barred(strip, walls) and not _is_held(strip, formed):
                 return False
-    return is_surrounded(ground, fences)
+    fences = list(walls)
+    for enemy in formed:
+        fences.extend(standing.ground(enemy))
+    return len(fences) > 1 and is_surrounded(ground, fences)
+
+
+def _is_held(strip: Rectangle, formed: list[Unit]) -> bool:
+    """True if some of those units stand in a strip; most are plainly off it."""
+    x, y, east, north = strip.x, strip.y, strip.forward_x, strip.forward_y
+    for enemy in formed:
+        stand = standing.body(enemy)
+        aside = (stand.x - x) * north - (stand.y - y) * east
+        reach = strip.half_width + stand.reach
+        if -reach <= aside <= reach and _is_barred(strip, standing.ground(enemy)):
+            return True
+    return False
 
 
 def _is_barred(strip: Rectangle, fences: list[Rectangle]) -> bool:
