@@ -156,7 +156,7 @@ def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
 def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float]]:
     """The places at the edges of a unit's bases where he would touch it, the nearest first, also where others stand."""
     half = half_of(state, one) + PUSHED
-    found: list[tuple[float, float]] = []
+    found: list[tuple[float, tuple[float, float]]] = []
     for base in standing.bases(unit):
         right, ahead = base.seen_from(one.x, one.y)
         across = min(max(right, -base.half_width), base.half_width)
@@ -167,11 +167,11 @@ def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float
             (across, -base.half_depth - half),
             (-base.half_width - half, along),
         ):
-            x = base.x + base.forward_y * to_right + base.forward_x * to_ahead
-            y = base.y - base.forward_x * to_right + base.forward_y * to_ahead
-            found.append((snap(x), snap(y)))
-    found.sort(key=lambda spot: (round(length(spot[0] - one.x, spot[1] - one.y), 6), spot))
-    return found
+            x = snap(base.x + base.forward_y * to_right + base.forward_x * to_ahead)
+            y = snap(base.y - base.forward_x * to_right + base.forward_y * to_ahead)
+            found.append((round(length(x - one.x, y - one.y), 6), (x, y)))
+    found.sort()
+    return [spot for _, spot in found]
 
 
 def rest(state: State, one: Individual) -> None:

@@ -158,15 +158,21 @@ class MoveDecision(Decision):
                     self.held.append(unit)
             elif ordinary_moves.is_free_to_move(state, unit):
                 self.units.append(unit)
-        # changes of role, until a figure of the side has moved. Rule: battlesystem:9.0a
-        self.roles: list[Order] = []
-        if state.setting.has_roles and changes.is_open(state, side):
-            self.roles = changes.options(state, side)
+        # whether roles may be changed: until a figure of the side has moved. Rule: battlesystem:9.0a
+        self._is_open_to_roles: bool = state.setting.has_roles and changes.is_open(state, side)
+        self._roles: list[Order] | None = None
         self.leaders: list[Individual] = [
             leader
             for leader in state.individuals.values()
             if leader.side == side and individual_moves.is_able(state, leader)
         ]
+
+    @property
+    def roles(self) -> list[Order]:
+        """The changes of role that can be declared, found when they are asked for. Rule: battlesystem:9.0a."""
+        if self._roles is None:
+            self._roles = changes.options(self.battle, self.side) if self._is_open_to_roles else []
+        return self._roles
 
     def has_any(self) -> bool:
         """True if there is anything to order."""
@@ -249,8 +255,9 @@ class MoveDecision(Decision):
         if self.compelled:
             return self.compelled[chance.below(len(self.compelled))]
         count = len(self.units) + len(self.held) + len(self.leaders)
+        has_roles = self._is_open_to_roles and changes.has_any(state, self.side)
         for _ in range(TRIES):
-            if self.roles and chance.below(ROLES) == 0:
+            if has_roles and chance.below(ROLES) == 0:
                 return self.roles[chance.below(len(self.roles))]
             pick = chance.below(count + 1) if count else 0
             if pick == count:

@@ -41,15 +41,28 @@ AS_HERO: Final = "hero"
 def options(state: State, side: int) -> list[Order]:
     """The changes of role that a side can declare now; each individual changes once a round. Rules: battlesystem:9.0a, 9.1g."""
     found: list[Order] = []
-    for one in state.individuals.values():
-        if one.side == side and roles.is_in_battle(one) and one.changed != state.round:
-            found += of_individual(state, one)
+    for one in _able(state, side):
+        found += of_individual(state, one)
     return found
 
 
-def takes_over(order: Order) -> bool:
-    """True of a change by which a unit or a place above units gets a commander again. Rules: battlesystem:9.0a, battlesystem:9.3c."""
-    return order[2] in (DEPUTY, COMMANDER)
+def has_any(state: State, side: int) -> bool:
+    """True if a side can declare some change of role now: `options` without looking for more than one."""
+    return any(of_individual(state, one) for one in _able(state, side))
+
+
+def can_take_over(state: State, side: int) -> bool:
+    """True if a command can be taken over: some of the `options` are such, and only these are looked for. Rules: 9.0a, 9.3c."""
+    return any(of_individual(state, one, commands=True) for one in _able(state, side))
+
+
+def _able(state: State, side: int) -> list[Individual]:
+    """The individuals of a side who have changed nothing in this round. Rule: battlesystem:9.0a."""
+    return [
+        one
+        for one in state.individuals.values()
+        if one.side == side and roles.is_in_battle(one) and one.changed != state.round
+    ]
 
 
 def is_open(state: State, side: int) -> bool:
@@ -65,8 +78,11 @@ def is_open(state: State, side: int) -> bool:
     return True
 
 
-def of_individual(state: State, one: Individual) -> list[Order]:
-    """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c."""
+def of_individual(state: State, one: Individual, commands: bool = False) -> list[Order]:
+    """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c.
+
+    `commands`: only those by which he takes over a command.
+    """
     found: list[Order] = []
     rank = roles.rank_of(state, one)
     if not succession.why_not(state, one) and can_come_out(state, one):
@@ -78,11 +94,11 @@ def of_individual(state: State, one: Individual) -> list[Order]:
             if attachment.touches(state, one, unit):
                 if rank == HERO and not why_not_command(state, one, unit):
                     found.append((ROLE, one.id, COMMANDER, unit.id))
-                if not why_not_join(state, one, unit):
+                if not commands and not why_not_join(state, one, unit):
                     found.append((ROLE, one.id, AS_MEMBER, unit.id))
     if rank == MEMBER and not why_not_command(state, one, state.units[one.unit]):
         found.append((ROLE, one.id, COMMANDER, one.unit))
-    if rank != HERO and can_come_out(state, one):
+    if not commands and rank != HERO and can_come_out(state, one):
         found.append((ROLE, one.id, AS_HERO))
     return found
 

@@ -49,11 +49,11 @@ def role_step(state: State, table: Table) -> None:
     if moved_up:
         changes.forget_reviews(state, side)
         in_command.review(state, table)
-    options = changes.options(state, side)
-    if not any(changes.takes_over(order) for order in options):
+    if not changes.can_take_over(state, side):
         go_on(state, ROLES)  # whatever else may change is among the orders of the movement
         return
-    order = table.ask(Choice(changes.ROLE, side, "battlesystem:9.0a", [changes.KEEP, *options]))
+    options = [changes.KEEP, *changes.options(state, side)]
+    order = table.ask(Choice(changes.ROLE, side, "battlesystem:9.0a", options))
     if order == changes.KEEP:
         go_on(state, ROLES)
         return
