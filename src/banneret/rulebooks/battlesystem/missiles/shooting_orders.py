@@ -84,9 +84,18 @@ class Shooting(Decision):
 
     def has_any(self) -> bool:
         """True if there is anybody to shoot at."""
-        return any(self.offers(unit, True) for unit in self.units) or any(
+        return any(self._has_shot(unit) for unit in self.units) or any(
             by_champions.offers(self.battle, one) for one in self.heroes
         )
+
+    def _has_shot(self, unit: Unit) -> bool:
+        """True if a unit can shoot at any enemy."""
+        state = self.battle
+        for enemy in enemies(state, self.side):
+            if why_spared(state, unit, enemy) is None and has_shot_at(state, unit, enemy):
+                return True
+        reach = reach_of(state, unit) if self.champions else 0.0
+        return any(at_champions.refusal(state, unit, one, reach) is None for one in self.champions)
 
     def offers(self, unit: Unit, first: bool = False) -> list[Order]:
         """The volleys of a unit at each enemy it can shoot at; over friends where more figures shoot so. `first`: one is enough."""
@@ -338,6 +347,14 @@ def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:
     if able(state, unit, shooters, target, reach, True, direct + 1) > direct:
         found.append(("shoot", unit.id, target.id, OVER))
     return found
+
+
+def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
+    """True if a unit has any of the `shots_at` another: one figure that sees it is enough. Rules: battlesystem:10.6, 10.7b."""
+    shooters, reach = figures(state, unit), reach_of(state, unit)
+    if able(state, unit, shooters, target, reach):
+        return True
+    return may_arch(unit) and able(state, unit, shooters, target, reach, True) > 0
 
 
 def reach_of(state: State, unit: Unit) -> float:

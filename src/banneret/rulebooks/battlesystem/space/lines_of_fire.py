@@ -206,7 +206,7 @@ def able(
     if not known.is_worked_out:
         known.is_worked_out = True
         known.found = _able(state, unit, figures, target, reach, view, enough)
-    return known.found
+    return min(known.found, enough)
 
 
 def _able(
@@ -354,7 +354,7 @@ def _known(
         and kept.mine is mine
         and kept.theirs is theirs
         and kept.setting is state.setting
-        and kept.enough == enough
+        and (kept.enough >= enough or kept.found < kept.enough)  # it was counted so far, or to the end
         and kept.reach == reach
         and kept.figures == figures
         and kept.view.is_like(view)
