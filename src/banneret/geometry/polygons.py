@@ -142,15 +142,17 @@ class Stretch:
 def stretches(areas: list[Polygon], x0: float, y0: float, x1: float, y1: float) -> list[Stretch]:
     """A straight move cut where it enters and leaves areas; where they overlap the first named counts."""
     span = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+    west, east = (x0, x1) if x0 < x1 else (x1, x0)
+    south, north = (y0, y1) if y0 < y1 else (y1, y0)
+    near: list[int] = []  # the areas that the line may meet
+    for number, area in enumerate(areas):
+        if not (east < area.west or west > area.east or north < area.south or south > area.north):
+            near.append(number)
+    if not near:
+        return [Stretch(0.0, span, -1)] if span > NO_LENGTH else []
     marks = [0.0, span]
-    for area in areas:
-        if not (
-            max(x0, x1) < area.west
-            or min(x0, x1) > area.east
-            or max(y0, y1) < area.south
-            or min(y0, y1) > area.north
-        ):
-            marks += area.cuts(x0, y0, x1, y1)
+    for number in near:
+        marks += areas[number].cuts(x0, y0, x1, y1)
     marks.sort()
     found: list[Stretch] = []
     for place in range(1, len(marks)):
@@ -158,7 +160,7 @@ def stretches(areas: list[Polygon], x0: float, y0: float, x1: float, y1: float) 
         if end - start <= NO_LENGTH:
             continue
         share = (start + end) / 2.0 / span
-        inside = _first_holding(areas, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        inside = _first_holding(areas, near, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
         if found and found[-1].area == inside:
             found[-1].end = end
         else:
@@ -196,8 +198,9 @@ def line_within(
     return gone
 
 
-def _first_holding(areas: list[Polygon], x: float, y: float) -> int:
-    for number, area in enumerate(areas):
-        if area.holds(x, y):
+def _first_holding(areas: list[Polygon], near: list[int], x: float, y: float) -> int:
+    """The first of some areas, by number, that holds a point; -1 where none of them does."""
+    for number in near:
+        if areas[number].holds(x, y):
             return number
     return -1

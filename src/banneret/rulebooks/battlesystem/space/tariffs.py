@@ -289,10 +289,20 @@ class Tariff:
         self, starts: list[Point], heading: float, inches: float, paid_for: list[Feature]
     ) -> list[Toll]:
         """The lines that those ways cross within n inches, where the first of them does, in order."""
-        east, north = forward(heading)
         found: list[Toll] = []
+        if not self.lines or not starts:
+            return found
+        east, north = forward(heading)
+        over, up = east * inches, north * inches
+        west, south, most_east, most_north = box_around(starts)
+        box = (
+            west + min(over, 0.0),
+            south + min(up, 0.0),
+            most_east + max(over, 0.0),
+            most_north + max(up, 0.0),
+        )
         for one in self.lines:
-            if one in paid_for:
+            if one.is_off(*box) or one in paid_for:
                 continue
             first = FAR
             for x, y in starts:
@@ -465,12 +475,22 @@ class Tariff:
         return False
 
 
+def box_around(points: list[Point]) -> tuple[float, float, float, float]:
+    """West, south, east and north of some points."""
+    east = [x for x, _ in points]
+    north = [y for _, y in points]
+    return min(east), min(north), max(east), max(north)
+
+
 def _where(toll: Toll) -> float:
     return toll.at
 
 
 def is_astride(one: Feature, block: Block) -> bool:
     """True if a line runs through a block, or its front is in an area already. Rules: battlesystem:11.8e, battlesystem:11.8h."""
+    x, y, far = block.middle_x, block.middle_y, block.girth + TOLERANCE
+    if one.is_off(x - far, y - far, x + far, y + far):
+        return False
     back_x, back_y = -block.forward_x * block.length, -block.forward_y * block.length
     for x, y in front_middles(block):
         if one.area is not None and one.area.holds(x, y):
