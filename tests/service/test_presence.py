@@ -111,7 +111,7 @@ def test_a_line_that_cannot_be_opened_is_told_why(table: Table, monkeypatch: pyt
     tables = table.client.app.state.service.registry  # type: ignore[attr-defined]
     number = table.view(tokens["attacker"])["battle"]
     with monkeypatch.context() as patch:
-        patch.setattr(tables.live[number].battle, "scene", lambda _: 1 / 0)
+        patch.setattr(tables.live[number].battle, "scenes", lambda: 1 / 0)
         with table.client.websocket_connect("/api/table") as line:
             tables.live[number].version += 1
             goodbye = sit(table, line, tokens["attacker"])
