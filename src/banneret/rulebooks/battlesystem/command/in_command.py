@@ -50,10 +50,8 @@ def _changed(state: State) -> list[Unit]:
     """
     found: list[Unit] = []
     for unit in list(state.units.values()):  # `state.on_field` says why
-        if unit.status != FIELD:
-            continue
         last = unit.review
-        if not (
+        if (
             last is not None
             and last.body is unit.body
             and last.in_command == unit.in_command
@@ -62,6 +60,8 @@ def _changed(state: State) -> list[Unit]:
             and last.rash == unit.rash
             and (unit.in_command or unit.formation != CLOSED)
         ):
+            continue  # asked after every order of every unit: so it comes first that nothing has changed
+        if unit.status == FIELD:
             found.append(unit)
     return found
 

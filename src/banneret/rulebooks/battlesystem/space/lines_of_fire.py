@@ -222,15 +222,19 @@ def _able(
         base = standing.base_of(unit, figure)
         x, y = base.front_middle()
         east, north = to_x - x, to_y - y
-        if length(east, north) > theirs + reach + TOLERANCE:
+        away = length(east, north)
+        if away > theirs + reach + TOLERANCE:
             continue
+        is_in_reach = away + theirs <= reach  # all of it is
         if is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
             continue
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
         for turn in range(len(marks)):
             place = (last + turn) % len(marks)  # the one that its neighbour saw is likely seen
             mark = marks[place]
-            if within(mark.distance_to(x, y), reach) and look.sees(base, x, y, mark, max(levels[place], own)):
+            if not (is_in_reach or within(mark.distance_to(x, y), reach)):
+                continue
+            if look.sees(base, x, y, mark, max(levels[place], own)):
                 found, last = found + 1, place
                 break
         if found >= enough:
