@@ -5,6 +5,7 @@ Rules: battlesystem:3.1, battlesystem:4.8, battlesystem:7.1, battlesystem:7.8e, 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from banneret.geometry.plane import forward
@@ -18,7 +19,7 @@ from banneret.rulebooks.battlesystem.command import chain, coverage, discipline
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.casualties import wounded_at
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.missiles import engine_text, missile_text
@@ -30,6 +31,7 @@ from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 CHARGE_RANGE: Final = 1.5  # movement rates. Rule: battlesystem:7.14b
+MOST_BLOCKS: Final = 4096  # that are kept as they are drawn: as many as stand in forty large battles
 ASPECTS: Final = ("front", "right flank", "rear", "left flank")
 EDGES: Final = {
     NORTH: "from the north",
@@ -74,7 +76,7 @@ def unit_piece(state: State, unit: Unit) -> Piece:
         works=works(unit),
         shape=outline(unit.block) if stands and unit.block is not None and unit.loose is None else (),
         at=(round(x, 3), round(y, 3)) if stands else None,
-        bases=tuple(_bases(unit, roster)) if stands else (),
+        bases=_bases(unit, roster) if stands else (),
         base=(roster.width, roster.depth),
         zones=tuple(_zones(state, unit, roster)) if stands else _entry(state, roster),
         under=superior(state, unit.side, roster),
@@ -214,44 +216,62 @@ def rounded(point: tuple[float, float]) -> tuple[float, float]:
     return round(point[0], 3), round(point[1], 3)
 
 
-def _bases(unit: Unit, roster: Roster) -> list[Base]:
+def _bases(unit: Unit, roster: Roster) -> tuple[Base, ...]:
     """Every figure where it stands; of one that lost figures the places in its last rank that are empty now."""
-    found: list[Base] = []
-    for number, (x, y, heading) in enumerate(poses(unit)):
-        word = "" if unit.singles is None else str(st.figures_standing(unit)[number])
-        found.append(Base(round(x, 3), round(y, 3), round(heading, 2), _sign(unit, number), word))
     block = unit.block
-    if block is not None and unit.loose is None and block.last < block.files:
+    if unit.singles is not None:
+        return tuple(
+            [
+                Base(round(x, 3), round(y, 3), round(heading, 2), _sign(unit, number), str(number))
+                for number, (x, y, heading) in zip(st.figures_standing(unit), poses(unit), strict=True)
+            ]
+        )
+    if block is None:
+        return ()
+    lost = max(0, roster.figures - unit.figures)
+    return _drawn(block, unit.loose, unit.leader_at, wounded_at(unit), lost)
+
+
+@lru_cache(maxsize=MOST_BLOCKS)
+def _drawn(
+    block: Block, loose: tuple[Pose, ...] | None, leader_at: int, wounded: int, lost: int
+) -> tuple[Base, ...]:
+    """The figures of a block, which stays as it is while it stands; with every order all blocks are drawn again."""
+    found: list[Base] = []
+    for number, (x, y, heading) in enumerate(loose if loose is not None else _in_order(block)):
+        sign = _signed(number == wounded, number == leader_at)
+        found.append(Base(round(x, 3), round(y, 3), round(heading, 2), sign, ""))
+    if loose is None and block.last < block.files:
         empty = [file for file in range(block.files) if not block.holds(block.ranks - 1, file)]
-        for file in empty[: max(0, roster.figures - unit.figures)]:
+        for file in empty[:lost]:
             x, y = block.centre(block.ranks - 1, file)
             found.append(Base(round(x, 3), round(y, 3), block.heading, "x"))
-    return found
+    return tuple(found)
 
 
-def poses(unit: Unit) -> list[tuple[float, float, float]]:
+def _in_order(block: Block) -> list[Pose]:
+    return [(*block.centre(*block.place(number)), block.heading) for number in range(block.figures)]
+
+
+def poses(unit: Unit) -> list[Pose]:
     """Middle and heading of every figure on the table."""
     singles = unit.singles
     if singles is not None:
         return [(singles[n].x, singles[n].y, singles[n].heading) for n in st.figures_standing(unit)]
     if unit.loose is not None:
         return list(unit.loose)
-    block = unit.block
-    if block is None:
-        return []
-    return [(*block.centre(*block.place(number)), block.heading) for number in range(block.figures)]
+    return [] if unit.block is None else _in_order(unit.block)
 
 
-def _sign(unit: Unit, number: int) -> BaseSign:
-    """The signs on a figure: its commander, a wound, a rout. `number`: among those on the table. Rule: battlesystem:8.7d."""
-    if unit.singles is not None:
-        figure = st.figures_standing(unit)[number]
-        single = unit.singles[figure]
-        if single.routed:
-            return "r"
-        wounded, leads = single.wounded, figure == unit.leader_at
-    else:
-        wounded, leads = number == wounded_at(unit), number == unit.leader_at
+def _sign(unit: Unit, figure: int) -> BaseSign:
+    """The signs on a figure of skirmishers. Rule: battlesystem:8.7d."""
+    assert unit.singles is not None, "only skirmishers stand singly"
+    single = unit.singles[figure]
+    return "r" if single.routed else _signed(single.wounded, figure == unit.leader_at)
+
+
+def _signed(wounded: bool, leads: bool) -> BaseSign:
+    """The signs on a figure: its commander, a wound. Rule: battlesystem:8.7d."""
     if wounded:
         return "cw" if leads else "w"
     return "c" if leads else "o"
