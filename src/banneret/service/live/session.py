@@ -103,7 +103,7 @@ class Session:
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
-        self._scenes: tuple[int, Callable[[str], Scene]] | None = None  # likewise
+        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = None  # and of which state of the battle
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 
@@ -345,10 +345,10 @@ class Session:
         """The view of a seat of a side now."""
         if self.gathering is not None:
             return self.gathering.scene(side)
-        found = self._scenes
-        if found is None or found[0] != self.version:
-            found = self._scenes = (self.version, self.battle.scenes())
-        return found[1](side)
+        found, state = self._scenes, self.battle.state
+        if found is None or found[0] != self.version or found[1] is not state:
+            found = self._scenes = (self.version, state, self.battle.scenes())
+        return found[2](side)
 
     def measures(self) -> dict[str, object]:
         """A measure for each seat of what it has been shown of the battle; the referee is shown everything."""
