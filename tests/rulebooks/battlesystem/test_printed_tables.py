@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.tables.characters import class_of
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.creatures import creature_of
 from banneret.rulebooks.battlesystem.tables.grounds import ground_of
-from banneret.rulebooks.battlesystem.tables.missiles import additions, engine_of, limits
+from banneret.rulebooks.battlesystem.tables.missiles import additions, engine_of, limits, missile_of
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
 
 COLUMNS = ("1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d12", "1d14", "1d16", "1d18", "1d20")
@@ -186,3 +189,120 @@ def test_artillery(
 def test_table_14_ground(ground: str, price: float, crossing: bool, closed: bool, charge: bool) -> None:
     one = ground_of(ground)
     assert (one.price, one.crossing, one.closed, one.charge) == (price, crossing, closed, charge)
+
+
+# ---------------------------------------------------------------- the roster sheets of the Scenario Book
+
+SHEETS = """
+Twin Blades       dwarf               10 10  6 20 11 12 13 13 14
+Glarus Militia    human-0             10 10 12 21 16 17 18 20 19
+Clanguard         halfling            10 10  9 20 11 12 13 13 14
+Glarian Guard     human-fighter-2     20 10  - 20 14 15 16 17 17
+First Qualinost   elf-fmu-3           30 10  9 17 13 13 11 15 12
+Second Qualinost  elf-fmu-1           10 10 12 19 14 13 11 15 12
+Plainsmen legion  human-fighter-1     10 10  - 20 14 15 16 17 17
+Red Blade         orc                 10 10  9 19 14 15 16 17 17
+Twisted Claws     goblin              10 10  6 20 14 15 16 17 17
+23rd Draconian    draconian-baaz      20 10  6 16 14 15 16 17 17
+41st Draconian    draconian-kapak     30 10  6 16 13 14 15 16 16
+Tearing Ears      hobgoblin           10 10  9 18 14 15 16 17 17
+Red Club          ogre                20  5  9 15 13 14 15 16 16
+Gaping Maw        troll               35  5 12 13 10 11 12 12 13
+"""
+"""HD/fig, ratio, MV ("-" where armour has changed it), AR and five saves. The AR of ogres and trolls is printed without the 5 of their ratio."""
+
+SKILLED = ("elf-fmu-1", "elf-fmu-3")  # with the sword: AR 1 better
+
+
+@pytest.mark.rule("battlesystem:3.1", "battlesystem:3.1c", "battlesystem:8.3a", "battlesystem:2.2a")
+@pytest.mark.parametrize("sheet", SHEETS.strip().split("\n"), ids=lambda sheet: sheet[:18].strip())
+def test_units_as_their_sheets_print_them(sheet: str) -> None:
+    creature, figure, ratio, movement, rating, *saves = sheet[18:].split()
+    found = enlist(Recruit(creature, 12, weapons=("long-sword",) if creature in SKILLED else ()))
+    assert (found.per_figure, found.ratio) == (int(figure), int(ratio))
+    assert movement == "-" or found.movement == int(movement)
+    assert sum([part.delta for part in found.attack]) == int(rating) + (5 if ratio == "5" else 0)
+    assert list(found.saves) == [int(save) for save in saves]
+
+
+@pytest.mark.rule("battlesystem:3.1", "battlesystem:8.6")
+@pytest.mark.parametrize(
+    ("creature", "armour", "printed"),
+    [
+        ("orc", 6, "1d8"),
+        ("goblin", 6, "1d6"),
+        ("ogre", 5, "1d10"),
+        ("ogre-leader", 3, "2d6"),  # Snaggart
+        ("troll", 4, "1d4+4 1d4+4 2d6"),  # "2d4+8 + 2d6"
+        ("giant-hill", 4, "2d8"),
+        ("giant-stone", 0, "3d6"),
+        ("draconian-baaz", 4, "2d4"),
+        ("draconian-kapak", 4, "1d8"),
+        ("hobgoblin", 5, "1d8"),  # "1d3" is a slip: they carry swords
+    ],
+)
+def test_armour_and_damage_of_those_who_fight_with_what_they_have(
+    creature: str, armour: int, printed: str
+) -> None:
+    found = creature_of(creature)
+    assert (found.armour_class, found.weapon or " ".join(found.attacks)) == (armour, printed)
+
+
+@pytest.mark.rule("battlesystem:3.2", "battlesystem:8.3a")
+@pytest.mark.parametrize(
+    ("creature", "thac0", "saves"),
+    [
+        ("giant-hill", 12, (10, 11, 12, 12, 13)),  # Trunk-foot and Club-nose
+        ("giant-stone", 12, (8, 9, 10, 9, 11)),  # Dire-hand and Stone-fist
+        ("treant", 9, (7, 8, 9, 8, 10)),  # Stoutlimb
+    ],
+)
+def test_monsters_who_stand_alone(creature: str, thac0: int, saves: tuple[int, ...]) -> None:
+    found = enlist(Recruit(creature, 12))
+    assert (found.attack[0].delta, found.saves) == (thac0, saves)
+
+
+@pytest.mark.rule("battlesystem:9.4c")
+@pytest.mark.parametrize(
+    ("rock", "ranges", "tenths"),
+    [
+        ("hill-giant-rock", (7, 14, 20), 120),  # 2d8 at an attack roll of 16: 2 x 6
+        ("stone-giant-rock", (10, 20, 30), 210),  # 3d10: 3 x 7
+    ],
+)
+def test_rocks_of_giants(rock: str, ranges: tuple[int, ...], tenths: int) -> None:
+    found = missile_of(rock)
+    assert (found.ranges, found.small.per_figure(16), found.large.per_figure(16)) == (ranges, tenths, tenths)
+
+
+@pytest.mark.rule("battlesystem:3.2", "battlesystem:3.1c", "battlesystem:8.3a")
+@pytest.mark.parametrize(
+    ("name", "level", "printed", "magic", "saves"),
+    [
+        # THAC0 as printed, then what his weapon, strength or skill take off it
+        ("fighter", 4, 16, 2, (13, 14, 15, 16, 16)),  # Eric: longsword +2
+        ("fighter", 5, 13, 3, (11, 12, 13, 13, 14)),  # Randar: longsword +3
+        ("fighter", 9, 8, 4, (8, 9, 10, 9, 11)),  # Roderick: +2, strength 18/52
+        ("fighter", 10, 8, 4, (8, 9, 10, 9, 11)),  # Grange Rarrack: +4
+        ("fighter", 14, 3, 5, (5, 6, 7, 5, 8)),  # Savall: +4, strength 18/10
+        ("fighter", 15, 3, 3, (4, 5, 6, 4, 7)),  # Garrock: +2, strength 17
+        ("fighter", 16, 1, 5, (4, 5, 6, 4, 7)),  # Gnarrack: +4, strength 18/40
+        ("cleric", 5, 17, 1, (9, 12, 13, 15, 14)),  # Parrall: mace +1
+        ("cleric", 7, 14, 2, (7, 10, 11, 13, 12)),  # Gangek: mace +2
+        ("cleric", 8, 13, 3, (7, 10, 11, 13, 12)),  # Verminaard: mace +3
+        ("cleric", 12, 13, 1, (6, 9, 10, 12, 11)),  # Mareth: mace +1
+        ("magic-user", 12, 17, -1, (11, 9, 7, 11, 8)),  # Par-Salian: strength 7
+        (
+            "magic-user",
+            10,
+            20,
+            -1,
+            (13, 11, 9, 13, 10),
+        ),  # Gysseriol: 1 worse than her strength of 8 makes her
+    ],
+)
+def test_characters_as_their_sheets_print_them(
+    name: str, level: int, printed: int, magic: int, saves: tuple[int, ...]
+) -> None:
+    class_ = class_of(name)
+    assert (class_.thac0(level) - magic, class_.saves(level)) == (printed, saves)

@@ -212,7 +212,7 @@ def enlist(recruit: Recruit) -> Enlisted:
         attack,
         spirit_of(troops, recruit.kind),
         order_of(troops, recruit.kind),
-        class_of("fighter").saves(creature.saves_as),
+        _saves(creature),
         base_of(creature.size, creature.people) if mount is None else mount.base,
         shield,
         weapons,
@@ -225,6 +225,13 @@ def enlist(recruit: Recruit) -> Enlisted:
         mount,
         troubles,
     )
+
+
+def _saves(creature: Creature) -> tuple[int, ...]:
+    """The saving throws of a creature: who has several classes has the best of each column. Rule: battlesystem:3.1c."""
+    rows = [class_of("fighter").saves(creature.saves_as)]
+    rows += [class_of(name).saves(creature.level) for name in creature.classes[1:]]
+    return tuple([min(column) for column in zip(*rows, strict=True)])
 
 
 def _check_missile(recruit: Recruit, creature: Creature, troubles: list[tuple[str, str, str, str]]) -> None:
