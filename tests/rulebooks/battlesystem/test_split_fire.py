@@ -16,6 +16,7 @@ from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.text.wording import order_text
 from banneret.testing import Script
 
 HOLD: Order = ("hold",)
@@ -137,3 +138,52 @@ def test_where_nobody_can_be_aimed_at_there_is_no_shot() -> None:
     assert refused(state, "shoot", 0, 2) == "10.5b"
     assert refused(state, "shoot", 0) == "10.5"
     assert refused(state, "shoot", 0, 1, "twice") == "10.5"
+
+
+def told(table: Script) -> list[dict[str, Any]]:
+    return [event.data for event in table.events if event.kind == "volley"]
+
+
+@pytest.mark.rule("battlesystem:10.5", "battlesystem:10.0a", "battlesystem:10.8d", "battlesystem:10.8f")
+def test_ten_riders_shoot_at_medium_range() -> None:
+    """AR 20, mounted +2, medium +2, AC 6, 7 on the dice: 25, column D6 is 1. Two rows of five do 10 hit dice: one figure."""
+    state = fought(riders(), blues(20.0))
+    given(state, ("move", 0, ("slide", 0, 2)))
+    (shot,) = told(given(state, ("shoot", 0, 1), dice=[3, 4]))
+    assert (shot["roll"], shot["damage"], len(shot["figures"])) == (25, 100, 10)
+    assert (state.units[1].figures, state.units[1].wounded) == (23, 0)
+
+
+@pytest.mark.rule("battlesystem:10.5b", "battlesystem:10.4", "battlesystem:10.2a")
+def test_a_second_shot_of_the_round_is_only_for_those_who_stand() -> None:
+    """Table 12, mounted archers: fire twice and not move. One shot went in the first phase."""
+    state = fought(riders(shots=1), blues(20.0))
+    given(state, ("shoot", 0, 1), dice=[6, 6])
+    assert state.units[0].shots == 2
+    assert isinstance(MoveDecision(state, 0).check(("move", 0, ("slide", 0, 1))), Refusal)
+    moved = fought(riders(shots=1), blues(20.0))
+    given(moved, ("move", 0, ("slide", 0, 1)))
+    assert refused(moved, "shoot", 0, 1) == "10.2"
+
+
+@pytest.mark.rule("battlesystem:10.5", "battlesystem:10.1m", "battlesystem:2.8c", "battlesystem:8.7")
+def test_riders_divide_their_figures_and_each_target_counts_its_own_losses() -> None:
+    """At short range 20 + 2 - 6 + 7 = 23, column D6 is 2. Six do 12 hit dice: one figure, 2 left are under a quarter of ten; four do 8: a wound."""
+
+    def two() -> State:
+        others = men("Others", 12, 4, 33.5, 11, 180, side=1)
+        return fought(riders(), men("Blues", 12, 4, 26.5, 11, 180, side=1), others)
+
+    state = two()
+    label = order_text(state, ("shoot", 0, (1, 6), (2, 4)))
+    assert label == "Riders: shoot with 6 at Blues and 4 at Others"
+    shots = told(given(state, ("shoot", 0, (1, 6), (2, 4)), dice=[3, 4, 3, 4]))
+    assert [(shot["roll"], shot["damage"], len(shot["figures"])) for shot in shots] == [
+        (23, 120, 6),
+        (23, 80, 4),
+    ]
+    assert [(unit.figures, unit.wounded) for unit in (state.units[1], state.units[2])] == [(11, 0), (12, 1)]
+    assert state.units[0].shots == 1
+    assert refused(state, "shoot", 0, (1, 6), (2, 4)) == "10.5b"
+    assert refused(two(), "shoot", 0, (1, 6), (2, 5)) == "10.1f"  # there are ten of them
+    assert refused(two(), "shoot", 0, (1, 6), (1, 4)) == "10.1m"

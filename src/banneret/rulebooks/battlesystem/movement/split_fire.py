@@ -1,6 +1,6 @@
 """Split-fire: troops that shoot in the middle of their own move. The verb is ("shoot", unit, target), with "over" over friends.
 
-Rules: battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b.
+("shoot", unit, (target, figures), (target, figures)...) divides the figures. Rules: battlesystem:10.1m, battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.missiles import shooters
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
+    ONCE,
     OVER,
+    Shooting,
     aim_of,
     may_arch,
     sees_any,
@@ -70,6 +72,12 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return found
     able = offers(state, unit)
     example = able[0] if able else None
+    if is_divided(order):
+        divided = _divided(state, unit, order)
+        if not isinstance(divided, Refusal):
+            return None
+        divided.nearest = example
+        return divided
     if len(order) not in (3, 4) or type(order[2]) is not int or order[2] not in state.units:
         return Refusal("Name the unit that shoots, then its target.", RULE, example)
     target = state.units[order[2]]
@@ -84,6 +92,16 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if aim_of(state, unit, target, over) is None:
         return Refusal(f"{name(state, target)} cannot be shot at from here.", "battlesystem:10.5b", example)
     return None
+
+
+def is_divided(order: Order) -> bool:
+    """True of a shot that names several targets, each with its figures. Rule: battlesystem:10.1m."""
+    return len(order) > 2 and isinstance(order[2], tuple)
+
+
+def _divided(state: State, unit: Unit, order: Order) -> list[Volley] | Refusal:
+    """The volleys of a unit that divides its figures, each of one shot. Rules: battlesystem:10.1m, battlesystem:10.5."""
+    return Shooting(state, unit.side, RULE).volleys(("split", *order[1:], ONCE))
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
@@ -106,6 +124,11 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """The one shot; the unit goes on with what is left of its rate. Rule: battlesystem:10.5b."""
     unit = state.units[order[1]]
-    shoot(state, table, [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)])
+    if is_divided(order):
+        volleys = _divided(state, unit, order)
+        assert not isinstance(volleys, Refusal), "it was checked"
+    else:
+        volleys = [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)]
+    shoot(state, table, volleys)
     unit.aims = ()
     unit.split = True

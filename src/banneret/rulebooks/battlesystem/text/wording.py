@@ -265,6 +265,8 @@ def _turn(state: State, order: Order) -> str:
 
 
 def _shoot(state: State, order: Order) -> str:
+    if isinstance(order[2], tuple):
+        return _split(state, order)
     words = {"over": ", over friends", "once": ", one shot"}
     return f"Shoot at {unit_name(state, order[2])}{''.join([words.get(word, '') for word in order[3:]])}"
 

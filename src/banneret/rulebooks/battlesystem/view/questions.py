@@ -395,7 +395,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (engine_id(order[1]), unit_id(order[2]))
     if word in ("haul", "wreck", "spare"):
         return (unit_id(order[1]), engine_id(order[2]))
-    if word == "split":
+    if word == "split" or (word == "shoot" and isinstance(order[2], tuple)):
         return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])
