@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.ai import roles as judgement
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
-from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -259,6 +259,80 @@ def test_a_hero_takes_command_of_a_leaderless_unit_that_he_touches() -> None:
     assert not spears.in_command
 
 
+@pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3e")
+def test_with_the_deputy_the_command_falls_again() -> None:
+    """He had one deputy only: when he falls too, the place is empty, whoever stands by."""
+    state = camp()
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    in_command.review(state, Script())
+    declare(state, ("role", 1, "deputy"))
+    harm.hurt(state, Script(), state.individuals[1], 60)
+    in_command.review(state, Script())
+    assert not state.units[0].in_command
+    state.stage, state.part, state.round = stages.ROLES, 0, 2
+    assert declare(state).asked == []
+
+
+def duelling(**of_deputy: object) -> State:
+    """As `camp`, the Marshal dead and the Deputy in contact with an enemy Champion."""
+    state = battle(
+        men("Spears", 12, 6, 30, 24, commander=""),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[
+            officer("Marshal", 30, 16, rank=st.ARMY, radius=15.0),
+            officer("Deputy", 34.0, 23.0, radius=14.0, **of_deputy),
+            officer("Champion", 34.5, 23.0, 1),
+        ],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ROLES,
+        ranking=(0, 1),
+        movers=(0, 1),
+    )
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    in_command.review(state, Script())
+    return state
+
+
+@pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3e")
+def test_a_deputy_in_a_duel_takes_over_and_fights_on() -> None:
+    state = duelling(deputy_leader=0)
+    deputy = state.individuals[1]
+    assert footprints.rivals(state, deputy) == [2]
+    declare(state, ("role", 1, "deputy"))
+    assert (roles.rank_of(state, deputy), state.units[0].in_command) == (st.ARMY, True)
+    assert (deputy.on_table, footprints.rivals(state, deputy)) == (True, [2])
+    # one who touches the unit that he takes over is with it from then on, and out of the duel
+    state = duelling(deputy_unit=0)
+    deputy, spears = state.individuals[1], state.units[0]
+    deputy.x, deputy.y = 32.5, 24.25
+    state.individuals[2].x, state.individuals[2].y = 32.5, 24.75
+    in_command.review(state, Script())
+    assert footprints.rivals(state, deputy) == [2]
+    declare(state, ("role", 1, "deputy"))
+    assert (deputy.on_table, deputy.unit, spears.chief) == (False, 0, 1)
+    assert footprints.rivals(state, state.individuals[2]) == []
+
+
+@pytest.mark.rule("battlesystem:9.3d", "battlesystem:9.3e")
+def test_a_unit_whose_commander_rose_may_be_taken_over_at_once() -> None:
+    """He did not step down. With a radius of 2 inches he leaves the Archers out of command, and their deputy takes them."""
+    state = camp()
+    for number, facts in ((1, {"radius": 2.0}), (2, {"deputy_unit": 1})):
+        sheet, one = officer("Hale", 45, 18, **facts)  # type: ignore[arg-type]
+        if number == 2:
+            one.id = 2
+            state.individuals[2], state.setting.sheets[2] = one, sheet
+        else:
+            state.setting.sheets[1].radius = 2.0
+    leads(state, 1, 1)
+    state.setting.sheets[1].deputy_leader = 0
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    in_command.review(state, Script())
+    declare(state, ("role", 1, "deputy"), ("role", 2, "deputy"))
+    archers = state.units[1]
+    assert (archers.chief, archers.now.radius, archers.in_command) == (2, 10.0, True)
+
+
 # ---------------------------------------------------------------- charts
 
 
@@ -289,6 +363,27 @@ def test_the_first_on_the_chart_who_can_act_moves_up_by_himself() -> None:
         data["sides"][0]["chart"] = [row]
         with pytest.raises(BadInput, match=wrong):
             read(data)
+
+
+@pytest.mark.rule("battlesystem:9.3d", "battlesystem:9.3f")
+@pytest.mark.parametrize(("version", "next_one"), [(6, st.ARMY), (7, st.HERO)])
+def test_the_chart_fills_no_place_in_the_round_in_which_who_took_it_over_steps_down(
+    version: int, next_one: int
+) -> None:
+    state = camp(options={"version": version})
+    sheet, third = officer("Third", 20, 20, radius=9.0)
+    state.setting.sheets[2], state.individuals[2], third.id = sheet, third, 2
+    state.setting.charts = [(0, 1, 2)]
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    declare(state)
+    assert roles.rank_of(state, state.individuals[1]) == st.ARMY
+    state.stage, state.part, state.round = stages.ROLES, 0, 2
+    assert changes.take(state, ("role", 1, "hero"))
+    declare(state)
+    assert roles.rank_of(state, third) == next_one
+    state.stage, state.part, state.round = stages.ROLES, 0, 3
+    declare(state)
+    assert st.ARMY in [roles.rank_of(state, one) for one in state.individuals.values() if one.id]
 
 
 # ---------------------------------------------------------------- as scenarios write them

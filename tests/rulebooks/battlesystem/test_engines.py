@@ -17,11 +17,13 @@ from banneret.rulebooks.battlesystem.engines.shots import aim_of, range_of
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.ways import Way
+from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 from banneret.testing import Script
@@ -447,6 +449,81 @@ def test_a_piece_that_is_worked_is_not_broken_up() -> None:
     state = facing(piece(), men("Foes", 12, 6, 30, 10, 180, side=1), stage=stages.ASSIGNMENT)
     captures.break_up(state, Script())
     assert state.pieces[0].on_table
+
+
+# ---------------------------------------------------------------- crews that are shot down, or go
+
+
+def shot_at(figures: int, *more: Troop) -> State:
+    """So many archers of Blues shoot 4 inches at the crew: 20 + 1 for one who stands loose, AC 6, 7 on the dice: 22, column D6 is 2."""
+    bows = missile_of("short-bow")
+    archers = men("Bows", figures, figures, 30, 14, 180, side=1, missile=bows)
+    state = facing(piece("light-catapult"), archers, *more, stage=stages.MISSILES)
+    volleys.shoot(
+        state, Script(dice=[3, 4] + [1] * 8), [volleys.Volley(1, 0, list(range(figures)), 1, False)]
+    )
+    return state
+
+
+@pytest.mark.rule("battlesystem:10.10c", "battlesystem:10.8a", "battlesystem:8.7")
+def test_a_crew_that_is_shot_at_is_wounded_by_a_quarter_of_its_hit_dice() -> None:
+    """Two archers do 4 of its 10 hit dice: the piece stays, and a catapult shoots every fourth round."""
+    state = shot_at(2)
+    single = crews.crew_of(state, state.pieces[0])
+    assert single is not None
+    assert single.wounded
+    assert crews.rounds_per_shot(crews.engine_of(state, state.pieces[0]), single) == 4
+    refusal = crews.why_not_move(state, state.pieces[0])
+    assert refusal is not None
+    assert refusal.rule == "battlesystem:10.10c"
+
+
+@pytest.mark.rule("battlesystem:10.10b", "battlesystem:10.10", "battlesystem:10.9d")
+def test_another_works_the_piece_of_a_crew_that_was_shot_down() -> None:
+    """Five archers do 10 hit dice. The piece shot in round 1: it is ready in round 3, whoever works it, and may be moved in round 2."""
+    others = skirmishers("Others", [(45, 5), (40, 5)])
+    state = shot_at(5, others)
+    catapult = state.pieces[0]
+    assert (state.units[0].status, catapult.on_table) == (st.SLAIN, True)
+    assert crews.why_not_shoot(state, catapult).rule == "battlesystem:10.10"  # type: ignore[union-attr]
+    catapult.last_shot = 1
+    aside = crews.engine_of(state, catapult).width / 2.0 + 0.375
+    state.units[2].place(0, catapult.x + aside, catapult.y, 0)
+    captures.take_over(state, Script())
+    assert (catapult.crew, catapult.side, catapult.since, catapult.replaced) == (2, 0, 2, True)
+    state.round = 2
+    assert crews.why_not_move(state, catapult) is None
+    assert crews.why_not_shoot(state, catapult).rule == "battlesystem:10.9d"  # type: ignore[union-attr]
+    state.round = 3
+    assert crews.why_not_shoot(state, catapult) is None
+    assert not faults(state)
+
+
+@pytest.mark.rule("battlesystem:10.10b", "battlesystem:10.10e")
+@pytest.mark.parametrize(("version", "roll"), [(7, 17), (6, 19)])
+def test_the_first_crew_that_takes_its_piece_back_is_no_replacement(version: int, roll: int) -> None:
+    """Raiders worked the ballista while its crew was away; then these are gone: 20 - 10 + 7 = 17. Version 6 gave the first crew 2 more."""
+    raiders = skirmishers("Raiders", [(40, 5)], side=1)
+    state = facing(piece(), foes(11), raiders, options={"version": version})
+    ballista = state.pieces[0]
+    ballista.crew, ballista.figure, ballista.side, ballista.since, ballista.replaced = 2, 0, 1, 1, True
+    captures.take_over(state, Script())
+    assert (ballista.crew, ballista.side, ballista.since) == (0, 0, 2)
+    state.round = 2
+    assert rolled(shot(state))[0] == roll
+
+
+@pytest.mark.rule("battlesystem:10.10e", "battlesystem:10.10b")
+def test_a_crew_that_ran_and_comes_back_works_its_piece_as_before() -> None:
+    """Nobody took it over meanwhile: it is not even a round without its crew, and no replacement."""
+    state = facing(piece(), foes(11))
+    state.units[0].routed = True
+    assert crews.crew_of(state, state.pieces[0]) is None
+    captures.take_over(state, Script())
+    assert (state.pieces[0].crew, state.pieces[0].replaced) == (0, False)
+    state.units[0].routed = False
+    assert crews.why_not_shoot(state, state.pieces[0]) is None
+    assert rolled(shot(state))[0] == 17
 
 
 # ---------------------------------------------------------------- odds, bytes

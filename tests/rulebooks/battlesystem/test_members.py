@@ -15,10 +15,14 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai import roles as judgement
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
+from banneret.rulebooks.battlesystem.missiles.shooters import refusal
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 from banneret.rulebooks.battlesystem.view.forecasts.roles import role_words
 from banneret.rulebooks.battlesystem.worth.membership import thac0_in_ranks, why_not_with, with_members
@@ -193,3 +197,80 @@ def test_a_blow_at_the_unit_counts_with_its_averages() -> None:
     state.individuals[shield.id] = shield
     belongs(state, 2, 0)  # (7 x 6 - 4) / 8 = 4.75, so 5
     assert sums.champion_sum(state, one, state.units[0], 1) == 18
+
+
+@pytest.mark.rule("battlesystem:9.1g", "battlesystem:9.1d", "battlesystem:9.0a")
+def test_wounds_go_with_him_and_the_losses_of_the_unit_do_not() -> None:
+    """20 of his 48 hit points are gone; the unit loses two of four figures; he leaves it as he came.
+
+    With his 10 hit dice among 40 creatures a figure has 49 / 4 = 12.25, so 12: 24 fell two.
+    """
+    state = band(10)
+    eric, unit = state.individuals[0], state.units[0]
+    eric.hurt = 20
+    state.setting.has_roles, state.stage = True, stages.MOVEMENT
+    give(state, ("role", 0, "member", 0))
+    assert (unit.figures, unit.now.figures, unit.now.figure) == (4, 4, 120)
+    assert changes.options(state, 0) == []  # one change a round
+    settling.inflict(state, Script(), unit, 240, 1)
+    assert (unit.figures, unit.wounded, eric.hurt) == (2, 0, 20)
+    state.round, state.stage, state.part = 2, stages.MOVEMENT, 0
+    give(state, ("role", 0, "hero"))
+    assert (eric.on_table, eric.hurt, unit.figures, unit.members) == (True, 20, 2, ())
+    assert unit.now.figure == 100
+
+
+@pytest.mark.rule("battlesystem:9.1", "battlesystem:9.4d")
+def test_nobody_aims_at_a_member() -> None:
+    facts = missile_of("long-bow")
+    archers = men("Bows", 12, 6, 30, 34, 180, side=1, missile=facts)
+    state = battle(
+        men("Band", 4, 4, 30, 24, formation=st.OPEN),
+        archers,
+        leaders=[officer("Eric", 33, 24.0)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"premeasure": True},
+    )
+    assert ("snipe", 1, 0) in Shooting(state, 1, "battlesystem:1.5").orders()
+    belongs(state, 0, 0)
+    assert [order[0] for order in Shooting(state, 1, "battlesystem:1.5").orders()] == [
+        "hold",
+        "shoot",
+        "shoot",
+    ]
+
+
+@pytest.mark.rule("battlesystem:10.1")
+@pytest.mark.parametrize(
+    ("class_", "missile", "version", "may"),
+    [
+        ("fighter", "long-bow", 7, True),  # he is lent one
+        ("cleric", "long-bow", 7, False),
+        ("cleric", "hammer", 7, True),
+        ("magic-user", "dart", 7, True),
+        ("thief", "sling-stone", 7, True),
+        ("thief", "short-bow", 7, False),
+        ("cleric", "long-bow", 6, True),
+    ],
+)
+def test_a_unit_does_not_shoot_while_one_of_it_has_no_missile(
+    class_: str, missile: str, version: int, may: bool
+) -> None:
+    facts = missile_of(missile)
+    state = battle(
+        men("Bows", 12, 6, 30, 24, missile=facts, volleys=facts.volleys),
+        men("Orcs", 12, 6, 30, 26.5, 180, side=1),
+        leaders=[officer("Eric", 30, 23.0, class_=class_)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"premeasure": True, "version": version},
+    )
+    assert refusal(state, state.units[0]) is None
+    words = role_words(state, ("role", 0, "member", 0))
+    assert words.endswith("it does not shoot while he is with it") is not may
+    belongs(state, 0, 0)
+    why = refusal(state, state.units[0])
+    assert (why is None) is may
+    assert why is None or why.rule == "battlesystem:10.1"
+    assert (("shoot", 0, 1) in Shooting(state, 0, "battlesystem:1.5").orders()) is may

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, figures_standing, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -37,12 +37,24 @@ def take_over(state: State, table: Table) -> None:
             continue
         unit, figure = found
         piece.crew, piece.figure, piece.side = unit.id, figure, unit.side
-        piece.since, piece.replaced = state.round + 1, True
+        piece.since, piece.replaced = state.round + 1, not _is_first(state, piece, unit, figure)
         if table.telling:
             what = crews.called(state, piece)
             text = says(state, unit, "takes|take over {}, for the next round.", what)
             data = {"unit": f"u{unit.id}", "piece": f"e{piece.id}"}
             table.tell(Event("crew", text, "battlesystem:10.10b", side=unit.side, data=data))
+
+
+def _is_first(state: State, piece: FieldPiece, unit: Unit, figure: int) -> bool:
+    """True of the figure with which a piece came, who takes it back: no replacement. Rule: battlesystem:10.10b.
+
+    By versions 1 to 6 of the rules it shot as a replacement does.
+    """
+    return (
+        is_mended(state, 7)
+        and figure == 0
+        and state.setting.rosters[unit.id] is crews.came_with(state, piece)
+    )
 
 
 def _taker(state: State, piece: FieldPiece) -> tuple[Unit, int] | None:

@@ -18,11 +18,13 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     bases_for,
     figures_standing,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import Missile
 from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
+from banneret.rulebooks.battlesystem.worth.membership import can_shoot_with
 from banneret.rulebooks.battlesystem.worth.shooting_limits import (
     is_reloading,
     limit_of,
@@ -87,6 +89,10 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
     if unit.shields and not state.setting.flags.walls_shoot:
         return Refusal(f"{label} {agree(label, 'holds|hold')} shields with both hands.", "battlesystem:11.6i")
+    if unit.members:
+        who = unarmed(state, unit)
+        if who:
+            return Refusal(f"{who} does not use the {missile.name.lower()}.", "battlesystem:10.1")
     limit = limit_of(unit)
     if limit is None:
         return Refusal(f"{missile.name}: not to be used mounted.", "battlesystem:10.4g")
@@ -105,6 +111,20 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
     if not figures(state, unit):
         return Refusal(f"{label} {agree(label, 'is|are')} in contact with the enemy.", "battlesystem:10.1a")
     return None
+
+
+def unarmed(state: State, unit: Unit) -> str:
+    """The first member of a unit who cannot be lent its missiles, "" where all are armed: else it does not shoot. Rule: battlesystem:10.1.
+
+    By versions 1 to 6 of the rules it shot all the same.
+    """
+    if not is_mended(state, 7):
+        return ""
+    for number in unit.members:
+        sheet = state.setting.sheets[number]
+        if sheet.champion is not None and not can_shoot_with(sheet.champion, state.setting.rosters[unit.id]):
+            return sheet.name
+    return ""
 
 
 def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:

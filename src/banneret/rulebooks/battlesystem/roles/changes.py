@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.state import (
     Individual,
     State,
     Unit,
+    is_mended,
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
@@ -162,7 +163,12 @@ def take(state: State, order: Order) -> bool:
 
 
 def _step_down(state: State, one: Individual) -> None:
-    """A Unit Commander leaves his unit without one: nobody commands it to the end of this round. Rule: battlesystem:9.3d."""
+    """A commander leaves his unit, or his place above units, without one to the end of this round. Rule: battlesystem:9.3d.
+
+    By versions 1 to 6 of the rules the chart filled at once the place of one who had himself taken it over.
+    """
+    if roles.commands_above(state, one) and one.post != NOBODY and is_mended(state, 7):
+        state.individuals[one.post].changed = state.round
     if roles.is_chief(state, one):
         state.units[one.post].forsaken = True
     succession.leave_post(state, one)

@@ -43,6 +43,7 @@ class Class:
     experience: tuple[int, ...]
     least: dict[str, int]
     weapons: tuple[str, ...] = ()  # with which it may fight. Rule: battlesystem:9.1b
+    missiles: tuple[str, ...] = ()  # that it may use; none: all. Rule: battlesystem:10.1
 
     @property
     def fighter(self) -> bool:
@@ -73,6 +74,7 @@ def classes() -> dict[str, Class]:
             tuple(row["experience"]),
             row.get("least", {}),
             tuple(row.get("weapons", ())),
+            tuple(row.get("missiles", ())),
         )
         for row in read_toml(DATA / "classes.toml")["class"]
     }

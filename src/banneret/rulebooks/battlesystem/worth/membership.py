@@ -48,6 +48,17 @@ def thac0_in_ranks(one: Champion) -> int:
     return one.thac0 + one.arms.weapon.plus
 
 
+def can_shoot_with(one: Champion, roster: Roster) -> bool:
+    """True if an individual has, or could be lent, the missiles of a unit. Rule: battlesystem:10.1."""
+    missile = roster.missile
+    if missile is None or missile.id == (one.missile.id if one.missile is not None else ""):
+        return True
+    class_ = classes().get(one.class_)
+    if missile.natural:
+        return class_ is None and one.creature == roster.creature
+    return class_ is None or not class_.missiles or missile.id in class_.missiles
+
+
 def why_not_with(one: Champion, roster: Roster) -> str:
     """The reason an individual cannot have the weapons of a unit in hand, "" if he can; ordinary ones are lent to him. Rule: battlesystem:9.1b.
 

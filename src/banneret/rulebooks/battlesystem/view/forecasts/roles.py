@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.missiles.shooters import unarmed
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import MEMBER, State, name
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
@@ -34,6 +35,8 @@ def role_words(state: State, order: Order) -> str:
     if order[2] == changes.AS_MEMBER:
         unit = order[3]
         parts.append(_ratings(state.units[unit].now, trial.units[unit].now))
+        if trial.units[unit].now.missile is not None and unarmed(trial, trial.units[unit]):
+            parts.append("it does not shoot while he is with it")
     elif order[2] == changes.AS_HERO and roles.rank_of(state, one) == MEMBER:
         parts.append(_ratings(state.units[one.unit].now, trial.units[one.unit].now))
     return "; ".join([part for part in parts if part])
