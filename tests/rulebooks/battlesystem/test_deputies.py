@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.referee import BattlesystemReferee
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase, succession
 from banneret.rulebooks.battlesystem.state import State
@@ -257,6 +258,44 @@ def test_a_hero_takes_command_of_a_leaderless_unit_that_he_touches() -> None:
     in_command.review(state, Script())
     declare(state, ("role", 1, "commander", 0))
     assert not spears.in_command
+
+
+@pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3e", "battlesystem:6.1")
+def test_between_the_fall_of_a_commander_and_the_movement_phase_nobody_rallies_for_him() -> None:
+    state = camp()
+    spears = state.units[0]
+    spears.routed, spears.formation = True, st.OPEN
+    assert attempts.rallying(state, spears) == [0]
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    assert attempts.rallying(state, spears) == []
+    declare(state, ("role", 1, "deputy"))
+    assert attempts.rallying(state, spears) == [1]
+
+
+@pytest.mark.rule("battlesystem:9.3a", "battlesystem:9.3e", "battlesystem:9.1a")
+def test_a_member_who_rises_leaves_his_unit_with_its_old_averages() -> None:
+    """(7 x 22 + 1 + 10) / 8 = 20.6, so 21, with him among eight creatures; 22 without."""
+    state = battle(
+        men("Band", 4, 4, 30, 24, ratio=2, attack_rating=22, formation=st.OPEN, commander=""),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[
+            officer("Marshal", 30, 16, rank=st.ARMY, radius=15.0),
+            officer("Eric", 30, 23.0, thac0=1, deputy_leader=0),
+        ],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ROLES,
+        ranking=(0, 1),
+        movers=(0, 1),
+    )
+    belongs(state, 1, 0)
+    eric, unit = state.individuals[1], state.units[0]
+    assert unit.now.attack_rating == 21
+    harm.hurt(state, Script(), state.individuals[0], 60)
+    in_command.review(state, Script())
+    declare(state, ("role", 1, "deputy"))
+    assert (unit.now.attack_rating, unit.members, eric.on_table) == (22, (), True)
+    assert roles.rank_of(state, eric) == st.ARMY
+    assert footprints.figures_touched(unit, eric.x, eric.y, 0.27)
 
 
 @pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3e")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import Troop, area, battle, captain, crew, hero, line, men, skirmishers
 
 from banneret.kernel.decision import Refusal
+from banneret.kernel.errors import BadInput
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.army.scenarios import build
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.engines import captures, crews, shots
 from banneret.rulebooks.battlesystem.engines.firing import Firing, artillery_step
@@ -21,6 +24,7 @@ from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.movement_phase import move_step
 from banneret.rulebooks.battlesystem.odds.artillery import shot_odds
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -418,6 +422,21 @@ def test_a_crew_has_ten_hit_dice(tenths: int, may: bool) -> None:
     """A figure of ten first level men may, one of five gnomes may not."""
     state = facing(piece(), foes(20), skirmishers("Others", [(40, 5)], figure=tenths))
     assert crews.may_serve(state.units[2]) is may
+
+
+@pytest.mark.rule("battlesystem:10.10", "battlesystem:10.10a", "battlesystem:8.3b")
+def test_one_fighter_of_the_tenth_level_is_a_crew() -> None:
+    """THAC0 12 and 15 for the ratio: AR 27 in melee, 12 with the piece."""
+    data = copy.deepcopy(dict(RULEBOOK.scenario("stone_and_bolt").data))
+    row = next(row for row in data["sides"][0]["units"] if row.get("engine") == "ballista")
+    row |= {"ratio": "1:1", "hd_per_figure": 10, "ar": 27}
+    state = build(RULEBOOK.read_scenario(data, "test").data, "test", {})
+    crew_ = next(unit for unit in state.units.values() if unit.now.name == row["name"])
+    assert (crew_.now.ratio, crew_.now.figure, crew_.now.attack_rating, crew_.now.thac0) == (1, 100, 27, 12)
+    others = next(row for row in data["sides"][0]["units"] if not row.get("engine"))
+    others["ratio"] = "1:1"
+    with pytest.raises(BadInput, match="individuals"):
+        RULEBOOK.read_scenario(data, "test")
 
 
 @pytest.mark.rule("battlesystem:10.10d")

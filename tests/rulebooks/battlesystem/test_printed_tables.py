@@ -10,6 +10,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.creatures import creature_of
 from banneret.rulebooks.battlesystem.tables.grounds import ground_of
 from banneret.rulebooks.battlesystem.tables.missiles import additions, engine_of, limits, missile_of
+from banneret.rulebooks.battlesystem.tables.mounted import mount_of
 from banneret.rulebooks.battlesystem.tables.ratings import ratio_penalty
 
 COLUMNS = ("1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "1d12", "1d14", "1d16", "1d18", "1d20")
@@ -223,6 +224,32 @@ def test_units_as_their_sheets_print_them(sheet: str) -> None:
     assert movement == "-" or found.movement == int(movement)
     assert sum([part.delta for part in found.attack]) == int(rating) + (5 if ratio == "5" else 0)
     assert list(found.saves) == [int(save) for save in saves]
+
+
+@pytest.mark.rule("battlesystem:11.2a", "battlesystem:11.2b", "battlesystem:3.1")
+@pytest.mark.parametrize(
+    ("rider", "mount", "armour", "printed", "bites"),
+    [
+        # HD/fig, AC, MV, AR as printed, and the damage of the mount at an attack roll of 16
+        (
+            "human-fighter-1",
+            "horse-light-warhorse",
+            "studded",
+            (20, 7, 24, 20),
+            60,
+        ),  # Plainsriders: 1d4 + 1d4
+        ("goblin", "worg", "", (30, 6, 18, 20), 60),  # Worgriders: 1d4 + 1d4
+        ("orc", "giant-boar", "", (40, 6, 12, 19), 150),  # Paw-Riders: 3d6
+    ],
+)
+def test_riders_as_their_sheets_print_them(
+    rider: str, mount: str, armour: str, printed: tuple[int, ...], bites: int
+) -> None:
+    found = enlist(Recruit(rider, 16, mount=mount, **({"armour": armour} if armour else {})))
+    rating = sum([part.delta for part in found.attack])
+    ac = sum([part.delta for part in found.armour])
+    assert (found.per_figure, ac, found.movement, rating) == printed
+    assert sum([Damage.of(dice).per_figure(16) for dice in mount_of(mount).being.damage]) == bites
 
 
 @pytest.mark.rule("battlesystem:3.1", "battlesystem:8.6")

@@ -187,3 +187,18 @@ def test_riders_divide_their_figures_and_each_target_counts_its_own_losses() -> 
     assert refused(state, "shoot", 0, (1, 6), (2, 4)) == "10.5b"
     assert refused(two(), "shoot", 0, (1, 6), (2, 5)) == "10.1f"  # there are ten of them
     assert refused(two(), "shoot", 0, (1, 6), (1, 4)) == "10.1m"
+
+
+@pytest.mark.rule("battlesystem:10.5a", "battlesystem:10.3a", "battlesystem:10.1m")
+def test_spikes_at_two_targets_are_one_volley_of_those_carried() -> None:
+    """Manticores carry four; only the first row of five shoots. 20 - 6 + 7 = 21, six times column D6: 18 hit dice each."""
+    state = fought(
+        riders("manticore-spikes", riding="", movement=12.0),
+        men("Blues", 12, 4, 26.5, 11, 180, side=1),
+        men("Others", 12, 4, 33.5, 11, 180, side=1),
+    )
+    assert refused(state, "shoot", 0, (1, 3), (2, 3)) == "10.1f"
+    shots = told(given(state, ("shoot", 0, (1, 3), (2, 2)), dice=[3, 4, 1, 1, 3, 4, 1, 1]))
+    assert [(shot["roll"], shot["damage"]) for shot in shots] == [(21, 540), (21, 360)]
+    assert [(unit.figures, unit.wounded) for unit in (state.units[1], state.units[2])] == [(7, 1), (9, 1)]
+    assert state.units[0].thrown == 1

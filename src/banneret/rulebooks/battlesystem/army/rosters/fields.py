@@ -58,9 +58,11 @@ def natives_of(fields: Fields, creature: str, mount: Mount | None) -> tuple[str,
 
 
 def ratio_of(fields: Fields) -> int:
-    """Creatures to a figure. Figures of one creature are individuals, never units. Rules: 2.2, battlesystem:2.2b."""
+    """Creatures to a figure. Figures of one creature are individuals, never units, but may be crews. Rules: 2.2, 2.2b, 10.10."""
     word = fields.text("ratio", "10:1", most=8)
     if word == "1:1":
+        if fields.has("engine"):
+            return 1
         raise fields.wrong(
             "ratio: figures of 1:1 are individuals; no unit is made of them", "10:1, 5:1 or 2:1"
         )
