@@ -393,20 +393,10 @@ def _report(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--side", default="", metavar="SIDE", help="whose chance (the first that a person played)"
     )
-    command.add_argument(
-        "--points",
-        type=whole(4, 200),
-        default=None,
-        metavar="N",
-        help="checkpoints that are counted (32; fewer where it would take more than half a minute)",
-    )
-    command.add_argument(
-        "--plays",
-        type=whole(10, 10_000),
-        default=None,
-        metavar="N",
-        help="battles played on from each (200; fewer likewise)",
-    )
+    points = "checkpoints that are counted (32; fewer where it would take more than half a minute)"
+    command.add_argument("--points", type=whole(4, 200), metavar="N", help=points)
+    plays = "battles played on from each (200; fewer likewise)"
+    command.add_argument("--plays", type=whole(10, 10_000), metavar="N", help=plays)
     _work(command)
     _paper(command)
     _json(command)

@@ -105,7 +105,7 @@ def _told(battle: Battle, given: argparse.Namespace) -> Report:
 
 
 def _budget(battle: Battle, given: argparse.Namespace) -> Budget:
-    """How finely to count: as it is said, else as finely as there is patience for. What takes long is told on the error stream.
+    """The fineness of the count: as it is said, else what there is patience for. What takes long is told on the error stream.
 
     The time only chooses among a few budgets; what comes out is for each the same wherever it is counted.
     """

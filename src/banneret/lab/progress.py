@@ -48,7 +48,7 @@ class ProgressBar:
         self._length = len(line)
 
     def _line(self, done: int, total: int, now: float) -> str:
-        """How far it is, and how long it will take."""
+        """The share that is done, and the time that the rest will take."""
         if total <= 0:
             return f"{done:,} done in {duration(now - self.begun)}"
         fresh = done - self.known

@@ -103,7 +103,9 @@ class Session:
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
-        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = None  # and of which state of the battle
+        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = (
+            None  # and of which state of the battle
+        )
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 

@@ -114,7 +114,7 @@ def _ways_to_enemies(state: State, creature: Creature) -> list[list[int]]:
 
 
 def _away(state: State, creature: Creature, rows: list[list[int]], place: int) -> int:
-    """How far it is from a creature in a place to the nearest of those squares."""
+    """The distance from a creature in a place to the nearest of those squares."""
     squares = state.setting.board.grid.spaces[printed(creature).across - 1][place]
     return min([row[square] for square in squares for row in rows])
 
