@@ -70,7 +70,7 @@ def inject(table: Session, chance: random.Random) -> None:
     elif where == "rules":
         battle.course.rulebook = BrokenRules(battle.rulebook, fail)
     else:
-        battle.scene = fail
+        battle.scenes = fail
 
 
 async def begin(tables: Registry, rulebook: str = "stacks", scenario: str = "two_banners") -> Session:
