@@ -93,7 +93,7 @@ def _goes_on(state: State, table: Table, unit: Unit, walk: Walk) -> None:
 
 
 def _ways_out(state: State, unit: Unit) -> list[Walk]:
-    """The ways of a jammed unit that lead anywhere: aslant as far as it goes, at worst after a turn on the spot."""
+    """The ways of a jammed unit: aslant as far as it goes, at worst after a turn on the spot."""
     found: list[Walk] = []
     allowance = rate(state, unit)
     for turned in JAMMED:
@@ -108,7 +108,7 @@ def _ways_out(state: State, unit: Unit) -> list[Walk]:
                 continue
         for turn in SWERVES:
             walk = plan(state, unit, [*turned, ("slide", plain(turn))], allowance, True)
-            if walk.refusal is None and (turned or walk.cost > 0.0 or walk.contacts):
+            if walk.refusal is None:
                 found.append(walk)
     return found
 
@@ -178,16 +178,12 @@ def _turn_toward(
     best: float | None = None
     nearest = before - _LEAST
     turns = [0.0 if crowd else aim, *SWERVES]
-    for place, turn in enumerate(turns):
+    for turn in turns:
         heading = snap_heading(block.heading + turn)
-        east, north = forward(heading)
-        ahead = max(0.0, (x - block.x) * east + (y - block.y) * north)
-        most = min(left, ahead)
-        if place and length(x - block.x - east * most, y - block.y - north * most) >= nearest:
-            continue  # no nearer, were all of it free
         way = slide_way(block, heading, left, bars)
         way = border_way(block, heading, way, setting.width, setting.depth)
-        way = min(way, ahead)
+        east, north = forward(heading)
+        way = min(way, max(0.0, (x - block.x) * east + (y - block.y) * north))
         rest = length(x - block.x - east * way, y - block.y - north * way)
         if rest < nearest - TOLERANCE:
             nearest, best = rest, turn
