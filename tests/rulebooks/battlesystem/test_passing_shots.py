@@ -328,6 +328,21 @@ def test_the_question_names_the_points_in_words() -> None:
     assert "all moves" in last.text
 
 
+def test_stops_may_be_looked_at_in_any_order() -> None:
+    """From 24 inches to 17: a bow reaches 21, so that there are shots at the later stops alone."""
+    state = fought(reds(), bows(y=34))
+    way = Way(state.units[0], plan(state, state.units[0], [("slide", 0, 7)], 9.0, True).legs, False)
+    by_turns = passing_shots.OnTheWay(state, 1, state.units[0], way)
+    listed = [by_turns.look(stop) for stop in range(len(way.stops))]
+    by_turns.close()
+    assert (listed[0], listed[-1]) == ([], [("shoot", 1, 0, 7)])
+    mixed = passing_shots.OnTheWay(state, 1, state.units[0], way)
+    for stop in (7, 0, 3, 7, 0):
+        assert mixed.look(stop) == listed[stop]
+    mixed.close()
+    assert front(state) == 10
+
+
 def test_every_answer_tells_the_odds_where_the_enemy_would_stand() -> None:
     """Axes come from 14 inches to 7: at medium range 20 + 2 - 6, at short range 20 - 6; nobody has moved yet."""
     state = fought(reds(), bows())

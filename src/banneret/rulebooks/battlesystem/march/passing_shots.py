@@ -137,6 +137,8 @@ class OnTheWay(Openings):
     def _set_down(self, stop: int) -> None:
         if stop == self._stop:
             return
+        if stop < self._stop:
+            self.close()  # an earlier stop says nothing of those who move only later
         if self._stop < 0:
             self._was = self.mover.copy()
         self._stop = stop
