@@ -84,7 +84,7 @@ class Scene(msgspec.Struct):
 
 
 def scenario_of(words: str) -> Scenario:
-    """The scenario "rulebook/scenario"; "rulebook/host_40" is one of so many units a side."""
+    """The scenario "rulebook/scenario"; "rulebook/host_40" is one with 40 units a side."""
     book, name = words.split("/")
     if name.startswith("host_"):
         return HOSTS[book](int(name.removeprefix("host_")))

@@ -105,22 +105,20 @@ def _told(battle: Battle, given: argparse.Namespace) -> Report:
 
 
 def _budget(battle: Battle, given: argparse.Namespace) -> Budget:
-    """The fineness of the count: as it is said, else what there is patience for. What takes long is told on the error stream.
+    """The checkpoints and plays that were asked for, else as many as half a minute allows. A long wait is announced on the error stream.
 
-    The time only chooses among a few budgets; what comes out is for each the same wherever it is counted.
+    The time only chooses among a few budgets; each gives the same result wherever it is counted.
     """
+    found = finest = _of(given.points or FINE[0], given.plays or FINE[1])
+    if given.cluster:
+        return finest
     each = _seconds(battle)
     cores = given.workers or os.cpu_count() or 1
 
     def takes(budget: Budget) -> float:
         return budget.battles * each / cores
 
-    said = given.points or given.plays
-    finest = _of(given.points or FINE[0], given.plays or FINE[1])
-    if given.cluster:
-        return finest
-    found = finest
-    if not said and not given.resume:
+    if not (given.points or given.plays or given.resume):
         coarser = [_of(*one) for one in COARSER]
         found = next((one for one in (finest, *coarser) if takes(one) <= PATIENCE), coarser[-1])
     if takes(found) > SOON:

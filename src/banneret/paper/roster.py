@@ -287,7 +287,10 @@ footer{position:absolute;bottom:0;left:0;right:0;font-size:9pt;color:var(--ink-2
 def as_html(roster: Roster, size: Size = "A4") -> str:
     """The roster as a web page that stands alone, with the pages that it prints on."""
     first = 2 if roster.listed else 1  # the page of the first cards
-    scripts = [slip for slips in roster.pages for slip in slips] if roster.script else []
+    scripts: list[str] = []
+    if roster.script is not None:
+        slips_of = [slip for slips in roster.pages for slip in slips]
+        scripts = [_html_script(roster.script, slip, roster.rulebook) for slip in slips_of]
     last = first - 1 + len(roster.pages) + len(scripts) + bool(roster.more)
     parts: list[str] = []
     if roster.listed:
@@ -301,11 +304,8 @@ def as_html(roster: Roster, size: Size = "A4") -> str:
             kinds = {"sheets": roster.sheets, "few": len(slips) <= FEW, "single": roster.single}
             kind = " ".join(["cards", *[name for name, so in kinds.items() if so]])
             parts.append(f'{head}<ul class="{kind}">{cards}</ul>{_html_foot(roster, number, last)}')
-    for number, slip in enumerate(scripts, first + len(roster.pages)):
-        assert roster.script is not None
-        parts.append(
-            f"{_html_script(roster.script, slip, roster.rulebook)}{_html_foot(roster, number, last)}"
-        )
+    for number, sheet in enumerate(scripts, first + len(roster.pages)):
+        parts.append(f"{sheet}{_html_foot(roster, number, last)}")
     if roster.more:
         rows = "".join([f"<li>{escape(fault)}</li>" for fault in roster.more])
         head = f"<p>{escape(roster.title)}: more of what is wrong</p>"

@@ -6,7 +6,7 @@ held up everybody for 35 to 150 ms at a time with 200 battles. So it is switched
 nobody orders. Until then a sample is: what has come within one step in twenty, and if there are cycles in it, within every step until there
 are none any more. (To look through all that came once took a tenth of an order's time, and 50 ms at a time with 200 battles: the views of a
 battle that orders are as many things as all that was there before.) The whole is looked through besides where memory has grown out of
-all proportion: a quarter of a second for so many battles as are begun in a minute was the longest that an order had to wait.
+all proportion: with all the battles that can be begun in a minute, the longest that an order had to wait for it was a quarter of a second.
 """
 
 from __future__ import annotations

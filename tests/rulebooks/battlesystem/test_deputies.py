@@ -300,7 +300,7 @@ def test_a_member_who_rises_leaves_his_unit_with_its_old_averages() -> None:
 
 @pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3e")
 def test_with_the_deputy_the_command_falls_again() -> None:
-    """He had one deputy only: when he falls too, the place is empty, whoever stands by."""
+    """He had only one deputy: when the deputy falls too, the place stays empty, even with others near."""
     state = camp()
     harm.hurt(state, Script(), state.individuals[0], 60)
     in_command.review(state, Script())

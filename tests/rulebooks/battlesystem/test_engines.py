@@ -499,7 +499,7 @@ def test_a_crew_that_is_shot_at_is_wounded_by_a_quarter_of_its_hit_dice() -> Non
 
 @pytest.mark.rule("battlesystem:10.10b", "battlesystem:10.10", "battlesystem:10.9d")
 def test_another_works_the_piece_of_a_crew_that_was_shot_down() -> None:
-    """Five archers do 10 hit dice. The piece shot in round 1: it is ready in round 3, whoever works it, and may be moved in round 2."""
+    """Five archers do 10 hit dice. The piece shot in round 1: it is ready in round 3, no matter which crew works it, and may be moved in round 2."""
     others = skirmishers("Others", [(45, 5), (40, 5)])
     state = shot_at(5, others)
     catapult = state.pieces[0]

@@ -90,17 +90,22 @@ class Limit:
         """
         if not shots:
             return Fraction(1)
-        fitting = [share for most, share in self.lines if shots <= (most or entitled)]
-        return max(fitting, default=Fraction(0))
+        line = self._line_of(shots, entitled)
+        return self.lines[line][1] if line >= 0 else Fraction(0)
 
     def share_in_decimals(self, shots: int, entitled: int) -> float:
         """`share` for those who reckon in inches: asked at every look at who has shot. Rules: battlesystem:10.4, battlesystem:10.4f."""
         if not shots:
             return 1.0
-        found = 0.0
-        for most, share in self._decimals:
-            if share > found and shots <= (most or entitled):
-                found = share
+        line = self._line_of(shots, entitled)
+        return self._decimals[line][1] if line >= 0 else 0.0
+
+    def _line_of(self, shots: int, entitled: int) -> int:
+        """The line that leaves most to a unit that shoots n times, by its place; -1 where none allows so many shots."""
+        found, most_left = -1, 0.0
+        for line, (most, share) in enumerate(self._decimals):
+            if share > most_left and shots <= (most or entitled):
+                found, most_left = line, share
         return found
 
     def shots(self, spent: float, rate: float, entitled: int) -> int:
