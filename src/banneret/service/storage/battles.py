@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -29,20 +29,21 @@ from banneret.service.storage.schema import (
     words,
 )
 from banneret.service.storage.seats import NewSeat, Seats, people_of
-from banneret.service.storage.statements import Prepared
+from banneret.service.storage.statements import ForRows, Prepared
 from banneret.service.storage.writer import Batched, Work
 
 HEAD_LINES = 8  # of a record
 VIEWS = 1_000_000  # numbers of views that a battle may use before it leaves memory
 MOST_PAUSE = 4000  # characters of why a battle is paused
 
-_MARK = (
-    battles.update()
-    .where(battles.c.id == sa.bindparam("which"))
-    .values(updated=sa.bindparam("now"), over=sa.bindparam("over"))
-)
+_ENTER = "INSERT INTO entries (battle, number, line) VALUES ROWS"
+_MARK = "UPDATE battles SET updated = ?, over = ? WHERE id IN (VALUES ROWS)"
+# Of how many battles an entry is the last one stored; an empty one: none is.
+_LAST = """
+    WITH given (battle, line) AS (VALUES ROWS) SELECT count(*) FROM given WHERE given.line =
+        coalesce((SELECT line FROM entries WHERE battle = given.battle ORDER BY number DESC LIMIT 1), '')
+"""
 _SEATS_OF = seats.select().where(seats.c.battle.in_(sa.bindparam("battles", expanding=True)))
-_LAST = sa.text("SELECT line FROM entries WHERE battle = :which ORDER BY number DESC LIMIT 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +110,11 @@ class Growth:
 
 
 class Extension(NamedTuple):
-    """A change to be stored: of which battle, with which receipt, and when."""
+    """A change to be stored: of which battle, and with which receipt."""
 
     battle: str
     growth: Growth
     receipt: Receipt | None
-    now: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +139,9 @@ class Battles:
         self._guests = guests
         self._receipts = receipts
         self._add = Prepared(battles.insert(), dialect)
-        self._add_entries = Prepared(entries.insert(), dialect)
-        self._mark = Prepared(_MARK, dialect)
-        self._last = Prepared(_LAST, dialect)
+        self._enter = ForRows(_ENTER, dialect)
+        self._mark = ForRows(_MARK, dialect)
+        self._last = ForRows(_LAST, dialect)
 
     # ------------------------------------------------------------------ records
 
@@ -181,7 +181,7 @@ class Battles:
                 "hosted": hosted,
             }
             self._add.run(connection, [row])
-            self._add_entries.run(connection, _rows(battle, 1, lines))
+            self._enter.run(connection, _rows(battle, 1, lines))
             if later:
                 _keep_seeds(connection, battle, later)
             self._seats.add(connection, battle, seats)
@@ -201,40 +201,40 @@ class Battles:
             row = {"head": head, "seed": seed, "updated": now, "over": False}
             connection.execute(battles.update().where(battles.c.id == battle).values(row))
             connection.execute(entries.delete().where(entries.c.battle == battle))
-            self._add_entries.run(connection, _rows(battle, 1, lines))
+            self._enter.run(connection, _rows(battle, 1, lines))
             _keep_seeds(connection, battle, later)
             _keep_text(connection, gatherings, battle, "")
             names = connection.execute(sa.select(seats.c.name).where(seats.c.battle == battle)).scalars()
-            self._seats.show(connection, [(battle, list(names), now)])
+            self._seats.show(connection, [(battle, list(names))], now)
 
         return work
 
     def extend(self, battle: str, growth: Growth, receipt: Receipt | None = None) -> Work[None]:
         """Store what has changed in a record, and that a seat's request has been answered by it."""
-        return Batched(self._extend_all, Extension(battle, growth, receipt, time.time()))
+        return Batched(self._extend_all, Extension(battle, growth, receipt))
 
     def _extend_all(self, connection: sa.Connection, extensions: list[Extension]) -> None:
         """Extend many records at once. Two of one battle are refused, and then done one by one."""
-        checked = [one for one in extensions if one.growth.last is not None]
-        found = self._last.firsts(connection, [{"which": one.battle} for one in checked])
-        if found != [one.growth.last for one in checked]:
+        last = [(one.battle, one.growth.last) for one in extensions if one.growth.last is not None]
+        if self._last.count(connection, last) != len(last):
             raise StorageError("another process has written this battle meanwhile")
-        rows: list[dict[str, Any]] = []
-        for battle, growth, _, _ in extensions:
+        rows: list[tuple[str, int, str]] = []
+        for battle, growth, _ in extensions:
             if growth.cut:
                 keep = growth.keep
                 connection.execute(
                     entries.delete().where(sa.and_(entries.c.battle == battle, entries.c.number > keep))
                 )
             rows += _rows(battle, growth.keep + 1, growth.lines)
-        self._add_entries.run(connection, rows)
-        for battle, growth, _, _ in extensions:
+        self._enter.run(connection, rows)
+        for battle, growth, _ in extensions:
             if growth.seeds is not None:
                 _keep_seeds(connection, battle, growth.seeds)
-        self._mark.run(
-            connection, [{"which": one.battle, "now": one.now, "over": one.growth.over} for one in extensions]
-        )
-        self._seats.show(connection, [(one.battle, one.growth.shown, one.now) for one in extensions])
+        now = time.time()
+        for over in (False, True):
+            marked = [(one.battle,) for one in extensions if one.growth.over is over]
+            self._mark.run(connection, marked, [now, over])
+        self._seats.show(connection, [(one.battle, one.growth.shown) for one in extensions], now)
         self._receipts.add(connection, [(one.battle, one.receipt) for one in extensions])
 
     def head(self, battle: str, text: str) -> Work[None]:
@@ -377,8 +377,9 @@ def split(text: str) -> tuple[str, list[str], str]:
     return head, body, "\n".join(seeds)
 
 
-def _rows(battle: str, first: int, lines: list[str]) -> list[dict[str, Any]]:
-    return [{"battle": battle, "number": first + index, "line": line} for index, line in enumerate(lines)]
+def _rows(battle: str, first: int, lines: list[str]) -> list[tuple[str, int, str]]:
+    """The entries of a battle as rows: which battle, which number, which line."""
+    return [(battle, number, line) for number, line in enumerate(lines, first)]
 
 
 def _keep_seeds(connection: sa.Connection, battle: str, later: list[str]) -> None:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from banneret.service.storage.schema import answered
-from banneret.service.storage.statements import Prepared
+from banneret.service.storage.statements import ForRows
 from banneret.service.storage.writer import Work
+
+_ADD = "INSERT INTO answered (battle, seat, request, at, what) VALUES ROWS"
 
 
 class Receipt(NamedTuple):
@@ -25,12 +27,11 @@ class Receipts:
     """The receipts of all battles. Its methods make works for the writing thread."""
 
     def __init__(self, dialect: sa.Dialect) -> None:
-        self._add = Prepared(answered.insert(), dialect)
+        self._add = ForRows(_ADD, dialect)
 
     def add(self, connection: sa.Connection, new: Iterable[tuple[str, Receipt | None]]) -> None:
         """Note receipts of battles, within the transaction of what they are for."""
-        rows = [{"battle": battle, **receipt._asdict()} for battle, receipt in new if receipt is not None]
-        self._add.run(connection, rows)
+        self._add.run(connection, [(battle, *receipt) for battle, receipt in new if receipt is not None])
 
     def find(self, battle: str, seat: str, request: str) -> Work[Receipt | None]:
         """The receipt of a request, None if it was not answered."""

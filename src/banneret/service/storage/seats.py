@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,12 +11,15 @@ import sqlalchemy as sa
 
 from banneret import __version__
 from banneret.service.storage.schema import battles, seats, summaries
-from banneret.service.storage.statements import Prepared
+from banneret.service.storage.statements import ForRows, Prepared
 from banneret.service.storage.writer import Work
 
-SHOWN = 4  # seats that are marked at once: of two sides, the referee and spectators
-_NAMES = ", ".join(f":seat{number}" for number in range(SHOWN))
-_SHOW = sa.text(f"UPDATE seats SET seen = :now WHERE battle = :which AND name IN ({_NAMES})")
+# By their digests, which are indexed: for pairs of values SQLite would read the whole table.
+_SHOW = """
+    UPDATE seats SET seen = ? WHERE digest IN (
+        WITH given (battle, name) AS (VALUES ROWS)
+        SELECT one.digest FROM given JOIN seats AS one ON one.battle = given.battle AND one.name = given.name)
+"""
 _FIND = sa.select(seats.c.battle, seats.c.name, seats.c.side, seats.c.mine, seats.c.origin).where(
     seats.c.digest == sa.bindparam("token")
 )
@@ -67,7 +70,7 @@ class Seats:
 
     def __init__(self, dialect: sa.Dialect) -> None:
         self._add = Prepared(seats.insert(), dialect)
-        self._show = Prepared(_SHOW, dialect)
+        self._show = ForRows(_SHOW, dialect)
         self._find = Prepared(_FIND, dialect)
 
     def add(self, connection: sa.Connection, battle: str, new: list[NewSeat]) -> None:
@@ -77,15 +80,9 @@ class Seats:
             connection, [{"battle": battle, "seen": now, "origin": "", **seat._asdict()} for seat in new]
         )
 
-    def show(self, connection: sa.Connection, shown: Iterable[tuple[str, Sequence[str], float]]) -> None:
-        """These seats of these battles were shown something at that time, within the transaction of what it was."""
-        rows: list[dict[str, Any]] = []
-        for battle, names, now in shown:
-            for first in range(0, len(names), SHOWN):
-                some = names[first : first + SHOWN]
-                row: dict[str, Any] = {"which": battle, "now": now}
-                rows.append(row | {f"seat{number}": some[number % len(some)] for number in range(SHOWN)})
-        self._show.run(connection, rows)
+    def show(self, connection: sa.Connection, shown: Iterable[tuple[str, Iterable[str]]], now: float) -> None:
+        """These seats of these battles are shown something now, within the transaction of what it is."""
+        self._show.run(connection, [(battle, name) for battle, names in shown for name in names], [now])
 
     def find(self, digest: str) -> Work[Seat | None]:
         """The seat of a token, by its digest."""
