@@ -8,12 +8,14 @@ import contextlib
 import json
 import signal
 import socket
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from service.hand import Server, begin
+from service.running import SOON, Running
 
 from banneret.service.app import make_app
 from banneret.service.computer.workers import Workers
@@ -23,6 +25,7 @@ from banneret.service.messages import Frame
 from banneret.service.server import make_server
 from banneret.service.storage.seats import Seat
 from banneret.service.storage.store import Storage
+from banneret.service.threads import TURN
 
 
 @pytest.mark.parametrize(
@@ -32,6 +35,16 @@ from banneret.service.storage.store import Storage
 def test_views_are_compressed_only_for_other_machines(tmp_path: Path, host: str, small: bool) -> None:
     app = make_app(Storage(f"sqlite:///{tmp_path / 'store'}"), Workers(0))
     assert make_server(app, host, 0, lambda: None).config.ws_per_message_deflate is small
+
+
+def test_threads_take_short_turns_while_the_table_is_open(tmp_path: Path) -> None:
+    before = sys.getswitchinterval()
+    running = Running(Storage(f"sqlite:///{tmp_path / 'store'}"), ["127.0.0.1"])
+    assert sys.getswitchinterval() == pytest.approx(TURN)
+    assert before > TURN
+    running.server.should_exit = True
+    running.thread.join(SOON)
+    assert sys.getswitchinterval() == before
 
 
 class Deaf:

@@ -25,6 +25,7 @@ from banneret.service.computer.workers import Workers
 from banneret.service.host import Host, host_key, publish, withdraw
 from banneret.service.lines import Config
 from banneret.service.storage.store import Storage
+from banneret.service.threads import TURN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -89,11 +90,14 @@ class Server(uvicorn.Server):
         self.registry = registry
         self.opened = opened
         self.collector = Collector(lambda: registry.is_quiet)
+        self.turn = sys.getswitchinterval()  # as it was, to be given back
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then call `opened`."""
         await super().startup(sockets)
         if self.started:
+            # An order goes to the store's thread and back by some twenty turns: beside a work that computes, five milliseconds each.
+            sys.setswitchinterval(TURN)
             self.collector.begin()
             self.opened()
 
@@ -102,6 +106,7 @@ class Server(uvicorn.Server):
         await self.registry.close()
         await super().shutdown(sockets)
         self.collector.end()
+        sys.setswitchinterval(self.turn)
 
 
 def make_server(app: Starlette, host: str, port: int, opened: Callable[[], None]) -> Server:

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
+TURN = 0.001  # seconds that one thread computes while another waits for Python
 MOST = 4  # works at once; more of them would only take processor time from one another
 NAME = "banneret-work"
 
