@@ -13,6 +13,7 @@ import tomllib
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -227,6 +228,57 @@ def test_the_installed_package_is_tested_and_compiled() -> None:
         assert not built.endswith(".py"), f"{name} is not compiled"
 
 
+def of_file(path: Path, name: str) -> Any:
+    """The module of a file that is no part of a package."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_compiling_optimises_as_far_as_is_asked_and_a_little_of_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hook = of_file(ROOT / "hatch_build.py", "hook")
+    monkeypatch.delenv("BANNERET_OPTIMISE", raising=False)
+    assert hook.optimisation() == "1"
+    monkeypatch.setenv("BANNERET_OPTIMISE", "0")
+    assert hook.optimisation() == "0"
+    monkeypatch.setenv("BANNERET_OPTIMISE", "fast")
+    with pytest.raises(ValueError, match="it may be 0, 1, 2 or 3"):
+        hook.optimisation()
+
+
+def test_a_long_test_is_played_plain_or_compiled_and_a_short_one_both_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shares = of_file(ROOT / "tests/conftest.py", "shares")
+
+    def runs(path: str, *marks: str) -> set[str]:
+        found = set()
+        for run in ("plain", "compiled"):
+            monkeypatch.setattr(shares, "SHARE", run)
+            item = SimpleNamespace(path=ROOT / path, nodeid=path)
+            item.get_closest_marker = lambda mark: mark if mark in marks else None
+            found |= {run} if shares.is_ours(item) else set()
+        return found
+
+    both = {"plain", "compiled"}
+    played = [runs(f"tests/kernel/test_{number}.py", "long") for number in range(400)]
+    assert all(len(one) == 1 for one in played)
+    assert 70 < played.count({"plain"}) < 130  # one in four
+    for path, *marks in (
+        ["tests/kernel/test_1.py"],
+        ["tests/kernel/test_1.py", "long", "skipif"],
+        ["tests/cli/test_1.py", "long", "server"],
+        ["tests/paper/test_1.py", "long"],
+        ["src/banneret/kernel/dice.py", "long"],
+    ):
+        assert runs(path, *marks) == both
+
+
 @pytest.mark.skipif("BANNERET_TESTS_INSTALLED" in os.environ, reason="an installed wheel is compiled")
 def test_the_checkout_is_tested_uncompiled() -> None:
     for name in ["banneret", *compiled_modules()]:
@@ -238,12 +290,7 @@ def test_the_checkout_is_tested_uncompiled() -> None:
 
 def documentation_hooks() -> Any:
     """docs/hooks.py as a module."""
-    spec = importlib.util.spec_from_file_location("docs_hooks", ROOT / "docs" / "hooks.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return of_file(ROOT / "docs" / "hooks.py", "docs_hooks")
 
 
 @pytest.mark.skipif(
