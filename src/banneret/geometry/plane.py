@@ -81,7 +81,9 @@ def forward(heading: float) -> tuple[float, float]:
     >>> forward(90), forward(180)
     ((1.0, 0.0), (0.0, -1.0))
     """
-    return unit_vector(hundredths(heading))
+    angle = hundredths(heading)
+    found = _FORWARD[angle]  # as `unit_vector` has it: asked too often for one more call
+    return unit_vector(angle) if found is None else found
 
 
 def unit_vector(angle: int) -> tuple[float, float]:

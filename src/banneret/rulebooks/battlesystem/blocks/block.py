@@ -10,7 +10,7 @@ from math import sqrt
 
 from mypy_extensions import mypyc_attr
 
-from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.plane import TOLERANCE, hundredths, snap, unit_vector
 from banneret.geometry.rectangles import Rectangle, gap, overlap
 
 
@@ -72,8 +72,9 @@ class Block:
             raise ValueError(f"{figures} figures cannot stand {files} abreast")
         self.x: float = snap(x)
         self.y: float = snap(y)
-        self.heading: float = snap_heading(heading)
-        self.forward_x, self.forward_y = forward(heading)
+        angle = hundredths(heading)
+        self.heading: float = angle / 100.0
+        self.forward_x, self.forward_y = unit_vector(angle)
         self.figures: int = figures
         self.files: int = files
         self.width: float = width

@@ -66,6 +66,7 @@ BASE: Final = 0.5
 STEP: Final = 0.25  # inches between the places tried when he must make room
 RINGS: Final = 400
 AROUND: Final = 16  # directions tried
+_DIRECTIONS: Final = [forward(turn * 360.0 / AROUND) for turn in range(AROUND)]
 LOOK: Final = 8  # rings for which it is found out at once who stands there
 APART: Final = 1.0  # inches between individuals who are set up: the largest of their bases
 
@@ -98,12 +99,13 @@ def may_stand(state: State, x: float, y: float) -> bool:
 
 def _is_taken(units: list[Unit], x: float, y: float) -> bool:
     """True if a commander's base at a point would lie on the ground of one of some units. Rule: battlesystem:5.0c."""
-    if not units:
-        return False
-    spot = base(x, y)
-    for unit in units:  # noqa: SIM110 - asked too often for a generator
-        if _may_be_on(unit, x, y, BASE) and is_on(unit, spot):
-            return True
+    spot: Rectangle | None = None
+    for unit in units:
+        if _meets(standing.circle(unit), x, y, BASE):
+            if spot is None:
+                spot = base(x, y)
+            if is_on(unit, spot):
+                return True
     return False
 
 
@@ -144,6 +146,7 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
         last = unit.review
         if last is None or last.body is not unit.body:
             moved.append(unit)
+    circles = [standing.circle(unit) for unit in moved]
     found: list[Individual] = []
     posts = state.posts
     for leader in state.individuals.values():
@@ -155,7 +158,7 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
         if posts is None or posts[leader.id] != (x, y, True) or (fights and state.is_crowded):
             near = units_near(state, x, y, half)
         elif moved:
-            near = [unit for unit in moved if _may_be_on(unit, x, y, half)]
+            near = [moved[place] for place, circle in enumerate(circles) if _meets(circle, x, y, half)]
         else:
             continue
         if not near:
@@ -165,11 +168,11 @@ def _stood_on(state: State, changed: list[Unit]) -> list[Individual]:
     return found
 
 
-def _may_be_on(unit: Unit, x: float, y: float, half: float) -> bool:
-    """False if a unit is plainly too far from a point for anything n inches around it."""
-    stand = standing.body(unit)
-    east, north, reach = stand.x - x, stand.y - y, stand.reach + half
-    return east * east + north * north <= reach * reach
+def _meets(circle: tuple[float, float, float], x: float, y: float, half: float) -> bool:
+    """False if a unit, by the circle around it, is plainly too far from a point for anything n inches around that."""
+    at_x, at_y, reach = circle
+    east, north, far = at_x - x, at_y - y, reach + half
+    return east * east + north * north <= far * far
 
 
 def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
@@ -251,8 +254,6 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 def _ring(x: float, y: float, ring: int) -> list[tuple[float, float]]:
     """The places on one ring."""
-    found: list[tuple[float, float]] = []
-    for turn in range(AROUND):
-        east, north = forward(turn * 360.0 / AROUND)
-        found.append((snap(x + east * STEP * ring), snap(y + north * STEP * ring)))
-    return found
+    return [
+        (snap(x + east * STEP * ring), snap(y + north * STEP * ring)) for east, north in _DIRECTIONS
+    ]

@@ -54,11 +54,17 @@ def is_reached(state: State, unit: Unit) -> bool:
         above.append(OWN)
     if len(above) < 2:
         return False
-    circles = [(place_of(state, unit, one), radius(state, unit, one)) for one in above]
-    return all(
-        any(length(at_x - x, at_y - y) <= reach + TOLERANCE for (x, y), reach in circles)
-        for at_x, at_y in places(unit)
-    )
+    circles: list[tuple[float, float, float]] = []
+    for one in above:
+        x, y = place_of(state, unit, one)
+        circles.append((x, y, radius(state, unit, one) + TOLERANCE))
+    for at_x, at_y in places(unit):
+        for x, y, reach in circles:
+            if length(at_x - x, at_y - y) <= reach:
+                break
+        else:
+            return False
+    return True
 
 
 def _own_covers(state: State, unit: Unit) -> bool:

@@ -50,7 +50,7 @@ def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float)
 def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float) -> str:
     """The name of ground that nobody may enter and that bars a straight way; "" when there is none. Rule: battlesystem:5.0c."""
     line = length(x1 - x0, y1 - y0)
-    if line > 0.0:
+    if line > 0.0 and state.setting.ground:
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
         for number, polygon in enumerate(state.setting.ground):
             if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):

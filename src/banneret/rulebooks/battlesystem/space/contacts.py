@@ -87,25 +87,13 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
 def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
     """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
     found: list[Touch] = []
-    own: list[
-        tuple[int, Rectangle]
-    ] = []  # a circle around scattered skirmishers says nothing: so from both sides
-    x, y, reach = theirs.x, theirs.y, theirs.reach + TOLERANCE
-    ground = theirs.ground
-    is_whole = len(ground) <= _FEW
-    for place, base in enumerate(mine.bases):
-        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
-        if east * east + north * north <= far * far and (not is_whole or is_near(base, ground)):
-            own.append((mine.figures[place], base))
-    if not own:
-        return found
-    near: list[tuple[int, Rectangle]] = []
-    x, y, reach = mine.x, mine.y, mine.reach + TOLERANCE
-    for place, facing in enumerate(theirs.bases):
-        east, north, far = facing.x - x, facing.y - y, facing.half_width + facing.half_depth + reach
-        if east * east + north * north <= far * far and is_near(facing, mine.ground):
-            near.append((theirs.figures[place], facing))
-    if not near:
+    if len(theirs.ground) <= _FEW:  # a circle around scattered skirmishers says nothing: so first those whom ground leaves out
+        own = _near(mine, theirs)
+        near = _near(theirs, mine) if own else []
+    else:
+        near = _near(theirs, mine)
+        own = _in_circle(mine, theirs) if near else []
+    if not own or not near:
         return found
     for number, base in own:
         x, y, reach = base.x, base.y, base.half_width + base.half_depth + TOLERANCE
@@ -115,6 +103,23 @@ def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
                 sides = side_touched(base, facing), side_touched(facing, base)
                 found.append(Touch(number, figure, *sides))
     return found
+
+
+def _in_circle(mine: Body, other: Body) -> list[tuple[int, Rectangle]]:
+    """The bases of a body that meet the circle around another, with the numbers of their figures."""
+    found: list[tuple[int, Rectangle]] = []
+    x, y, reach = other.x, other.y, other.reach + TOLERANCE
+    for place, base in enumerate(mine.bases):
+        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
+        if east * east + north * north <= far * far:
+            found.append((mine.figures[place], base))
+    return found
+
+
+def _near(mine: Body, other: Body) -> list[tuple[int, Rectangle]]:
+    """Of these the bases within the tolerance of its ground."""
+    ground = other.ground
+    return [one for one in _in_circle(mine, other) if is_near(one[1], ground)]
 
 
 def are_touching(state: State, unit: Unit, other: Unit) -> bool:

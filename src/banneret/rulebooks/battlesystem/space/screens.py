@@ -113,6 +113,8 @@ class Screens:
             return False
         if area is not None:
             marks = area.cuts(x0, y0, x1, y1)
+            if not marks and not area.holds(x0 + (x1 - x0) / 2.0, y0 + (y1 - y0) / 2.0):
+                return False  # it passes by
             is_past = not area.holds(x0, y0) and not area.holds(x1, y1)  # neither end stands in it
             if is_past and height < ground.height and _runs_into(area, marks, x0, y0, x1, y1):
                 return True  # as most whom a wood hides: how far through it is no matter

@@ -19,7 +19,7 @@ from banneret.geometry.plane import (
     turn_between,
     within,
 )
-from banneret.geometry.rectangles import LEFT, RIGHT
+from banneret.geometry.rectangles import LEFT, RIGHT, Rectangle
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, pivot, wheel, wheel_cost
@@ -204,13 +204,11 @@ class _Dash:
         enough = self.way - TOLERANCE
         if slide_way(self.block, self.heading, self.way, look.bars) < enough:
             return True
+        others: list[Rectangle] = []
         for foe in look.foes:
-            if (
-                foe is not enemy
-                and slide_way(self.block, self.heading, self.way, standing.ground(foe)) < enough
-            ):
-                return True
-        return False
+            if foe is not enemy:
+                others.extend(standing.ground(foe))
+        return slide_way(self.block, self.heading, self.way, others) < enough
 
 
 def _dash(state: State, unit: Unit, enemy: Unit, steps: list[Step], allowance: float) -> _Dash | None:
@@ -240,37 +238,42 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
         return 0.0
     side = RIGHT if turn > 0.0 else LEFT
     low, high = 0, 9000  # hundredths of a degree
-    guess = _wheel_guessed(block, side, x, y, off)
+    corner = pivot(block, side)
+    guess = _wheel_guessed(block, side, corner, x, y, off)
     for tried in (guess - 1, guess + 1):  # the figure sought lies between the two, but for roundings
         if low < tried < high:
-            if _off_after(block, side, tried, x, y) > off:
+            if _off_after(block, side, corner, tried, x, y) > off:
                 low = tried
             else:
                 high = tried
     while high - low > 1:
         middle = (low + high) // 2
-        if _off_after(block, side, middle, x, y) > off:
+        if _off_after(block, side, corner, middle, x, y) > off:
             low = middle
         else:
             high = middle
     return plain(high / 100.0)
 
 
-def _off_after(block: Block, side: int, angle: int, x: float, y: float) -> float:
+def _off_after(
+    block: Block, side: int, corner: tuple[float, float], angle: int, x: float, y: float
+) -> float:
     """Degrees, counted to the side of the wheel, that a point lies off straight ahead after n hundredths of a degree."""
     hand = 1.0 if side == RIGHT else -1.0
     degrees = hand * angle / 100.0
-    front_x, front_y = swing(block.x, block.y, *pivot(block, side), degrees)
+    front_x, front_y = swing(block.x, block.y, *corner, degrees)
     return hand * turn_between(block.heading + degrees, heading_of(x - front_x, y - front_y))
 
 
-def _wheel_guessed(block: Block, side: int, x: float, y: float, off: float) -> int:
+def _wheel_guessed(
+    block: Block, side: int, corner: tuple[float, float], x: float, y: float, off: float
+) -> int:
     """About the hundredths of a degree of `wheel_to`; far below 0 where the point is too near to the corner to tell.
 
     Seen from the corner, about which the front turns, the point and the middle of the front make a triangle of which two sides and
     an angle are known, the sides being half the front and the way to the point.
     """
-    corner_x, corner_y = pivot(block, side)
+    corner_x, corner_y = corner
     east, north = x - corner_x, y - corner_y
     squared = east * east + north * north
     if squared <= block.breadth * block.breadth / 2.0:
