@@ -254,6 +254,4 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 def _ring(x: float, y: float, ring: int) -> list[tuple[float, float]]:
     """The places on one ring."""
-    return [
-        (snap(x + east * STEP * ring), snap(y + north * STEP * ring)) for east, north in _DIRECTIONS
-    ]
+    return [(snap(x + east * STEP * ring), snap(y + north * STEP * ring)) for east, north in _DIRECTIONS]

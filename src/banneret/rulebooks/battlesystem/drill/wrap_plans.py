@@ -251,13 +251,12 @@ def _barred(state: State, unit: Unit, block: Block, loose: list[Pose]) -> bool:
     if unit.loose is None:
         return False
     stood = set(unit.loose)
-    around = obstacles.obstacles(state, unit, True)
-    for pose in loose:
-        if pose not in stood:
-            base = placed(pose[0], pose[1], block.width, block.depth, pose[2])
-            if any(overlap(base, ground) for ground in around):
-                return True
-    return False
+    new = [pose for pose in loose if pose not in stood]
+    bases = [placed(x, y, block.width, block.depth, heading) for x, y, heading in new]
+    if not bases:
+        return False
+    around = obstacles.obstacles_near(state, unit, bases, 0.0)
+    return any(obstacles.hits(bases, ground) for ground in around)
 
 
 def inner_edge(block: Block, files: int) -> float:
@@ -271,13 +270,14 @@ def _no_room(state: State, unit: Unit, wide: Block, fronts: list[Unit], foes: li
     if not on_table(wide, state.setting.width, state.setting.depth):
         return Refusal("The wider line would leave the table.", "battlesystem:7.1e")
     area = wide.area()
-    for ground in obstacles.obstacles(state, unit, True):
-        if any(overlap(part, ground) for part in area):
+    for ground in obstacles.obstacles_near(state, unit, area, 0.0):
+        if obstacles.hits(area, ground):
             return Refusal(
                 "Friends or ground that nobody may enter leave no room to widen.", "battlesystem:7.1e"
             )
-    for number in foes:
-        enemy = state.units[number]
+    for enemy in distances.units_near(state, wide.middle_x, wide.middle_y, wide.girth + 2.0 * TOLERANCE):
+        if enemy.id not in foes:
+            continue
         grounds = standing.ground(enemy)
         if any(overlap(part, ground) for part in area for ground in grounds):
             return Refusal(f"{name(state, enemy)} leaves no room to widen.", "battlesystem:7.10c")

@@ -250,13 +250,12 @@ def _flee(
     `passed` are friends that have checked because of this rout; None for a lone skirmisher, who shakes no unit.
     """
     unit = runner.unit
-    obstacles = barriers(state, unit)
     if is_shut_in(state, runner, heading):
         captives.destroyed(state, table, runner, heading, inches)
         return
-    line = best_line(state, runner, heading, inches, obstacles)
+    line = best_line(state, runner, heading, inches)
     if line.way < LEAST and not line.leaves and inches >= LEAST:
-        way = columns.find_way(state, runner, obstacles)
+        way = columns.find_way(state, runner, barriers(state, unit))
         if passed is not None:
             _run_through(state, table, unit, columns.course(way, inches), passed)
         if unit.status == FIELD:
@@ -269,7 +268,7 @@ def _flee(
             _run_through(state, table, unit, straight(runner, end), passed)
             if unit.status != FIELD:
                 return
-        before, end = end, led_on(state, runner, line, obstacles)
+        before, end = end, led_on(state, runner, line)
         if passed is None or end.way <= before.way:
             break  # else it is pushed on past friends, and may run into more of them
     come_to_rest(state, table, runner, end)

@@ -12,7 +12,7 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import chain, coverage
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, enemies, on_field
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 
 BACKING: Final = 6.0
@@ -120,10 +120,9 @@ def is_proof_against(state: State, creature: Unit, attacker: Unit) -> bool:
 
 def is_daunted(state: State, unit: Unit) -> bool:
     """True if it touches creatures that drain levels, or that it cannot hurt. Rule: battlesystem:4.2h."""
-    for other in enemies(state, unit.side):
-        if (other.now.drains or is_proof_against(state, other, unit)) and contacts.are_touching(
-            state, unit, other
-        ):
+    for number in contacts.enemies_touching(state, unit):
+        other = state.units[number]
+        if other.now.drains or is_proof_against(state, other, unit):
             return True
     return False
 

@@ -87,7 +87,8 @@ def _by_figures(touch: Touch) -> tuple[int, int]:
 def _body_touches(mine: Body, theirs: Body, tolerance: float) -> list[Touch]:
     """Asked for every two units that come near each other: circles around bases sort out most pairs before they are measured."""
     found: list[Touch] = []
-    if len(theirs.ground) <= _FEW:  # a circle around scattered skirmishers says nothing: so first those whom ground leaves out
+    # first from the side that leaves out most: a circle around scattered skirmishers says nothing
+    if len(theirs.ground) <= _FEW:
         own = _near(mine, theirs)
         near = _near(theirs, mine) if own else []
     else:

@@ -131,7 +131,7 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     count_stands(unit)
     runner = runners.Runner(unit, smaller, None)
     line = runners.Line(heading, inches, False, True)
-    end = resting.led_on(state, runner, line, list(state.setting.walls), True)
+    end = resting.led_on(state, runner, line, True)
     resting.come_to_rest(state, table, runner, end)
 
 

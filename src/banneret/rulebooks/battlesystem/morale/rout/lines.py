@@ -9,7 +9,9 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.morale.rout.directions import deflected, home_heading
 from banneret.rulebooks.battlesystem.morale.rout.runners import HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.field import way_over
+from banneret.rulebooks.battlesystem.space.obstacles import SPARE
 from banneret.rulebooks.battlesystem.state import State, Unit, enemies
 
 
@@ -21,13 +23,20 @@ def barriers(state: State, unit: Unit) -> list[Rectangle]:
     return found
 
 
-def best_line(
-    state: State, runner: Runner, heading: float, inches: float, obstacles: list[Rectangle]
-) -> Line:
+def barriers_near(state: State, runner: Runner, inches: float) -> list[Rectangle]:
+    """Those of the `barriers` that a runner may meet within n inches, wherever it turns."""
+    found = list(state.setting.walls)
+    for enemy in units_near(state, runner.x, runner.y, runner.reach() + inches + SPARE, runner.unit.side):
+        found.extend(standing.ground(enemy))
+    return found
+
+
+def best_line(state: State, runner: Runner, heading: float, inches: float) -> Line:
     """The first direction, least turn first, that is free for the whole way; else the one that leads farthest.
 
     The edge of the table is no obstacle: who reaches it has gone the whole way. Rules: battlesystem:7.15c, battlesystem:7.15h.
     """
+    obstacles = barriers_near(state, runner, inches)
     best = _line(state, runner, snap_heading(heading), inches, obstacles)
     if best.free:  # as most are: the others need not be worked out
         return best

@@ -13,7 +13,7 @@ from banneret.geometry.sweeps import bodies_ahead, ground_border_way, ground_way
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide, turned
-from banneret.rulebooks.battlesystem.morale.rout.lines import may_end
+from banneret.rulebooks.battlesystem.morale.rout.lines import barriers_near, may_end
 from banneret.rulebooks.battlesystem.morale.rout.runners import APART, HAIR, Line, Runner
 from banneret.rulebooks.battlesystem.space import dressing, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
@@ -45,9 +45,7 @@ def come_to_rest(state: State, table: Table, runner: Runner, end: Line) -> None:
         tell_run(state, table, runner, end.heading, 0.0)
 
 
-def led_on(
-    state: State, runner: Runner, line: Line, obstacles: list[Rectangle], past_enemies: bool = False
-) -> Line:
+def led_on(state: State, runner: Runner, line: Line, past_enemies: bool = False) -> Line:
     """The line as it ends in fact: a runner that would stand on friends is pushed on until clear of them. Rule: battlesystem:7.15b.
 
     Where that is barred it ends as near to its end as there is room; its way is below 0 where there is none at all.
@@ -66,6 +64,8 @@ def led_on(
     to_edge = ground_border_way(ground, heading, end, setting.width, setting.depth)
     if to_edge < end:
         return Line(heading, to_edge, True, True)
+    walls = state.setting.walls
+    obstacles = list(walls) if past_enemies else barriers_near(state, runner, end)
     obstacles = bodies_ahead(x, y, reach, east, north, end, obstacles)
     barred = end > line.way and ground_way(ground, heading, end, obstacles) < end - HAIR
     if barred or not may_end(state, ground, heading, end, obstacles):

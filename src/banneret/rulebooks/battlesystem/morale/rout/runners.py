@@ -47,6 +47,12 @@ class Runner:
         east, north = forward(heading)
         return [Rectangle(base.x, base.y, base.half_width, base.half_depth, east, north)]
 
+    def reach(self) -> float:
+        """The radius of the circle around its middle in which it turns."""
+        if self.block is not None:
+            return self.block.girth
+        return 0.0 if self.base is None else self.base.half_width + self.base.half_depth
+
     def spacing(self) -> float:
         """The room it must leave to figures of its own unit."""
         return APART if self.base is not None else 0.0

@@ -255,9 +255,7 @@ def wheel_to(block: Block, x: float, y: float, off: float) -> float:
     return plain(high / 100.0)
 
 
-def _off_after(
-    block: Block, side: int, corner: tuple[float, float], angle: int, x: float, y: float
-) -> float:
+def _off_after(block: Block, side: int, corner: tuple[float, float], angle: int, x: float, y: float) -> float:
     """Degrees, counted to the side of the wheel, that a point lies off straight ahead after n hundredths of a degree."""
     hand = 1.0 if side == RIGHT else -1.0
     degrees = hand * angle / 100.0

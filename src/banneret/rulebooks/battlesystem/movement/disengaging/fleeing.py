@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.geometry.plane import length, snap_heading, within
-from banneret.geometry.rectangles import REAR
+from banneret.geometry.rectangles import REAR, circle_around
 from banneret.geometry.sweeps import ground_way
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -24,7 +24,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, enemies
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.obstacles import SPARE
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -80,7 +82,8 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
     area = block.area()
     most = field.way_over(state, unit, block, None, heading, left, unit.spent)
     way = free_way(state, unit, area, heading, most, False)
-    for enemy in enemies(state, unit.side):
+    x, y, reach = circle_around(area)
+    for enemy in units_near(state, x, y, reach + way + SPARE, unit.side):
         bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
         if bar < way + SHORT:
             way = bar - SHORT

@@ -25,7 +25,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import drawn_on
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, name, on_field
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.space.obstacles import SPARE
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -85,7 +87,10 @@ def send_single(
     assert singles is not None
     base = standing.base_of(unit, figure)
     way = free_way(state, unit, [base], heading, wanted, False)
-    for enemy in enemies(state, unit.side):
+    near = units_near(state, base.x, base.y, base.half_width + base.half_depth + wanted + SPARE)
+    for enemy in near:
+        if enemy.side == unit.side:
+            continue
         short = 0.0 if enemy is at and enemy.singles is not None else SHORT
         bar = ground_way([base], heading, way + short, standing.ground(enemy))
         if bar < way + short:
@@ -99,8 +104,8 @@ def send_single(
     ]
     friends = [
         other
-        for friend in on_field(state, unit.side)
-        if friend is not unit and friend.singles is not None
+        for friend in near
+        if friend.side == unit.side and friend.id != unit.id and friend.singles is not None
         for other in standing.bases(friend)
     ]
     while way >= least - TOLERANCE and way > TOLERANCE:
