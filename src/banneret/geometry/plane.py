@@ -163,6 +163,18 @@ def swing(x: float, y: float, about_x: float, about_y: float, degrees: float) ->
     return about_x + (east * cosine + north * sine), about_y + (north * cosine - east * sine)
 
 
+def swing_all(
+    points: list[tuple[float, float]], about_x: float, about_y: float, degrees: float
+) -> list[tuple[float, float]]:
+    """Points turned together, as `swing` does it."""
+    sine, cosine = forward(degrees)
+    found: list[tuple[float, float]] = []
+    for x, y in points:
+        east, north = x - about_x, y - about_y
+        found.append((about_x + (east * cosine + north * sine), about_y + (north * cosine - east * sine)))
+    return found
+
+
 def _sine(angle: int) -> float:
     """The sine of 0 to 4500 hundredths of a degree: the power series to the 17th power."""
     x = angle * _RADIANS

@@ -86,13 +86,17 @@ class Strip:
     (True, False, [5.0])
     """
 
-    __slots__ = ("half_width", "line")
+    __slots__ = ("east", "half_width", "line", "north", "south", "west")
 
     def __init__(self, line: list[tuple[float, float]], width: float) -> None:
         if len(line) < 2:
             raise ValueError("a strip needs at least two points to run between")
         self.line: list[tuple[float, float]] = [(float(x), float(y)) for x, y in line]
         self.half_width: float = width / 2.0
+        self.west: float = min([x for x, _ in self.line])  # of the line, without its width
+        self.east: float = max([x for x, _ in self.line])
+        self.south: float = min([y for _, y in self.line])
+        self.north: float = max([y for _, y in self.line])
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies on the strip, its edge included."""
@@ -105,6 +109,10 @@ class Strip:
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight move at which it crosses the middle line, rising."""
+        if (x0 < self.west and x1 < self.west) or (x0 > self.east and x1 > self.east):
+            return []
+        if (y0 < self.south and y1 < self.south) or (y0 > self.north and y1 > self.north):
+            return []
         east, north = x1 - x0, y1 - y0
         span = sqrt(east * east + north * north)
         found: list[float] = []

@@ -45,17 +45,22 @@ def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool
 
     A line along an edge or through a corner is free.
     """
-    right, ahead = body.seen_from(x0, y0)
-    right_end, ahead_end = body.seen_from(x1, y1)
+    x, y, ahead_x, ahead_y = body.x, body.y, body.forward_x, body.forward_y
+    east, north, to_east, to_north = x0 - x, y0 - y, x1 - x, y1 - y
     enter, leave = 0.0, 1.0
-    for start, end, half in (
-        (right, right_end, body.half_width - TOLERANCE),
-        (ahead, ahead_end, body.half_depth - TOLERANCE),
-    ):
+    for axis in range(
+        2
+    ):  # both ends as the body sees them (`seen_from`): how far to its right, how far ahead
+        if axis == 0:
+            start, end = east * ahead_y - north * ahead_x, to_east * ahead_y - to_north * ahead_x
+            half = body.half_width - TOLERANCE
+        else:
+            start, end = east * ahead_x + north * ahead_y, to_east * ahead_x + to_north * ahead_y
+            half = body.half_depth - TOLERANCE
+        if (start >= half and end >= half) or (start <= -half and end <= -half):
+            return False  # it passes on that side
         run = end - start
         if run == 0.0:
-            if start >= half or start <= -half:
-                return False
             continue
         first, second = (-half - start) / run, (half - start) / run
         if first > second:

@@ -6,12 +6,15 @@ Rules: battlesystem:11.8n, battlesystem:7.7, battlesystem:7.9c.
 from __future__ import annotations
 
 from math import floor, sqrt
+from typing import Final
 
-from banneret.geometry.plane import swing
+from banneret.geometry.plane import length, swing
 from banneret.geometry.polygons import NO_LENGTH, Polygon, line_cost
 from banneret.geometry.rectangles import RIGHT
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot, wheel_cost
+
+_HAIR: Final = 1e-6  # inches: more than rounding can cost
 
 
 def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: int, degrees: float) -> float:
@@ -25,14 +28,34 @@ def wheel_price(areas: list[Polygon], costs: list[float], block: Block, side: in
     turn = degrees / pieces if side == RIGHT else -degrees / pieces
     arc = wheel_cost(block, side, degrees) / pieces
     start_x, start_y = x, y
+    near, prices = _near(areas, costs, about_x, about_y, length(x - about_x, y - about_y) + _HAIR)
     total = 0.0
     for piece in range(1, pieces + 1):
         to_x, to_y = swing(start_x, start_y, about_x, about_y, turn * piece)
         chord = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
         if chord > NO_LENGTH:
-            total += line_cost(areas, costs, x, y, to_x, to_y) * arc / chord
+            price = line_cost(near, prices, x, y, to_x, to_y) if near else chord
+            total += price * arc / chord
         x, y = to_x, to_y
     return total
+
+
+def _near(
+    areas: list[Polygon], costs: list[float], x: float, y: float, reach: float
+) -> tuple[list[Polygon], list[float]]:
+    """The areas that may lie within n inches of a point, and their prices."""
+    near: list[Polygon] = []
+    prices: list[float] = []
+    for place, area in enumerate(areas):
+        if (
+            area.west <= x + reach
+            and area.east >= x - reach
+            and area.south <= y + reach
+            and area.north >= y - reach
+        ):
+            near.append(area)
+            prices.append(costs[place])
+    return near, prices
 
 
 def front_middles(block: Block) -> list[tuple[float, float]]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from banneret.geometry.plane import length, snap
 from banneret.geometry.rectangles import Rectangle
+from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
@@ -50,19 +51,26 @@ def figures_touched(unit: Unit, x: float, y: float, reach: float) -> list[int]:
     stand = standing.body(unit)
     if length(stand.x - x, stand.y - y) > stand.reach + reach + TOUCH:
         return []
-    near, found = 1e300, -1
     touching: list[int] = []
-    for figure, base in zip(stand.figures, stand.bases, strict=True):
-        away = base.distance_to(x, y)
-        if away <= reach:
-            touching.append(figure)
-        if away < near:
-            near, found = away, figure
+    for place, base in enumerate(stand.bases):
+        east, north, far = base.x - x, base.y - y, base.half_width + base.half_depth + reach
+        if east * east + north * north <= far * far and base.distance_to(x, y) <= reach:
+            touching.append(stand.figures[place])
     if touching:
         return sorted(touching)
     if unit.singles is None and any(part.distance_to(x, y) <= reach for part in standing.ground(unit)):
-        return [found]
+        return [_nearest(stand, x, y)]
     return []
+
+
+def _nearest(stand: Body, x: float, y: float) -> int:
+    """The figure of a unit whose base is nearest to a point, the first of equals."""
+    near, found = 1e300, -1
+    for figure, base in zip(stand.figures, stand.bases, strict=True):
+        away = base.distance_to(x, y)
+        if away < near:
+            near, found = away, figure
+    return found
 
 
 def friend_at(state: State, side: int, unit: Unit) -> Individual | None:

@@ -123,7 +123,10 @@ def loners(state: State, side: int) -> tuple[Lone, ...]:
 def touches_lone(unit: Unit, one: Lone) -> bool:
     """True if a unit touches an individual with the base of some figure. Rules: battlesystem:7.8a, battlesystem:9.0b."""
     _, x, y, half = one
-    for base in body(unit).bases:  # noqa: SIM110 - asked too often for a generator
+    stand = body(unit)
+    if length(stand.x - x, stand.y - y) > stand.reach + half + 2.0 * TOUCH:
+        return False
+    for base in stand.bases:  # noqa: SIM110 - asked too often for a generator
         if base.distance_to(x, y) <= half + TOUCH:
             return True
     return False

@@ -5,6 +5,7 @@ Heights are levels of ten feet. Rules: battlesystem:10.1d, battlesystem:10.1e, b
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length
@@ -61,9 +62,9 @@ class Screens:
         """True if nothing hides one end of a straight line from the other, the higher of which is on ground of that level."""
         if self.is_open:
             return True
-        over, up = x1 - x0, y1 - y0
-        span = length(over, up)
         bodies, last = self.bodies, self._last
+        over, up = x1 - x0, y1 - y0
+        span = sqrt(over * over + up * up) if bodies else 0.0  # asked too often for a call of `length`
         if last >= 0 and height <= self.levels[last] and crosses(x0, y0, x1, y1, bodies[last]):
             return False  # what hid the last hides its neighbour too, as a rule
         for number, body in enumerate(bodies):

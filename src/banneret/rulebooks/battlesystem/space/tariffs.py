@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import floor
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward, length, swing
+from banneret.geometry.plane import TOLERANCE, forward, length, swing_all
 from banneret.geometry.polygons import Polygon, line_cost, line_within
 from banneret.geometry.rectangles import RIGHT, Rectangle
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -249,9 +249,10 @@ class Tariff:
         x, y = pivot(block, side)
         pieces = floor(degrees) + 1
         turn = degrees / pieces if side == RIGHT else -degrees / pieces
+        starts = front_middles(block)
         for piece in range(pieces + 1):
-            for east, north in front_middles(block):
-                found = max(found, self.price_at(*swing(east, north, x, y, turn * piece)))
+            for east, north in swing_all(starts, x, y, turn * piece):
+                found = max(found, self.price_at(east, north))
         return found
 
     def paid(self, course: Course, way: float) -> float:
@@ -264,7 +265,10 @@ class Tariff:
             return []
         east, north = forward(heading)
         found: list[Feature] = []
+        box = _box_along(*box_around(starts), east * inches, north * inches)
         for one in self.named:
+            if one.is_off(*box):
+                continue
             for x, y in starts:
                 to_x, to_y = x + east * inches, y + north * inches
                 if one.holds(x, y) or one.holds(to_x, to_y) or one.cuts(x, y, to_x, to_y):
@@ -293,14 +297,7 @@ class Tariff:
         if not self.lines or not starts:
             return found
         east, north = forward(heading)
-        over, up = east * inches, north * inches
-        west, south, most_east, most_north = box_around(starts)
-        box = (
-            west + min(over, 0.0),
-            south + min(up, 0.0),
-            most_east + max(over, 0.0),
-            most_north + max(up, 0.0),
-        )
+        box = _box_along(*box_around(starts), east * inches, north * inches)
         for one in self.lines:
             if one.is_off(*box) or one in paid_for:
                 continue
@@ -401,7 +398,11 @@ class Tariff:
         entry = FAR
         found: Feature | None = None
         east, north = forward(heading)
+        x, y, far = block.middle_x, block.middle_y, block.girth
+        box = _box_along(x - far, y - far, x + far, y + far, east * inches, north * inches)
         for one in self.shut:
+            if one.is_off(*box):
+                continue
             for base in block.bases():
                 x, y = base.x, base.y
                 if one.holds(x, y):
@@ -445,7 +446,7 @@ class Tariff:
         middles = [(base.x, base.y) for base in block.bases()] if shut else []
         last = starts
         for piece in range(1, pieces + 1):
-            here = [swing(east, north, x, y, turn * piece) for east, north in starts]
+            here = swing_all(starts, x, y, turn * piece)
             gone = degrees * (piece - 1) / pieces
             for one in list(lines):
                 if not self._is_crossed(one, last, here):
@@ -460,9 +461,10 @@ class Tariff:
                 if unit.formation == CLOSED and not one.ground.closed:
                     found.way, found.opens = degrees * piece / pieces, True
                     return found
+            there = swing_all(middles, x, y, turn * piece)
             for one in shut:
-                for east, north in middles:
-                    if one.holds(*swing(east, north, x, y, turn * piece)):
+                for east, north in there:
+                    if one.holds(east, north):
                         found.way, found.halt = gone, one
                         return found
             last = here
@@ -480,6 +482,13 @@ def box_around(points: list[Point]) -> tuple[float, float, float, float]:
     east = [x for x, _ in points]
     north = [y for _, y in points]
     return min(east), min(north), max(east), max(north)
+
+
+def _box_along(
+    west: float, south: float, east: float, north: float, over: float, up: float
+) -> tuple[float, float, float, float]:
+    """West, south, east and north of all that a box passes over which is moved so far to the east and to the north."""
+    return west + min(over, 0.0), south + min(up, 0.0), east + max(over, 0.0), north + max(up, 0.0)
 
 
 def _where(toll: Toll) -> float:

@@ -104,12 +104,9 @@ class Feature:
         area = self.area
         if area is not None:
             return area.east < west or area.west > east or area.north < south or area.south > north
-        points = [] if self.line is None else self.line.line
+        line = self.line
         return (
-            all(x < west for x, _ in points)
-            or all(x > east for x, _ in points)
-            or all(y < south for _, y in points)
-            or all(y > north for _, y in points)
+            line is None or line.east < west or line.west > east or line.north < south or line.south > north
         )
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
