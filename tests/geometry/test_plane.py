@@ -21,6 +21,7 @@ from banneret.geometry.plane import (
     snap_heading,
     step,
     swing,
+    swing_all,
     turn_between,
     within,
 )
@@ -148,3 +149,8 @@ def test_swinging_keeps_distances(x: float, y: float, about_x: float, about_y: f
         math.dist(after, (about_x, about_y)), math.dist((x, y), (about_x, about_y)), abs_tol=1e-9
     )
     assert swing(*after, about_x, about_y, -turn) == pytest.approx((x, y), abs=1e-9)
+
+
+def test_points_swung_together_come_where_each_comes_alone() -> None:
+    points = [(1.25, -3.5), (0.0, 7.75), (11.625, 2.0)]
+    assert swing_all(points, 2.5, 1.5, 33.33) == [swing(x, y, 2.5, 1.5, 33.33) for x, y in points]

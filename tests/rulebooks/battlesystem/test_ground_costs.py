@@ -27,3 +27,15 @@ def test_the_arc_of_the_outermost_figure_sets_the_cost_of_a_wheel() -> None:
     begin, leave = math.asin((5 - y) / radius), math.acos((pivot_x - 20) / radius)
     priced = wheel_price([left_half], [2.0], block, RIGHT, 80)
     assert priced == pytest.approx(wheel_cost(block, RIGHT, 80) + radius * (begin + leave), abs=0.01)
+
+
+def test_ground_that_a_wheel_does_not_come_near_changes_nothing_to_the_last_bit() -> None:
+    block = Block(20, 5, 0, 12, 6, 0.75, 0.75, 0.0)
+    wood = Polygon([(17, 5), (20, 5), (20, 9), (17, 9)])
+    far = Polygon(
+        [(40, 0), (60, 0), (60, 48), (40, 48)]
+    )  # the outermost figure stays within 4.5 in of (22.25, 5)
+    here = wheel_price([wood], [1.5], block, RIGHT, 70)
+    assert here > wheel_price([], [], block, RIGHT, 70)
+    assert wheel_price([far, wood], [3.0, 1.5], block, RIGHT, 70) == here
+    assert wheel_price([far], [3.0], block, RIGHT, 70) == wheel_price([], [], block, RIGHT, 70)
