@@ -175,15 +175,18 @@ def _meets(circle: tuple[float, float, float], x: float, y: float, half: float) 
     return east * east + north * north <= far * far
 
 
-def finds_room(state: State, one: Individual, x: float, y: float) -> bool:
-    """True if an individual may stand there: as a commander may, and who fights on no other who does. Rules: 5.0c, 9.0b."""
+def finds_room(state: State, one: Individual, x: float, y: float, near: list[Unit] | None = None) -> bool:
+    """True if an individual may stand there: as a commander may, and who fights on no other who does. Rules: 5.0c, 9.0b.
+
+    `near`: all units that may stand there, where they are known.
+    """
     if state.setting.sheets[one.id].champion is None:
         return may_stand(state, x, y)
     half = footprints.half_of(state, one)
     if not is_open(state.setting, x, y):
         return False
-    for unit in units_near(state, x, y, half):
-        if footprints.is_on(unit, x, y, half):
+    for unit in units_near(state, x, y, half) if near is None else near:
+        if _meets(standing.circle(unit), x, y, half) and footprints.is_on(unit, x, y, half):
             return False
     for other in state.individuals.values():
         if other.id == one.id or footprints.champion(state, other) is None:
@@ -207,9 +210,17 @@ def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[flo
                 for spot in footprints.beside(state, one, unit):
                     if finds_room(state, one, *spot):
                         return spot
-    for to_x, to_y in _around(x, y):
-        if finds_room(state, one, to_x, to_y):
-            return to_x, to_y
+    if finds_room(state, one, snap(x), snap(y)):
+        return snap(x), snap(y)
+    near: list[Unit] = []
+    known = 0  # the rings within which those are all who stand there
+    for ring in range(1, RINGS + 1):
+        if ring > known:
+            known += LOOK
+            near = units_near(state, x, y, STEP * known + half + BASE)
+        for to_x, to_y in _ring(x, y, ring):
+            if finds_room(state, one, to_x, to_y, near):
+                return to_x, to_y
     return None
 
 

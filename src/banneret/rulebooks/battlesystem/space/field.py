@@ -101,13 +101,16 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
 
     It stands there when the middle of any base does, and astride a line when the line runs through it.
     """
+    x, y, far = block.middle_x, block.middle_y, block.girth
     for one in state.setting.terrain:
         if one.ground.closed:
             continue
         if one.area is None:
             if is_astride(one, block):
                 return one
-        elif any(one.area.holds(base.x, base.y) for base in block.bases()):
+        elif not one.is_off(x - far, y - far, x + far, y + far) and any(
+            one.area.holds(base.x, base.y) for base in block.bases()
+        ):
             return one
     return None
 

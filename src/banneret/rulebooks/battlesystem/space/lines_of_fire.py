@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, units_near
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
-from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at
+from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at, levels_under
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 
@@ -131,14 +131,14 @@ def _aim(
     marks = standing.bases(target)
     if not bases or not marks:
         return None
-    levels = [level_at(state.setting, mark.x, mark.y) for mark in marks]
+    levels = levels_under(state.setting, marks)
     pairs: list[_Pair] = []
     fronts = [base.front_middle() for base in bases]
     for one, (x, y) in enumerate(fronts):
         for other, mark in enumerate(marks):
             pairs.append(_Pair(mark.distance_to(x, y), one, other))
     pairs.sort(key=_inches)
-    own = [level_at(state.setting, base.x, base.y) for base in bases]
+    own = levels_under(state.setting, bases)
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
     for pair in pairs:
@@ -216,7 +216,7 @@ def _able(
     marks = standing.bases(target)
     to_x, to_y, theirs = standing.circle(target)
     setting = state.setting
-    levels = [level_at(setting, mark.x, mark.y) for mark in marks] if setting.terrain else [0] * len(marks)
+    levels = levels_under(setting, marks)
     found = last = 0
     for figure in figures:
         base = standing.base_of(unit, figure)

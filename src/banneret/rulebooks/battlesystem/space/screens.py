@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import NO_LENGTH, Polygon
-from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.rectangles import Rectangle, circle_around
 from banneret.geometry.sight import crosses, inside_of
 from banneret.rulebooks.battlesystem.state import Setting
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, Feature
@@ -26,6 +26,16 @@ def level_at(setting: Setting, x: float, y: float) -> int:
         if feature.level > found and feature.ground.contour and feature.holds(x, y):
             found = feature.level
     return found
+
+
+def levels_under(setting: Setting, bodies: list[Rectangle]) -> list[int]:
+    """The `level_at` the middle of each of some bodies, which stand close to each other."""
+    hills = [one for one in setting.terrain if one.ground.contour and one.level > 0]
+    if hills and bodies:
+        x, y, reach = circle_around(bodies)
+        box = (x - reach, y - reach, x + reach, y + reach)
+        hills = [one for one in hills if one.area is None or not one.is_off(*box)]
+    return [level_at(setting, body.x, body.y) if hills else 0 for body in bodies]
 
 
 class Screens:
@@ -47,7 +57,7 @@ class Screens:
     ) -> None:
         self.setting: Setting = setting
         self.bodies: list[Rectangle] = bodies
-        self.levels: list[int] = [level_at(setting, body.x, body.y) for body in bodies]
+        self.levels: list[int] = levels_under(setting, bodies)
         self.natives: tuple[str, ...] = natives
         self._last: int = -1  # the body that hid something the last time, by place
         self.features: list[Feature] = [
