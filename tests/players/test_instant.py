@@ -71,6 +71,19 @@ def test_greedys_order_stays_where_no_other_is_clearly_ahead(seed):
     assert answered(position, seed=seed) == [("a",)]
 
 
+def test_what_the_rulebook_replies_is_given_unplayed():
+    played = []
+
+    def script(state, table):
+        played.append(1)
+        return picks({"a": 0.1, "b": 0.9})(state, table)
+
+    position = Known(script)
+    position.reply = lambda decision, lens: ("a",)
+    assert answered(position) == [("a",)]
+    assert len(played) == 1
+
+
 def test_a_posture_leads_on_and_is_followed_where_that_wins():
     def script(state, table):
         word = table.ask(choice("march", 0, "a", "b"))[0]

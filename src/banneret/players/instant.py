@@ -2,7 +2,7 @@
 
 At a question it has a handful of plans: the greedy player's order; that of each posture, which then leads for the rest of the play;
 the rulebook's candidates and the default, after which the greedy player goes on (`banneret.players.search.planning`). The greedy player's
-order is given unless another is clearly ahead of it.
+order is given unless another is clearly ahead of it. Where the rulebook's own odds say more than plays (`Computer.reply`) nothing is played.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ class InstantPlayer(Player):
             options = decision.orders()
             if len(options) == 1:
                 return options[0]
+        reply: Order | None = planner.computer.reply(decision, seat.lens)
+        if reply is not None:
+            return reply
         if len(planner.ways) > 1:
             planner.observe(seat)
         plans = planner.plans(decision, seat, CANDIDATES)

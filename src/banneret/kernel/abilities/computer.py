@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decision import Decision
     from banneret.kernel.dice import Chance
     from banneret.kernel.judgement import Learned
+    from banneret.kernel.order import Order
     from banneret.kernel.player import Player
 
 S = TypeVar("S")
@@ -125,6 +126,10 @@ class Computer(ABC, Generic[S]):
 
         Of a question that simulations tell little about it has the best order alone, which is given at once.
         """
+        return None
+
+    def reply(self, decision: Decision, lens: Any) -> Order | None:
+        """The best order against greedy opponents, where the rulebook's own odds say more of it than a few plays; else None. For the instant player."""
         return None
 
     def judge(self, state: S, side: int) -> float:

@@ -8,12 +8,15 @@ from banneret.kernel.abilities.computer import Computer, Payoffs, Thinking
 from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.judgement import Learned
+from banneret.kernel.order import Order
 from banneret.kernel.player import Player
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.greedy import GreedyPlayer, candidates
 from banneret.rulebooks.companies.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.companies.ai.payoffs import TRUST, payoffs
 from banneret.rulebooks.companies.ai.postures import POSTURES
+from banneret.rulebooks.companies.ai.replies import reply
+from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.state import Flags, State
@@ -51,6 +54,15 @@ class CompaniesComputer(Computer[State]):
         if isinstance(decision, Spend) or decision.kind in SURE:
             return Payoffs(candidates(decision, lens, 1), decision.side, [], [], TRUST)
         return None
+
+    def reply(self, decision: Decision, lens: Any) -> Order | None:
+        """The script that answers best what greedy players draw from; where `payoffs` has one order, that one. Rule: companies:script.secret."""
+        if isinstance(decision, Script):
+            state = lens.seen()
+            if not is_crowd(state):
+                return reply(state, decision)
+        found = self.payoffs(decision, lens)
+        return None if found is None else found.mine[0]
 
     def judge(self, state: State, side: int) -> float:
         """The outlook of a side, from 0 to 1."""
