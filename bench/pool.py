@@ -34,6 +34,7 @@ from bench.meetings import SCENARIOS, Meeting, Met, Results, meetings
 
 LADDER = Path(__file__).parent.parent / "docs" / "ladder.md"
 THINKER = "search:64sims"
+MOST_PLAYS = 64  # of the instant player of the pool, fewer where the rulebook advises fewer
 MOST = 400  # pairs of one match
 LEAST = 20  # battles, below which a ladder says nothing
 MATCHES = "## Matches"  # from here on the page is written by hand, and a new ladder leaves it as it is
@@ -55,7 +56,8 @@ def pool(book: str) -> list[str]:
     computer = rulebooks.get(book).computer
     postures = [f"greedy:{posture.replace(' ', '-')}" for posture in computer.postures]
     levels = [spec.name for spec in computer.players if spec.name not in ("search", "instant")]
-    quick = ["instant:64plays"] if any(spec.name == "instant" for spec in computer.players) else []
+    plays = min(MOST_PLAYS, computer.plays)
+    quick = [f"instant:{plays}plays"] if any(spec.name == "instant" for spec in computer.players) else []
     return [*levels, *postures, *quick, THINKER, f"{PREFIX}{THINKER}"]
 
 
@@ -123,7 +125,10 @@ def ladder(results: Results, book: str, until: float, most: int, kept: bool) -> 
     who = [spec for spec in pool(book) if kept or not spec.startswith(PREFIX)]
     fields = SCENARIOS[book]
     # those that think long meet last in every round, so that a short run has much of the others
-    order = sorted(combinations(who, 2), key=lambda both: sum("search" in spec for spec in both))
+    order = sorted(
+        combinations(who, 2),
+        key=lambda both: sum(2 * ("search" in spec) + ("instant" in spec) for spec in both),
+    )
     for number in range(most):
         field = fields[number % len(fields)]
         meet = [Meeting(book, field, first, second, number) for first, second in order]
