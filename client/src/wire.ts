@@ -1034,17 +1034,19 @@ export interface Item {
  * the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
  * `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
  * `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
- * `most`, x and y of the middle of its front, and where it looks.
+ * `most`, x and y of the middle of its front, and where it looks; `share`, how many of those of the plan's piece go to `piece`,
+ * one at least and `most` at most: pointing at `piece` adds the step and takes it back.
  */
 export interface Step {
   word: string
   label: string
-  hand?: 'bearing' | 'drag' | 'point' | 'post' | 'press' | 'stretch' | 'turn' // 'press' where it is left out
+  hand?: 'bearing' | 'drag' | 'point' | 'post' | 'press' | 'share' | 'stretch' | 'turn' // 'press' where it is left out
   least?: number
   most?: number
   help?: string
   rule?: string
   choices?: string[]
+  piece?: string
 }
 
 /**

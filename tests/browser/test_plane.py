@@ -33,7 +33,11 @@ class Fight:
     """A battle at the table; what the browser's side does not do is done over HTTP."""
 
     def __init__(
-        self, address: str, scenario: str = "crossroads", options: dict[str, str] | None = None
+        self,
+        address: str,
+        scenario: str = "crossroads",
+        options: dict[str, str] | None = None,
+        armies: dict[str, Any] | None = None,
     ) -> None:
         self.address = address
         self.count = 0
@@ -44,6 +48,7 @@ class Fight:
             "scenario": scenario,
             "options": GIVEN if options is None else options,
             "sides": {side: {"by": "me"} for side in self.sides},
+            "armies": armies or {},
         }
         self.tokens = self.call("/api/battles", body)["tokens"]
 

@@ -386,3 +386,37 @@ suite('a place that means nothing', () => {
     assert.equal(spokenOf(found, spokenOf(found, first)), first)
   })
 })
+
+suite('shares', () => {
+  // Ten riders, all of whom see the Blues, six the Others.
+  const steps = [{ word: '1', label: 'At Blues', hand: 'share', least: 1, most: 10, piece: 'blues' }, { word: '2', label: 'At Others', hand: 'share', least: 1, most: 3, piece: 'others' }, { word: '3', label: 'At Greens', hand: 'share', least: 1, most: 10, piece: 'greens' }]
+  const options = [{ order: 'done', label: 'End' }, { order: 'shoot 0 1', label: 'Shoot at Blues', pieces: ['riders', 'blues'] }]
+  const plans = [{ verb: 'move', word: '0', label: 'Move', piece: 'riders', steps: [{ word: 'slide', label: 'Forward', hand: 'drag' }] }, { verb: 'shoot', word: '0', label: 'Shoot', piece: 'riders', most: 10, steps }]
+  const pieces = ['riders', 'blues', 'others', 'greens'].map((id) => ({ id, side: id === 'riders' ? 0 : 1, place: '', form: 'unit', name: id }))
+  const full = question(['done'], { options, form: { kind: 'plan', verb: 'move', plans }, default: 'done' })
+  const begun = () => {
+    const it = draftOf(full, view(1, [full], { scene: { board: { kind: 'plane', width: 9, height: 9 }, pieces } }).scene)
+    it.hold('riders')
+    return it
+  }
+  const point = (it, id) => it.pick(pieces.find((one) => one.id === id))
+
+  test('are equal, as far as there is enough of each, and taken back by pointing again', () => {
+    const it = begun()
+    assert.equal(point(it, 'blues'), false, 'the plan to move has no shares')
+    it.digit(it.digitOf(plans[1]) ? Number(it.digitOf(it.verbs[1])) : 0)
+    assert.ok(point(it, 'blues'))
+    assert.equal(it.order, 'shoot 0 1', 'all at one is an order of its own')
+    point(it, 'greens')
+    assert.equal(it.order, 'shoot 0 (1 5) (3 5)')
+    point(it, 'others')
+    assert.equal(it.order, 'shoot 0 (1 4) (2 3) (3 3)')
+    point(it, 'blues')
+    assert.equal(it.order, 'shoot 0 (2 3) (3 7)')
+    it.write(0, ['2', '1'])
+    assert.deepEqual([it.order, it.shareOf('others'), it.shareOf('blues')], ['shoot 0 (2 1) (3 7)', 1, 0])
+    assert.ok(it.back())
+    assert.equal(it.order, 'shoot 0 (2 1)', 'the Others have no order of their own')
+    assert.deepEqual([...it.aimedAt], ['blues', 'others', 'greens'])
+  })
+})

@@ -33,6 +33,10 @@ const HANDS: Record<NonNullable<Step['hand']>, Hand> = {
     begin: (step, piece, left) => `(${step.word} ${Math.round(piece?.bases?.[0]?.[2] ?? 0)} ${little(left)})`,
     fields: (_, most, unit) => [{ label: 'bearing', at: -2, least: 0, most: 359, by: 5, unit: '°' }, { label: 'for', at: -1, least: 0.1, most, by: 0.5, unit }],
   },
+  share: {
+    begin: (step) => `(${step.word} 1)`,
+    fields: (step) => [{ label: 'figures', at: -1, least: 1, most: step.most }],
+  },
   // A deployment has a list of its own.
   post: { begin: (step) => `(${step.word})`, fields: () => [] },
   point: {

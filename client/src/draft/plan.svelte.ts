@@ -4,7 +4,7 @@ import { bodyOf, middle, type Body } from '../board/plane/geometry'
 import { borne, placed, straight } from '../board/plane/words'
 import { ActorsDraft } from './actors.svelte'
 import { denied, type Denied } from './denied'
-import { groupsOf, spotAt, spotWord } from './words'
+import { groupsOf, spotAt, spotWord, wordsOf } from './words'
 import { CHIPS } from './draft.svelte'
 import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
 
@@ -44,6 +44,12 @@ export class PlanDraft extends ActorsDraft {
   }
   override get order(): string {
     if (!this.plan) return super.order
+    const only = this.steps.length === 1 ? this.shared.find((step) => this.steps[0] === `(${step.word} ${step.most})`) : undefined
+    if (only) {
+      // All at one: that is an order of its own, where there is one.
+      const whole = [this.plan.verb, this.plan.word, only.word].filter(Boolean).join(' ')
+      if (this.question.options.some((option) => option.order === whole)) return whole
+    }
     return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].filter(Boolean).join(' ') : ''
   }
   override get says(): string {
@@ -60,10 +66,10 @@ export class PlanDraft extends ActorsDraft {
     return this.plan ? (this.foreseen?.preview ?? null) : null
   }
   override get ahead(): { label: string; odds: Odds } | undefined {
-    return this.plan?.to && this.told?.odds ? { label: this.plan.label, odds: this.told.odds } : super.ahead
+    return (this.plan?.to || this.shared.length) && this.told?.odds ? { label: this.plan!.label, odds: this.told.odds } : super.ahead
   }
   override get weighs(): boolean {
-    return !!this.plan?.to || super.weighs
+    return !!this.plan?.to || !!this.shared.length || super.weighs
   }
   override get barred(): 'no' | 'vain' | '' {
     if (!this.steps.length || this.pending) return ''
@@ -192,6 +198,27 @@ export class PlanDraft extends ActorsDraft {
     const next = [...this.steps.slice(0, keep), ...(text ? [text] : [])]
     if (next.join() !== this.steps.join()) this.steps = next
   }
+  /** The steps of the plan that each give a share of the piece in hand to another. */
+  get shared(): Step[] {
+    return (this.plan?.steps ?? []).filter((step) => step.hand === 'share')
+  }
+  /** The share that a piece has in the plan, none: 0; undefined where it may have none. */
+  shareOf(piece: string): number | undefined {
+    const step = this.shared.find((one) => one.piece === piece)
+    return step && Number(wordsOf(this.steps.find((text) => text.startsWith(`(${step.word} `)) ?? '').at(-1) ?? 0)
+  }
+  /** One more has a share, or no share any more; those who have one then have equal shares, as far as there is enough of each. */
+  share(step: Step): void {
+    const taken = this.shared.filter((one) => (one === step) !== this.steps.some((text) => text.startsWith(`(${one.word} `)))
+    const counts = new Map(taken.map((one) => [one, 0]))
+    const open = () => taken.filter((one) => counts.get(one)! < (one.most ?? 1))
+    for (let left = this.plan?.most ?? 0; left > 0 && open().length; left--) {
+      const least = open().toSorted((a, b) => counts.get(a)! - counts.get(b)!)[0]!
+      counts.set(least, counts.get(least)! + 1)
+    }
+    this.wished = this.bounded = null
+    this.steps = taken.map((one) => `(${one.word} ${Math.max(1, counts.get(one)!)})`)
+  }
   /** Writes one step again. */
   write(i: number, words: (string | number)[]): void {
     this.wished = this.bounded = null
@@ -253,9 +280,15 @@ export class PlanDraft extends ActorsDraft {
   }
   /** The targets of the plans of the piece in hand. */
   get aimedAt(): Set<string> {
+    if (this.held && this.shared.length) return new Set(this.shared.map((step) => step.piece ?? ''))
     return new Set(this.held ? this.plansOf(this.held).map((plan) => plan.to ?? '').filter(Boolean) : [])
   }
   override pick(piece: Piece): boolean {
+    const step = this.held ? this.shared.find((one) => one.piece === piece.id) : undefined
+    if (step) {
+      this.share(step)
+      return true
+    }
     const aimed = this.held ? this.plansOf(this.held).find((plan) => plan.to === piece.id) : undefined
     if (aimed) this.takeUp(aimed)
     else if (!this.acts(piece.id)) return false

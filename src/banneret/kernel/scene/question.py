@@ -9,7 +9,7 @@ import msgspec
 from banneret.kernel.scene.board import Shape
 from banneret.kernel.scene.odds import Odds, Spread
 
-Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post"]
+Hand = Literal["press", "drag", "turn", "stretch", "bearing", "point", "post", "share"]
 FormKind = Literal["subset", "path", "plan", "amounts", "slots", "number", "text"]
 Asks = Literal["order", "dice"]
 
@@ -79,7 +79,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     the right of where the body looks, between `least` and `most`, and how far; `turn`, left or right and the degrees, at most
     `most`, around a front corner; `stretch`, how many files more at the left and right end; `bearing`, degrees from north and how far, again and again (`word` is
     `all`, or what a single figure is called); `point`, x and y of a place; `post`, one of `choices`, files between `least` and
-    `most`, x and y of the middle of its front, and where it looks.
+    `most`, x and y of the middle of its front, and where it looks; `share`, how many of those of the plan's piece go to `piece`,
+    one at least and `most` at most: pointing at `piece` adds the step and takes it back.
     """
 
     word: str
@@ -90,6 +91,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     help: str = ""
     rule: str = ""
     choices: tuple[str, ...] = ()
+    piece: str = ""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

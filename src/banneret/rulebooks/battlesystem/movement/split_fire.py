@@ -104,6 +104,15 @@ def _divided(state: State, unit: Unit, order: Order) -> list[Volley] | Refusal:
     return Shooting(state, unit.side, RULE).volleys(("split", *order[1:], ONCE))
 
 
+def volleys(state: State, unit: Unit, order: Order) -> list[Volley]:
+    """The volleys of an order that can be given. Rules: battlesystem:10.1m, battlesystem:10.5b."""
+    if not is_divided(order):
+        return [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)]
+    found = _divided(state, unit, order)
+    assert not isinstance(found, Refusal), "it was checked"
+    return found
+
+
 def offers(state: State, unit: Unit) -> list[Order]:
     """The shots of a unit in its move, each at an enemy whom it sees. Rule: battlesystem:10.5b."""
     if unit.now.missile is None or why_not(state, unit) is not None:
@@ -124,11 +133,6 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """The one shot; the unit goes on with what is left of its rate. Rule: battlesystem:10.5b."""
     unit = state.units[order[1]]
-    if is_divided(order):
-        volleys = _divided(state, unit, order)
-        assert not isinstance(volleys, Refusal), "it was checked"
-    else:
-        volleys = [Volley(unit.id, order[2], shooters.figures(state, unit), 1, order[-1] == OVER)]
-    shoot(state, table, volleys)
+    shoot(state, table, volleys(state, unit, order))
     unit.aims = ()
     unit.split = True

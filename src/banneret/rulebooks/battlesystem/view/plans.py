@@ -15,7 +15,8 @@ from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
-from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
+from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, split_fire
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -30,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     bases_for,
+    figures_on,
     name,
 )
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
@@ -41,6 +43,7 @@ HELPS: Final = {
     "march": "Half as far again, with no enemy near; it tells on the unit's attacks, and may tell on its order.",
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
+    "shoot": "Point at the enemies to shoot at, one or several; then say how many figures shoot at each. The unit goes on afterwards.",
     "haul": "Drag the piece: it turns that way and goes, its crew behind it; on roads and clear ground only, and it does not shoot then.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag the figure where it is to go.",
@@ -54,6 +57,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
     found: list[Plan] = []
     for unit in decision.units:
         found += _of_skirmishers(state, unit) if unit.singles is not None else _of_block(state, unit)
+        found += _shares(state, unit)
     for leader in decision.leaders:
         if not leader.on_table:
             continue  # with his unit: that he leaves it is listed
@@ -197,6 +201,27 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
         )
         for enemy, turn in charge_aims.ahead(state, unit)
     ]
+
+
+def _shares(state: State, unit: Unit) -> list[Plan]:
+    """The shot of a unit in its move, its figures divided among those whom it sees. Rules: battlesystem:10.1m, battlesystem:10.5."""
+    marks = [state.units[order[2]] for order in split_fire.offers(state, unit)] if state.setting.tier else []
+    if not marks:
+        return []
+    steps: list[Step] = []
+    able: set[int] = set()  # who sees any of them
+    for enemy in marks:
+        fire = aim_of(state, unit, enemy, False)
+        shooters = [] if fire is None else fire.shooters
+        able.update(shooters)
+        most = float(figures_on(unit, shooters))
+        label = f"At {name(state, enemy)}"
+        rule = "battlesystem:10.1m"
+        steps.append(Step(str(enemy.id), label, "share", 1.0, most, rule=rule, piece=unit_id(enemy)))
+    number, all_ = str(unit.id), float(figures_on(unit, able))
+    help_ = HELPS["shoot"]
+    rule = split_fire.RULE
+    return [Plan("shoot", number, "Shoot", unit_id(unit), tuple(steps), all_, help=help_, rule=rule)]
 
 
 def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:

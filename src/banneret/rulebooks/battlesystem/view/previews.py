@@ -39,7 +39,7 @@ from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
-from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import split_preview, volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
@@ -74,6 +74,8 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     unit = _unit(state, decision.side, order)
     if unit is not None and word == hauling.VERB:
         return haul_preview(state, unit, order, refusal)
+    if unit is not None and word == "shoot":
+        return split_preview(state, unit, order, refusal)
     if unit is None or word not in ("move", "march", "charge", "skirmish"):
         return _bare(refusal)
     if unit.singles is not None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
-from banneret.kernel.decision import Decision
+from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Figure, Odds, Preview, Shape, Spread, Throw
 from banneret.kernel.tally import Tally
@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions,
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, Shooting, aim_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.movement import split_fire
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -40,14 +41,7 @@ def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | No
     declared = decision.volleys(order)
     if not isinstance(declared, list):
         return None
-    found = [_forecast(state, volley, _aimed(state, decision, volley)) for volley in declared]
-    if len(found) == 1:
-        return found[0]
-    return Odds(
-        "; ".join([one.text for one in found]),
-        throws=tuple([throw for one in found for throw in one.throws]),
-        spreads=tuple([spread for one in found for spread in one.spreads]),
-    )
+    return _together([_forecast(state, volley, _aimed(state, decision, volley)) for volley in declared])
 
 
 def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
@@ -79,6 +73,36 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
         shapes=tuple(shapes),
         rule="battlesystem:10.0a",
         odds=volley_forecast(state, decision, order),
+    )
+
+
+def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | None) -> Preview:
+    """A shot in the middle of a move before it is given, divided or not. Rules: battlesystem:10.1m, battlesystem:10.5b, 3.5."""
+    if refusal is not None:
+        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
+        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+    shapes: list[Shape] = []
+    texts: list[str] = []
+    odds: list[Odds] = []
+    for volley in split_fire.volleys(state, unit, order):
+        target = state.units[volley.target]
+        fire = aim_of(state, unit, target, volley.is_indirect)
+        assert fire is not None, "it was checked"
+        fire = fire.of(volley.figures) or fire
+        shapes += _shapes(unit, target, fire)
+        texts.append(_sentence(state, unit, target, fire))
+        odds.append(_forecast(state, volley, fire))
+    return Preview(" ".join(texts), shapes=tuple(shapes), rule=split_fire.RULE, odds=_together(odds))
+
+
+def _together(found: list[Odds]) -> Odds:
+    """The odds of several volleys as of one order. Rule: battlesystem:10.1m."""
+    if len(found) == 1:
+        return found[0]
+    return Odds(
+        "; ".join([one.text for one in found]),
+        throws=tuple([throw for one in found for throw in one.throws]),
+        spreads=tuple([spread for one in found for spread in one.spreads]),
     )
 
 
