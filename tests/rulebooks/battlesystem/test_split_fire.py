@@ -11,12 +11,15 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
+from banneret.rulebooks.battlesystem.missiles.phases import missile_step
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.text.wording import order_text
+from banneret.rulebooks.battlesystem.view.plans import plans
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 
 HOLD: Order = ("hold",)
@@ -202,3 +205,58 @@ def test_spikes_at_two_targets_are_one_volley_of_those_carried() -> None:
     assert [(shot["roll"], shot["damage"]) for shot in shots] == [(21, 540), (21, 360)]
     assert [(unit.figures, unit.wounded) for unit in (state.units[1], state.units[2])] == [(7, 1), (9, 1)]
     assert state.units[0].thrown == 1
+
+
+def beside(version: int) -> list[dict[str, Any]]:
+    """Two rows of five archers divide their figures between Left and Right, whose fronts are 13.7 inches before the first row."""
+    state = battle(
+        men("Archers", 10, 5, 30, 20, 0, missile=missile_of("long-bow")),
+        men("Left", 12, 4, 28, 33.7, 180, side=1),
+        men("Right", 12, 4, 32, 33.7, 180, side=1),
+        stage=stages.MISSILES,
+        tier=stages.INTERMEDIATE,
+        options={"premeasure": True, "version": version},
+        depth=72.0,
+    )
+    table = Script(dice=[3, 4, 3, 4], orders=[("split", 0, (1, 5), (2, 5), "once")])
+    missile_step(state, table)
+    return told(table)
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.1l", "battlesystem:10.8f")
+def test_no_target_of_divided_fire_is_left_to_the_rear_row() -> None:
+    """All of the first row are 13.7 to 13.85 inches from either, medium +2; of the row behind it is 14.45 and more, long +5.
+
+    The first row are figures 0 to 4, at 28.5 to 31.5; Left stands from 26.5 to 29.5, so that 0 and 1 see it straight ahead, and Right
+    from 30.5 to 33.5, before 3 and 4. In turn Left gets 0, Right 3, Left 1, Right 4, Left 2; of the row behind Right gets 8, which stands
+    behind 3, Left 5, Right 9, Left 6, and Right 7. AR 20 + 2 - 6 + 7 is 23 for both.
+    """
+    left, right = beside(8)
+    assert (left["figures"], right["figures"]) == ([0, 1, 2, 5, 6], [3, 4, 7, 8, 9])
+    assert (left["roll"], right["roll"]) == (23, 23)
+    first, behind = beside(7)
+    assert (first["figures"], behind["figures"]) == ([0, 1, 2, 3, 4], [5, 6, 7, 8, 9])
+    assert (first["roll"], behind["roll"]) == (23, 26)
+
+
+def test_a_shot_in_the_middle_of_a_move_may_be_drawn_up_share_by_share() -> None:
+    """Both rows of five see the Blues, and the plan says of each target how many may shoot at it, ten in all."""
+    state = fought(riders(), blues(20.0), men("Behind", 12, 6, 30, 4, 0, side=1))
+    decision = MoveDecision(state, 0)
+    (plan,) = [one for one in plans(state, decision) if one.verb == "shoot"]
+    (step,) = plan.steps
+    assert (plan.piece, plan.most, step.word, step.hand, step.most, step.piece) == (
+        "u0",
+        10,
+        "1",
+        "share",
+        10,
+        "u1",
+    )
+    seen = preview(state, decision, ("shoot", 0, 1))
+    assert seen is not None and seen.odds is not None
+    assert seen.sentence.startswith("Riders shoot at Blues with 10 figures")
+    refused = preview(state, decision, ("shoot", 0, (1, 6)))
+    assert refused is not None and refused.rule == "battlesystem:10.1m"
+    given(state, ("shoot", 0, 1), dice=[6, 6])
+    assert all(one.verb != "shoot" for one in plans(state, MoveDecision(state, 0)))

@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     bases_for,
     enemies,
+    is_mended,
     name,
     on_field,
 )
@@ -270,8 +271,12 @@ class Shooting(Decision):
                 return Refusal("Name each target once.", "battlesystem:10.1m")
             wanted.append((enemy, fire, part[1]))
         able = set(figures(self.battle, unit, shots))
-        seeing = [[one for one in fire.shooters if one in able] for _, fire, _ in wanted]
-        told = told_off(seeing, [bases_for(unit, count) for _, _, count in wanted])
+        fires = [fire for _, fire, _ in wanted]
+        counts = [bases_for(unit, count) for _, _, count in wanted]
+        if is_mended(self.battle, 8):
+            told = told_off_in_turn([_nearest_first(fire, able) for fire in fires], counts)
+        else:
+            told = told_off([[one for one in fire.shooters if one in able] for fire in fires], counts)
         if told is None:
             return Refusal("There are not so many figures that see those targets.", "battlesystem:10.1f")
         return [
@@ -404,7 +409,7 @@ def _refused_over(state: State, unit: Unit) -> Refusal | None:
 def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
     """So many figures for each target, from those that see it, no figure for two; None when there are not enough.
 
-    Rules: battlesystem:10.1f, battlesystem:10.1m.
+    The first target has its figures first: so it was by versions 1 to 7 of the rules. Rules: battlesystem:10.1f, battlesystem:10.1m.
 
     >>> told_off([[0, 1, 2], [0, 1]], [1, 2])
     [[2], [0, 1]]
@@ -417,6 +422,37 @@ def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None
             if not _found_one(place, able, owner, set()):
                 return None
     return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(len(wanted))]
+
+
+def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
+    """So many figures for each target, one after the other: each time the first in its list that is still free; None when there are not enough.
+
+    A figure that was told off goes to another target only where that has nobody else. Rules: battlesystem:10.1f, battlesystem:10.1m.
+
+    >>> told_off_in_turn([[0, 1, 2, 3], [1, 0, 3, 2]], [2, 2])
+    [[0, 2], [1, 3]]
+    >>> told_off_in_turn([[0, 1, 2], [0]], [2, 1])
+    [[1, 2], [0]]
+    >>> told_off_in_turn([[0, 1], [0, 1]], [2, 1]) is None
+    True
+    """
+    owner: dict[int, int] = {}
+    for count in range(max(wanted)):
+        for place, most in enumerate(wanted):
+            if count < most and not _found_one(place, able, owner, set()):
+                return None
+    return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(len(wanted))]
+
+
+def _nearest_first(fire: Fire, able: set[int]) -> list[int]:
+    """The figures of an aim that may shoot, the nearest to its target first. Rules: battlesystem:10.1l, battlesystem:10.1m."""
+    pairs = [
+        (inches, figure)
+        for inches, figure in zip(fire.ranges, fire.shooters, strict=True)
+        if figure in able
+    ]
+    pairs.sort()
+    return [figure for _, figure in pairs]
 
 
 def _found_one(place: int, able: list[list[int]], owner: dict[int, int], tried: set[int]) -> bool:
