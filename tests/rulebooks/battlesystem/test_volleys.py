@@ -479,3 +479,18 @@ def test_under_the_option_a_volley_into_a_melee_is_divided_by_figures_in_contact
     assert state.units[1].now.figures - state.units[1].figures == (damage - share) // 100
     assert odds.losses[(damage - share) // 100] > 0
     assert told[1].text.startswith("Spears stand in the melee: ")
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:10.1f", "battlesystem:10.2")
+@pytest.mark.parametrize(("version", "shots"), [(8, [1, 1, 0]), (7, [1, 1, 1])])
+def test_of_skirmishers_who_sees_nobody_has_not_shot(version: int, shots: list[int]) -> None:
+    """Two stand 10 inches before the orcs, one 26: out of the 15 of a short bow. He alone may still shoot, at others who come near."""
+    state = shooting(
+        skirmishers("Bows", [(29, 24), (31, 24), (30, 8)], missile=missile_of("short-bow")), orcs(34.0)
+    )
+    state.setting.flags.version = version
+    volley(state, "shoot", 0, 1, "once", dice=[6, 6])
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.shots for single in singles] == shots
+    assert figures(state, state.units[0], 2) == ([2] if version > 7 else [])

@@ -21,8 +21,8 @@ from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.spotters import spotted
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import UNMEASURED, why_spared
-from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, modifiers, share_of, take_off
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import why_spared
+from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, UNMEASURED, modifiers, share_of, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS

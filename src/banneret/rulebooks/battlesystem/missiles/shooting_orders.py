@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
-from banneret.rulebooks.battlesystem.missiles.volleys import Volley
+from banneret.rulebooks.battlesystem.missiles.volleys import Volley, declared
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
@@ -38,9 +38,6 @@ from banneret.rulebooks.battlesystem.tables.missiles import LONG
 HOLD: Final[Order] = ("hold",)
 ONCE: Final = "once"
 OVER: Final = "over"
-UNMEASURED: Final = 1.5
-"""Times long range: as far as a shot may be declared where nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
-
 EACH: Final = 2  # shots of a unit at an enemy at most: straight, and over friends
 MOST_TARGETS: Final = 8
 TRIES: Final = 6  # of a random order before the side holds
@@ -364,8 +361,7 @@ def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
 
 def reach_of(state: State, unit: Unit) -> float:
     """Inches at which a shot may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
-    reach = missile_of(unit).ranges[LONG]
-    return reach if state.setting.flags.premeasure else reach * UNMEASURED
+    return declared(state, missile_of(unit).ranges[LONG])
 
 
 def why_spared(state: State, unit: Unit, enemy: Unit) -> Refusal | None:

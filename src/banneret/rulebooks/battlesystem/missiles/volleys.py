@@ -7,6 +7,8 @@ battlesystem:10.8 to battlesystem:10.8h.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.event import Event
 from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
@@ -39,6 +41,9 @@ from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.present import renew
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import covers
 
+UNMEASURED: Final = 1.5
+"""Times long range: as far as a shot may be declared where nothing is measured before it. Rules: battlesystem:3.5, battlesystem:10.1l."""
+
 RANGES = {MEDIUM: "medium", LONG: "long"}
 
 
@@ -53,6 +58,11 @@ class Volley:
         self.figures: list[int] = figures
         self.shots: int = shots
         self.is_indirect: bool = over
+
+
+def declared(state: State, inches: float) -> float:
+    """Inches at which a shot of so long a range may be declared. Rules: battlesystem:3.5, battlesystem:10.1l."""
+    return inches if state.setting.flags.premeasure else inches * UNMEASURED
 
 
 # ---------------------------------------------------------------- the sum before the dice
@@ -152,6 +162,8 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
     """
     unit = state.units[volleys[0].unit]
     reach = missile_of(unit).ranges[LONG]
+    if unit.singles is not None and is_mended(state, 8):
+        _narrow(state, unit, volleys, declared(state, reach))
     use_up(state, unit, volleys)
     for volley in volleys:
         target = state.units[volley.target]
@@ -166,6 +178,17 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
             if target.status == FIELD:
                 _attack(state, table, volley, fire, range_band, figures)
     in_command.review(state, table)
+
+
+def _narrow(state: State, unit: Unit, volleys: list[Volley], reach: float) -> None:
+    """Of skirmishers only those shoot who see the target and for whom it may be in reach: each acts for himself.
+
+    By versions 1 to 7 of the rules the shots of all were used up. Rules: battlesystem:10.1f, battlesystem:10.1k.
+    """
+    for volley in volleys:
+        fire = aim(state, unit, volley.figures, state.units[volley.target], reach, volley.is_indirect)
+        if fire is not None:
+            volley.figures = fire.shooters
 
 
 def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
