@@ -37,9 +37,7 @@ ARMIES = {
 
 def riding(address: str) -> Fight:
     """Twelve riders, six abreast, eleven inches on: their first row sees both units of orcs."""
-    armies: Any = {
-        side: {"rulebook": "battlesystem", "entries": entries} for side, entries in ARMIES.items()
-    }
+    armies: Any = {side: {"rulebook": "battlesystem", "entries": entries} for side, entries in ARMIES.items()}
     fight = Fight(address, options=GIVEN, armies=armies)
     fight.until(0, "move")
     assert fight.order(0, "move 0 (slide 0 11)")["type"] == "done"

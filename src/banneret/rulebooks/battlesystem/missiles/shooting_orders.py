@@ -443,9 +443,7 @@ def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]
 def _nearest_first(fire: Fire, able: set[int]) -> list[int]:
     """The figures of an aim that may shoot, the nearest to its target first. Rules: battlesystem:10.1l, battlesystem:10.1m."""
     pairs = [
-        (inches, figure)
-        for inches, figure in zip(fire.ranges, fire.shooters, strict=True)
-        if figure in able
+        (inches, figure) for inches, figure in zip(fire.ranges, fire.shooters, strict=True) if figure in able
     ]
     pairs.sort()
     return [figure for _, figure in pairs]
