@@ -21,7 +21,7 @@ from banneret.rulebooks.companies.rulebook import RULEBOOK
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
 
-DRAWN = 400
+DRAWN = 60
 
 
 def writing() -> State:
@@ -41,6 +41,7 @@ def line_of(order: tuple[object, ...]) -> Line:
     return tuple([ACTIONS.index(group[0]) for group in order[1:] if isinstance(group, tuple)])
 
 
+@pytest.mark.long
 def test_scripts_are_foretold_as_often_as_they_are_drawn() -> None:
     state = writing()
     script = asked(state, 1)
@@ -49,7 +50,7 @@ def test_scripts_are_foretold_as_often_as_they_are_drawn() -> None:
     drawn = [line_of(write(state.copy(), script, OWN, chance)) for _ in range(DRAWN)]
     assert 1.0 - 8 * RARE < sum(found.values()) < 1.0 + 1e-9
     for line, share in found.items():
-        assert abs(drawn.count(line) / DRAWN - share) < 0.1
+        assert abs(drawn.count(line) / DRAWN - share) < 0.2
     assert sum(line not in found for line in drawn) / DRAWN < 8 * RARE
 
 
@@ -77,9 +78,10 @@ def test_no_script_is_a_better_answer() -> None:
     assert worth(line) == pytest.approx(max(worth(one) for one in product(range(len(ACTIONS)), repeat=3)))
 
 
-@pytest.mark.parametrize("name", list(RULEBOOK.scenarios()))
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["the_ford", "two_wings", "four_crowns"])
 def test_the_instant_player_answers_at_once(name: str) -> None:
-    """In every scenario, with two companies and with more: a legal script, and nothing is played."""
+    """With two companies and with more: a legal script, and nothing is played."""
     state = RULEBOOK.new(RULEBOOK.scenario(name), RULEBOOK.options())
     state.stage = stages.SCRIPT
     for company in state.companies:
