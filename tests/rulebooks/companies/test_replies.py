@@ -45,7 +45,7 @@ def line_of(order: tuple[object, ...]) -> Line:
 def test_scripts_are_foretold_as_often_as_they_are_drawn() -> None:
     state = writing()
     script = asked(state, 1)
-    found = foretold(state, script, OWN)
+    found = foretold(state, 1, OWN)
     chance = Chance(3)
     drawn = [line_of(write(state.copy(), script, OWN, chance)) for _ in range(DRAWN)]
     assert 1.0 - 8 * RARE < sum(found.values()) < 1.0 + 1e-9
@@ -57,7 +57,7 @@ def test_scripts_are_foretold_as_often_as_they_are_drawn() -> None:
 def test_a_company_that_hesitates_is_foretold_two_volleys() -> None:
     state = writing()
     state.companies[1].hesitates = state.now
-    assert {line[0] for line in foretold(state, asked(state, 1), OWN)} == {NOTHING}
+    assert {line[0] for line in foretold(state, 1, OWN)} == {NOTHING}
 
 
 @pytest.mark.rule("companies:script.secret")
@@ -67,7 +67,7 @@ def test_no_script_is_a_better_answer() -> None:
     line = line_of(reply(state, asked(state, 0)))
     against: dict[Line, float] = {}
     for posture, whole in ((OWN, USUAL), (LEARNT, 1.0 - USUAL)):
-        for other, share in foretold(state, asked(state, 1), posture, whole).items():
+        for other, share in foretold(state, 1, posture, whole).items():
             against[other] = against.get(other, 0.0) + share
     assert len(against) <= MOST
     game = ExchangeGame(state, 0, 1, pressed(state, 0, LEARNT))

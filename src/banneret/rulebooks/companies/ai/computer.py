@@ -16,7 +16,6 @@ from banneret.rulebooks.companies.ai.judgement import TERMS, judge, terms
 from banneret.rulebooks.companies.ai.payoffs import TRUST, payoffs
 from banneret.rulebooks.companies.ai.postures import POSTURES
 from banneret.rulebooks.companies.ai.replies import reply
-from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.script import Script
 from banneret.rulebooks.companies.state import Flags, State
@@ -58,9 +57,7 @@ class CompaniesComputer(Computer[State]):
     def reply(self, decision: Decision, lens: Any) -> Order | None:
         """The script that answers best what greedy players draw from; where `payoffs` has one order, that one. Rule: companies:script.secret."""
         if isinstance(decision, Script):
-            state = lens.seen()
-            if not is_crowd(state):
-                return reply(state, decision)
+            return reply(lens.seen(), decision)
         found = self.payoffs(decision, lens)
         return None if found is None else found.mine[0]
 

@@ -8,7 +8,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.ai.payoffs import written
 from banneret.rulebooks.companies.ai.scripting import foresee, pressed, target_of, weigh
-from banneret.rulebooks.companies.exchange.script import Script, script_of
+from banneret.rulebooks.companies.exchange.script import VERB, Script, script_of
 from banneret.rulebooks.companies.odds.exchange_game import ExchangeGame, Line
 from banneret.rulebooks.companies.odds.prospects import OWN, Posture, Prospects
 from banneret.rulebooks.companies.odds.worths import LEARNT
@@ -24,22 +24,24 @@ MOST: Final = 8
 
 
 def reply(state: State, decision: Script) -> Order:
-    """The best script against those of the only enemy that stands. Rule: companies:script.secret."""
-    number = decision.parts[0][0]
-    foe = target_of(state, number, decision, LEARNT)
-    answer = script_of(state, state.setting.forces[foe].side)
-    assert answer is not None
-    against = foretold(state, answer, OWN, USUAL)
-    for line, share in foretold(state, answer, LEARNT, 1.0 - USUAL).items():
-        against[line] = against.get(line, 0.0) + share
-    lines = sorted(against.items(), key=_falling)[:MOST]
-    game = ExchangeGame(state, number, foe, pressed(state, number, LEARNT))
-    return written(game, 0, game.best_answer(0, lines)[0], lines[0][0], decision)
+    """For each company the best script against those of the enemy that it goes for. Rules: companies:script.secret, companies:multi.targets."""
+    groups: list[Order] = []
+    for number, _, _ in decision.parts:
+        foe = target_of(state, number, decision, LEARNT)
+        against = foretold(state, foe, OWN, USUAL)
+        for line, share in foretold(state, foe, LEARNT, 1.0 - USUAL).items():
+            against[line] = against.get(line, 0.0) + share
+        lines = sorted(against.items(), key=_falling)[:MOST]
+        game = ExchangeGame(state, number, foe, pressed(state, number, LEARNT))
+        groups += written(game, 0, game.best_answer(0, lines)[0], lines[0][0], decision)[1:]
+    return (VERB, *groups)
 
 
-def foretold(state: State, decision: Script, posture: Posture, whole: float = 1.0) -> dict[Line, float]:
-    """The scripts that the greedy player draws from in a posture, for the only company of its side; their shares add up to `whole`, or nearly so."""
-    number, slots, _ = decision.parts[0]
+def foretold(state: State, number: int, posture: Posture, whole: float = 1.0) -> dict[Line, float]:
+    """The scripts that the greedy player draws from in a posture for a company; their shares add up to `whole`, or nearly so."""
+    decision = script_of(state, state.setting.forces[number].side)
+    assert decision is not None
+    slots = next(slots for company, slots, _ in decision.parts if company == number)
     own = pressed(state, number, posture)
     blank: Line = (NOTHING,) * (stages.VOLLEYS - slots)
     ways: list[tuple[State, Line, float]] = [(state, blank, whole)]
