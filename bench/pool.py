@@ -47,7 +47,7 @@ swapped, on scenarios that are short enough for it. Ratings are Bradley-Terry st
 their mean at 1500 and 95% intervals; a made-up draw between any two that met keeps a clean sweep from making a rating endless. A rulebook with
 fewer than 20 battles is left out. *Answers* is
 the processor time of a question, median and longest. `greedy:…` is the greedy player in a posture, `64sims` a search of 64 simulations a
-question, `64plays` an instant player that keeps to no clock; with `--kept` players as they were at {kept} climb too, as `kept:…`.
+question, `64plays` an instant player that keeps to no clock (with fewer plays where its rulebook advises fewer); with `--kept` players as they were at {kept} climb too, as `kept:…`.
 """
 
 
