@@ -254,9 +254,11 @@ def test_a_shot_in_the_middle_of_a_move_may_be_drawn_up_share_by_share() -> None
         "u1",
     )
     seen = preview(state, decision, ("shoot", 0, 1))
-    assert seen is not None and seen.odds is not None
+    assert seen is not None
+    assert seen.odds is not None
     assert seen.sentence.startswith("Riders shoot at Blues with 10 figures")
     refused = preview(state, decision, ("shoot", 0, (1, 6)))
-    assert refused is not None and refused.rule == "battlesystem:10.1m"
+    assert refused is not None
+    assert refused.rule == "battlesystem:10.1m"
     given(state, ("shoot", 0, 1), dice=[6, 6])
     assert all(one.verb != "shoot" for one in plans(state, MoveDecision(state, 0)))
