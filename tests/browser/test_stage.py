@@ -128,3 +128,15 @@ def test_a_battle_that_ends_by_itself_stays_on_its_stage(fighting: Callable[...,
     assert page.locator(".rounds .total").count() >= 2
     assert page.get_by_text("the battle is over", exact=True).is_visible()
     assert page.get_by_text("nobody is left").count()
+
+
+def test_nothing_is_cut_off_the_stage_of_a_small_phone(sit: Callable[..., Page]) -> None:
+    page, defend = single_battle(sit, width=360, height=640, has_touch=True)
+    page.locator(".stage .fighter .card.large").wait_for()
+    for _ in range(3):
+        over = page.locator(".stage .paper").evaluate("paper => paper.scrollHeight - paper.clientHeight")
+        assert over <= 0
+        if not page.locator("[data-main]").is_visible():
+            break
+        page.locator("[data-main]").tap()
+        defend()
