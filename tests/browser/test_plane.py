@@ -638,3 +638,22 @@ def test_the_large_button_shoots_and_shows_who_is_in_question(
     page.locator("[data-main]").click()
     gone_on(page, before)
     page.get_by_role("button", name="Shoot no more").or_(page.locator("[data-question]")).first.wait_for()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 700)])
+def test_no_label_lies_under_the_buttons_when_the_field_is_first_shown(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None], size: tuple[int, int]
+) -> None:
+    fight = Fight(address, "hedge_and_bow")
+    fight.until(0, "move")
+    page = board(sit(fight.path(), *size))
+    page.wait_for_function(f"() => !({UNDER})().length")
+    shot(page, f"plane-buttons-{size[0]}")
+
+
+UNDER = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => ({ one, box: one.getBoundingClientRect() }))
+  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const buttons = boxes('.plane .zoom button, .plane .ask button, .plane .scale')
+  return boxes('.plane .plate').filter(({ box }) => buttons.some((other) => meets(box, other.box))).map(({ one }) => one.innerText)
+}"""
