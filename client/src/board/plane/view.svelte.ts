@@ -1,5 +1,6 @@
 /** The view of a plane: its drawing, its size, and the room for words. */
 import type { Scene } from '../../wire'
+import type { Under } from '../window'
 import { Chart, INCH, type Spot } from './chart'
 
 /** Inches around the armies that are shown too, at their sides with room for a label, and the least that is shown of a field. */
@@ -12,6 +13,7 @@ export class View {
   scaled = $state(1)
   width = $state(0)
   layer = $state<SVGSVGElement>()
+  under = $state.raw<Under | null>(null)
 
   constructor(private readonly of: () => Scene) {}
 
@@ -22,6 +24,8 @@ export class View {
   readonly density = $derived(INCH * this.scaled)
   /** A pixel of the screen in the measure of the drawing. */
   readonly px = $derived(1 / Math.max(0.05, this.scaled))
+  /** The parts of the field under the buttons as it is shown first: labels go there only where there is no other room. */
+  readonly buttons = $derived.by(() => (this.under && Math.abs(this.under.scaled - this.scaled) < 0.001 ? this.under.boxes : []))
   /** The fullest label that a piece may have: 0 its name and state, 1 the last word of its name, 2 sign and figures. A small battle has room for names at any size. */
   readonly from = $derived.by(() => {
     const few = (this.of().pieces?.length ?? 0) <= (this.narrow ? 6 : 14)
