@@ -224,7 +224,7 @@ def _side_by_side(command: Any) -> None:
 
 
 def _read_headers_once(command: Any) -> None:
-    """Compile the headers ahead of the sources, for reading them is a third of the work: 2 MB for each module.
+    """Compile the headers ahead of the sources, for reading them is a fifth of the work: 2 MB for each module.
 
     The library has its own and Python's, the small extensions Python's. A compiler that cannot do so reads them each time.
     """
