@@ -35,7 +35,8 @@ PLAIN = 4
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests by what they need; refuse a rule whose proof the quick run would miss; long tests to the front.
 
-    On a busy machine a browser can be too slow for a test, so that it gets a second chance; the report tells of it.
+    On a busy machine a browser can be too slow for a test, and the programs of a cluster give each other up for lost: such a test gets a
+    second chance; the report tells of it.
     """
     if SHARE not in ("", "plain", "compiled"):
         raise pytest.UsageError(f"BANNERET_SHARE is {SHARE!r}; it may be 'plain' or 'compiled'")
@@ -44,6 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         needed = set(getattr(item, "fixturenames", ()))
         if needed & BROWSER:
             item.add_marker(pytest.mark.browser)
+        if needed & BROWSER or "nodes" in needed:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if needed & SERVER:
             item.add_marker(pytest.mark.server)

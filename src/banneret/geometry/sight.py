@@ -48,9 +48,8 @@ def crosses(x0: float, y0: float, x1: float, y1: float, body: Rectangle) -> bool
     x, y, ahead_x, ahead_y = body.x, body.y, body.forward_x, body.forward_y
     east, north, to_east, to_north = x0 - x, y0 - y, x1 - x, y1 - y
     enter, leave = 0.0, 1.0
-    for axis in range(
-        2
-    ):  # both ends as the body sees them (`seen_from`): how far to its right, how far ahead
+    # Both ends as the body sees them (`seen_from`): first how far to its right, then how far ahead.
+    for axis in range(2):
         if axis == 0:
             start, end = east * ahead_y - north * ahead_x, to_east * ahead_y - to_north * ahead_x
             half = body.half_width - TOLERANCE
