@@ -11,7 +11,23 @@ from banneret.geometry.rectangles import Rectangle, between, gap
 NO_LENGTH: Final = 1e-9  # inches; pieces of a move shorter than this are dropped
 
 
-class Polygon:
+class Bounds:
+    """The box around some points: it sorts out most of what may be far from them."""
+
+    __slots__ = ("east", "north", "south", "west")
+
+    def __init__(self, points: list[tuple[float, float]]) -> None:
+        self.west: float = min([x for x, _ in points])
+        self.east: float = max([x for x, _ in points])
+        self.south: float = min([y for _, y in points])
+        self.north: float = max([y for _, y in points])
+
+    def is_off(self, west: float, south: float, east: float, north: float) -> bool:
+        """True if all of it lies outside another box on one side of that: no line within that meets it then."""
+        return self.east < west or self.west > east or self.north < south or self.south > north
+
+
+class Polygon(Bounds):
     """A simple polygon, its corners in either direction, at least three; it may be hollow (concave).
 
     >>> pond = Polygon([(0, 0), (4, 0), (4, 4), (0, 4)])
@@ -19,16 +35,13 @@ class Polygon:
     (True, False, [1.0, 5.0])
     """
 
-    __slots__ = ("corners", "east", "north", "south", "walls", "west")
+    __slots__ = ("corners", "walls")
 
     def __init__(self, corners: list[tuple[float, float]]) -> None:
         if len(corners) < 3:
             raise ValueError(f"a polygon needs at least three corners, here are {len(corners)}")
         self.corners: list[tuple[float, float]] = [(float(x), float(y)) for x, y in corners]
-        self.west: float = min([x for x, _ in self.corners])
-        self.east: float = max([x for x, _ in self.corners])
-        self.south: float = min([y for _, y in self.corners])
-        self.north: float = max([y for _, y in self.corners])
+        super().__init__(self.corners)
         walls: list[Rectangle] = []
         last = self.corners[-1]
         for corner in self.corners:
@@ -78,7 +91,7 @@ class Polygon:
         return self.holds(body.x, body.y) or any(gap(body, wall) < -TOLERANCE for wall in self.walls)
 
 
-class Strip:
+class Strip(Bounds):
     """A road, a stream, a hedge: all ground within half its width of a line of points.
 
     >>> road = Strip([(30, 0), (30, 48)], width=2)
@@ -86,17 +99,14 @@ class Strip:
     (True, False, [5.0])
     """
 
-    __slots__ = ("east", "half_width", "line", "north", "south", "west")
+    __slots__ = ("half_width", "line")
 
     def __init__(self, line: list[tuple[float, float]], width: float) -> None:
         if len(line) < 2:
             raise ValueError("a strip needs at least two points to run between")
         self.line: list[tuple[float, float]] = [(float(x), float(y)) for x, y in line]
         self.half_width: float = width / 2.0
-        self.west: float = min([x for x, _ in self.line])  # of the line, without its width
-        self.east: float = max([x for x, _ in self.line])
-        self.south: float = min([y for _, y in self.line])
-        self.north: float = max([y for _, y in self.line])
+        super().__init__(self.line)  # without its width
 
     def holds(self, x: float, y: float) -> bool:
         """True if a point lies on the strip, its edge included."""

@@ -57,10 +57,8 @@ class ForRows:
     """
 
     def __init__(self, words: str, dialect: sa.Dialect) -> None:
-        if dialect.paramstyle != "qmark":
-            words = words.replace("?", "%s")
-        self._before, self._after = words.split("ROWS")
         self._sign = "?" if dialect.paramstyle == "qmark" else "%s"
+        self._before, self._after = words.replace("?", self._sign).split("ROWS")
 
     def run(
         self, connection: sa.Connection, rows: Sequence[Sequence[Any]], before: Sequence[Any] = ()

@@ -47,12 +47,7 @@ def _near(
     near: list[Polygon] = []
     prices: list[float] = []
     for place, area in enumerate(areas):
-        if (
-            area.west <= x + reach
-            and area.east >= x - reach
-            and area.south <= y + reach
-            and area.north >= y - reach
-        ):
+        if not area.is_off(x - reach, y - reach, x + reach, y + reach):
             near.append(area)
             prices.append(costs[place])
     return near, prices

@@ -210,8 +210,20 @@ def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[flo
                 for spot in footprints.beside(state, one, unit):
                     if finds_room(state, one, *spot):
                         return spot
-    if finds_room(state, one, snap(x), snap(y)):
-        return snap(x), snap(y)
+    return _nearest(state, one, x, y)
+
+
+def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
+    return _nearest(state, None, x, y)
+
+
+def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[float, float] | None:
+    """The nearest place with room, ring by ring: for an individual who fights, or for a commander (None)."""
+    spot = snap(x), snap(y)
+    if may_stand(state, *spot) if one is None else finds_room(state, one, *spot):
+        return spot
+    half = BASE if one is None else footprints.half_of(state, one)
     near: list[Unit] = []
     known = 0  # the rings within which those are all who stand there
     for ring in range(1, RINGS + 1):
@@ -219,23 +231,11 @@ def nearest_room(state: State, one: Individual, x: float, y: float) -> tuple[flo
             known += LOOK
             near = units_near(state, x, y, STEP * known + half + BASE)
         for to_x, to_y in _ring(x, y, ring):
-            if finds_room(state, one, to_x, to_y, near):
-                return to_x, to_y
-    return None
-
-
-def nearest_free(state: State, x: float, y: float) -> tuple[float, float] | None:
-    """The nearest place with room for a commander; None when there is none. Rule: battlesystem:5.0c."""
-    if may_stand(state, snap(x), snap(y)):
-        return snap(x), snap(y)
-    near: list[Unit] = []
-    known = 0  # the rings within which those are all who stand there
-    for ring in range(1, RINGS + 1):
-        if ring > known:
-            known += LOOK
-            near = units_near(state, x, y, STEP * known + 2.0 * BASE)
-        for to_x, to_y in _ring(x, y, ring):
-            if not _is_taken(near, to_x, to_y) and is_open(state.setting, to_x, to_y):
+            if one is not None:
+                is_free = finds_room(state, one, to_x, to_y, near)
+            else:
+                is_free = not _is_taken(near, to_x, to_y) and is_open(state.setting, to_x, to_y)
+            if is_free:
                 return to_x, to_y
     return None
 

@@ -412,12 +412,7 @@ def told_off(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None
     >>> told_off([[0, 1], [0, 1]], [2, 1]) is None
     True
     """
-    owner: dict[int, int] = {}
-    for place, count in enumerate(wanted):
-        for _ in range(count):
-            if not _found_one(place, able, owner, set()):
-                return None
-    return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(len(wanted))]
+    return _told_off(able, [place for place, count in enumerate(wanted) for _ in range(count)], len(wanted))
 
 
 def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]] | None:
@@ -432,12 +427,18 @@ def told_off_in_turn(able: list[list[int]], wanted: list[int]) -> list[list[int]
     >>> told_off_in_turn([[0, 1], [0, 1]], [2, 1]) is None
     True
     """
+    rounds = range(max(wanted))
+    turns = [place for number in rounds for place, count in enumerate(wanted) if number < count]
+    return _told_off(able, turns, len(wanted))
+
+
+def _told_off(able: list[list[int]], turns: list[int], targets: int) -> list[list[int]] | None:
+    """The figures of each target when these have one figure more in these turns; None when there are not enough."""
     owner: dict[int, int] = {}
-    for count in range(max(wanted)):
-        for place, most in enumerate(wanted):
-            if count < most and not _found_one(place, able, owner, set()):
-                return None
-    return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(len(wanted))]
+    for place in turns:
+        if not _found_one(place, able, owner, set()):
+            return None
+    return [sorted([figure for figure, place in owner.items() if place == at]) for at in range(targets)]
 
 
 def _nearest_first(fire: Fire, able: set[int]) -> list[int]:

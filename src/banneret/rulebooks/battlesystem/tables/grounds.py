@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from banneret.geometry.polygons import Polygon, Strip
+from banneret.geometry.polygons import Bounds, Polygon, Strip
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.files import read_toml
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
@@ -101,13 +101,8 @@ class Feature:
 
     def is_off(self, west: float, south: float, east: float, north: float) -> bool:
         """True if it lies wholly outside a box on one side of it: no line within the box meets it then."""
-        area = self.area
-        if area is not None:
-            return area.east < west or area.west > east or area.north < south or area.south > north
-        line = self.line
-        return (
-            line is None or line.east < west or line.west > east or line.north < south or line.south > north
-        )
+        shape: Bounds | None = self.line if self.area is None else self.area
+        return shape is None or shape.is_off(west, south, east, north)
 
     def cuts(self, x0: float, y0: float, x1: float, y1: float) -> list[float]:
         """Inches along a straight line at which it crosses the edge of an area, or the middle of a line, rising."""
