@@ -228,21 +228,29 @@ def _read_headers_once(command: Any) -> None:
 
     The library has its own and Python's, the small extensions Python's. A compiler that cannot do so reads them each time.
     """
-    for number, headers in enumerate((["Python.h"], None)):
-        some = [one for one in command.extensions if (len(one.sources) > 1) == (headers is None)]
-        if not some:
-            continue
-        folders = [*some[0].include_dirs, *command.compiler.include_dirs]
-        if headers is None:
-            headers = sorted(path.name for path in Path(folders[1]).glob("__native_*.h"))
-        ahead = Path(command.build_temp).absolute() / f"ahead{number}.h"
-        ahead.parent.mkdir(parents=True, exist_ok=True)
-        ahead.write_text("".join(f'#include "{name}"\n' for name in headers), encoding="utf-8")
-        words = [*command.compiler.compiler_so, *(f"-I{folder}" for folder in folders)]
-        words += [*some[0].extra_compile_args, "-x", "c-header", str(ahead), "-o", f"{ahead}.gch"]
-        if subprocess.run(words, capture_output=True).returncode == 0:
-            for extension in some:
-                extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(ahead)]
+    for extension in command.extensions:
+        if len(extension.sources) > 1:
+            folder = Path(
+                extension.include_dirs[1]
+            )  # where mypyc has written the C; the first one is its own
+            _compile_ahead(command, sorted(path.name for path in folder.glob("__native_*.h")), [extension])
+    _compile_ahead(command, ["Python.h"], [one for one in command.extensions if len(one.sources) == 1])
+
+
+def _compile_ahead(command: Any, headers: list[str], extensions: list[Any]) -> None:
+    """Compile headers for extensions that are made with the same words, and let these begin with them."""
+    if not extensions:
+        return
+    first = extensions[0]
+    ahead = Path(command.build_temp).absolute() / f"{first.name}.h"
+    ahead.parent.mkdir(parents=True, exist_ok=True)
+    ahead.write_text("".join(f'#include "{name}"\n' for name in headers), encoding="utf-8")
+    folders = [*first.include_dirs, *command.compiler.include_dirs]
+    words = [*command.compiler.compiler_so, *(f"-I{folder}" for folder in folders), *first.extra_compile_args]
+    words += ["-x", "c-header", str(ahead), "-o", f"{ahead}.gch"]
+    if subprocess.run(words, capture_output=True).returncode == 0:
+        for extension in extensions:
+            extension.extra_compile_args = [*extension.extra_compile_args, "-include", str(ahead)]
 
 
 def build_extensions(scratch: Path, modules: list[str]) -> None:
