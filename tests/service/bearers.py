@@ -419,7 +419,7 @@ class Watched:
         """The inviter leaves their side to the guest, and plays the other."""
         status, text = self.post("battle/guest/side", {"side": side, "tokens": tokens[1:]}, tokens[0])
         own = {self.owners[one][1] for one in tokens} & {*self.sides, "referee"}
-        allowed = self.is_maker(known, tokens) and own == {side} and len(known.free) == 1
+        allowed = self.is_maker(known, tokens) and own == {side} and len(known.free) == 1 and not known.over
         assert (status == 200) == bool(allowed and side not in known.free), text
         if status == 200:
             self._change(known, side)
