@@ -100,10 +100,11 @@ def test_a_forced_march_tells_on_his_blows_until_he_rests_a_round() -> None:
     grange.x, grange.y = 30.0, 20.25
     # AR 23 + 1, AC 6 of the orcs
     assert sums.champion_sum(state, grange, state.units[0], 2) == 18
+    footprints.recover(state, Script())
     footprints.rest(state, grange)
     grange.moved = 0.0
     assert grange.march == 1  # he marched in this very round
-    footprints.rest(state, grange)
+    footprints.recover(state, Script())
     assert grange.march == 0
 
 

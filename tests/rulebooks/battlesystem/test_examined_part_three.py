@@ -180,10 +180,10 @@ def test_a_throw_of_an_earlier_round_shortens_no_forced_march(round_: int, versi
 @pytest.mark.parametrize(
     ("deed", "march"),
     [
-        ({}, 0),
+        ({}, 1),
         ({"moved": 1.0}, 2),
         ({"shots": 1, "last_shot": 2}, 2),
-        ({"shots": 1, "last_shot": 1}, 0),  # that was in the round before
+        ({"shots": 1, "last_shot": 1}, 1),  # that was in the round before
         ({"tried": True}, 2),
         ({"attacked": True}, 2),
         ({"struck": True}, 2),

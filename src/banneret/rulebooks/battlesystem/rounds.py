@@ -43,7 +43,7 @@ def play_step(state: State, table: Table) -> None:
     elif stage == stages.MELEE:
         melee_phase.combat_step(state, table)
     elif stage == stages.DUELS:
-        if state.duels is None and state.setting.has_roles:
+        if state.duels is None and melee_roles.are_declared(state):
             melee_roles.declare(state, table)
         duelling.duel_step(state, table)
     elif stage == stages.ASSIGNMENT:
@@ -143,13 +143,15 @@ def end(state: State, table: Table) -> None:
     state.outcome = decided(state)
     formations.unwrap(state, table)
     forced_marches.recover(state, table)
+    if state.individuals:
+        footprints.recover(state, table)
     if state.pieces:
         captures.take_over(state, table)
     for unit in state.units.values():
         forget(unit)
         if unit.effects:
             pass_round(state, unit)
-    if state.setting.has_roles:
+    if melee_roles.are_declared(state):
         melee_roles.end(state)
     if state.outcome is not None:
         fates.after_battle(state, table)

@@ -408,6 +408,8 @@ class Individual:
     passing: bool = False  # he shot at troops on the move in this round. Rule: battlesystem:10.2b
     thrown: int = 0  # of missiles that run out. Rule: battlesystem:10.3a
     attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
+    slowed: float = 1.0  # this round, see `Unit.slowed`
+    given_up: int = 0  # the round in which his place above units was last given up. Rule: battlesystem:9.3d
 
     @property
     def stands_alone(self) -> bool:
@@ -420,7 +422,7 @@ class Individual:
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
-            self.thrown, self.attacked,
+            self.thrown, self.attacked, self.slowed, self.given_up,
         )  # fmt: skip
 
 
@@ -538,7 +540,7 @@ def is_mended(state: State, since: int = 2) -> bool:
     Version 1 was otherwise in 7.14g, 4.5b, 7.8b, 2.10g and 7.1a, version 2 in 4.4, 7.0, 7.13d, 9.0d, 10.2d, 10.1n, 10.1a, 6.1, 2.10j,
     8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate, version 3 in 8.7d, version 4 in
     4.6c, 4.6i, 11.7f, 9.0d, 9.4c, 11.6e and 10.4f, version 5 in 9.0d, 10.7a, 11.7b and 8.9,
-    version 6 in 10.1, 9.3d and 10.10b, version 7 in 10.1k and 10.1m: each says how where it asks for the version, the changelog in words.
+    version 6 in 10.1, 9.3d and 10.10b, version 7 in 10.1k and 10.1m, version 8 in 9.0a, 9.0d, 9.1g, 9.2b, 9.3c, 9.3d and 9.3f: each says how where it asks for the version, the changelog in words.
     """
     return state.setting.flags.version >= since
 

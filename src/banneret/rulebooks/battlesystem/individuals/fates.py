@@ -113,7 +113,10 @@ def _roll(state: State, table: Table, one: Individual, unit: Unit) -> None:
         left = table.die(SIX, "hit points left", one.side)
         dice.append((one.side, SIX, left))
         one.hurt = max(one.hurt, points - left)
-        text = f"lies on the field, badly wounded, with {max(1, points - one.hurt)} hit points"
+        points_left = max(1, points - one.hurt)
+        text = (
+            f"lies on the field, badly wounded, with {points_left} hit point{'' if points_left == 1 else 's'}"
+        )
     else:
         one.asleep = table.die(TEN, "game turns unconscious", one.side)
         dice.append((one.side, TEN, one.asleep))

@@ -10,6 +10,8 @@ from typing import Final
 
 from banneret.geometry.plane import length, snap
 from banneret.geometry.rectangles import Rectangle
+from banneret.kernel.event import Event
+from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
@@ -156,6 +158,45 @@ def until_contact(
     return far, False
 
 
+def trodden_on(
+    state: State, one: Individual, x0: float, y0: float, x1: float, y1: float, enemies: tuple[int, ...]
+) -> str:
+    """The name of one of these enemies, units and individuals below zero, over whom a straight way leads; "" where it leads over none.
+
+    By versions 1 to 8 of the rules he went through those whom he touched. Rules: battlesystem:9.0d, battlesystem:7.8, battlesystem:7.12.
+    """
+    far, half = length(x1 - x0, y1 - y0), half_of(state, one)
+    if far <= 0.0:
+        return ""
+    for number in enemies:
+        if number >= 0:
+            unit = state.units[number]
+            name, room = unit.now.name, half - TOUCH
+            parts = standing.bases(unit) if unit.singles is not None else standing.ground(unit)
+        else:
+            other = state.individuals[-1 - number]
+            name, room = state.setting.sheets[other.id].name, half + half_of(state, other) - TOUCH
+            parts = [Rectangle(other.x, other.y, 0.0, 0.0, 0.0, 1.0)]
+        for part in parts:
+            if _comes_within(part, x0, y0, (x1 - x0) / far, (y1 - y0) / far, far, room):
+                return name
+    return ""
+
+
+def _comes_within(
+    part: Rectangle, x: float, y: float, east: float, north: float, far: float, room: float
+) -> bool:
+    """True if a straight way comes within n inches of a rectangle; of one who begins nearer, if it comes nearer still."""
+    least = min(room, part.distance_to(x, y))
+    gone = 0.0
+    while gone < far:
+        away = part.distance_to(x + east * gone, y + north * gone)
+        if away < least - PUSHED:
+            return True
+        gone += max(away - least, LEAST)
+    return False
+
+
 def is_on(unit: Unit, x: float, y: float, half: float) -> bool:
     """True if an individual at a point would stand on a unit."""
     return any(part.distance_to(x, y) < half - TOUCH for part in standing.ground(unit))
@@ -183,13 +224,46 @@ def beside(state: State, one: Individual, unit: Unit) -> list[tuple[float, float
 
 
 def rest(state: State, one: Individual) -> None:
-    """The end of a round: what holds for one only is cleared; who rested sleeps off his forced marches. Rule: battlesystem:9.0d.
+    """The end of a round: what holds for one only is cleared. Rule: battlesystem:9.0d.
 
-    By versions 1 to 4 of the rules who shot, tried to rally troops or was attacked rested all the same.
+    By versions 1 to 4 of the rules who shot, tried to rally troops or was attacked rested all the same. From version 9 on `recover` says
+    who has rested, before the round is cleared.
     """
+    if not is_mended(state, 9) and not _is_busy(state, one):
+        one.march = 0
+    one.marched = one.struck = one.passing = one.attacked = False
+    one.slowed = 1.0
+
+
+def _is_busy(state: State, one: Individual) -> bool:
+    """True of one who did something in this round, or was attacked, by himself. Rule: battlesystem:9.0d."""
     is_busy = one.marched or one.moved > 0.0 or one.struck
     if is_mended(state, 5):
         is_busy = is_busy or one.tried or one.attacked or (one.shots > 0 and one.last_shot == state.round)
-    if one.march and not is_busy:
-        one.march = 0
-    one.marched = one.struck = one.passing = one.attacked = False
+    return is_busy
+
+
+def recover(state: State, table: Table) -> None:
+    """At the end of a round those who rested all of it, unattacked, get over one forced march. Rules: battlesystem:7.13e, 9.0d.
+
+    Who is with a unit, or fought with one, does what it does. By versions 1 to 8 of the rules one round made good all marches, and who was
+    with a unit always rested.
+    """
+    if not is_mended(state, 9):
+        return
+    for one in state.individuals.values():
+        if not one.march or _is_busy(state, one):
+            continue
+        number = one.unit if one.unit >= 0 else one.aids
+        if number >= 0 and is_busy(state.units[number]):
+            continue
+        one.march -= 1
+        if table.telling:
+            text = f"{state.setting.sheets[one.id].name} has rested: one forced march is forgotten."
+            data: dict[str, object] = {"leader": f"l{one.id}", "march": one.march}
+            table.tell(Event("march", text, "battlesystem:7.13e", side=one.side, data=data))
+
+
+def is_busy(unit: Unit) -> bool:
+    """True of a unit that did something in this round, or was attacked: it is no round of rest. Rule: battlesystem:7.13e."""
+    return unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0

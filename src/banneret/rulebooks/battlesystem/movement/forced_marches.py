@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
@@ -196,7 +197,7 @@ def recover(state: State, table: Table) -> None:
     for unit in state.units.values():
         if unit.march == 0 or unit.status != FIELD:
             continue
-        if unit.moved or unit.acted or unit.attacked or unit.tried or unit.spent > 0.0:
+        if footprints.is_busy(unit):
             continue
         unit.march -= 1
         if table.telling:

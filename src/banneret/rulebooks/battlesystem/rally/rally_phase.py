@@ -31,7 +31,7 @@ from banneret.rulebooks.battlesystem.rally.attempts import (
 from banneret.rulebooks.battlesystem.space import dressing, obstacles
 from banneret.rulebooks.battlesystem.space.formations import TURNS
 from banneret.rulebooks.battlesystem.stages import RALLY
-from banneret.rulebooks.battlesystem.state import WHEEL, State, Unit, go_on, name
+from banneret.rulebooks.battlesystem.state import NOBODY, WHEEL, State, Unit, go_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted, says
 
@@ -73,6 +73,10 @@ def attempt(state: State, table: Table, order: Order) -> None:
     unit.tried = unit.acted = True
     if commander == chain.OWN:
         unit.leader_tried = True
+        if unit.chief != NOBODY and is_mended(state, 9):
+            state.individuals[
+                unit.chief
+            ].tried = True  # it is no round of rest for him. Rule: battlesystem:9.0d
     else:
         state.individuals[commander].tried = True
     if routed_figures(unit):

@@ -21,6 +21,8 @@ from banneret.rulebooks.battlesystem.state import (
     FIELD,
     HERO,
     MEMBER,
+    MOB,
+    NO_ORDER,
     NOBODY,
     Individual,
     State,
@@ -66,13 +68,40 @@ def _able(state: State, side: int) -> list[Individual]:
     ]
 
 
+def is_carried_off(state: State, side: int) -> bool:
+    """True if somebody who can change his role now is with troops that go of themselves before their side moves any: it is asked then.
+
+    By versions 1 to 8 of the rules nobody left a unit that runs before it ran on. Rule: battlesystem:9.0a.
+    """
+    if not is_mended(state, 9):
+        return False
+    for one in _able(state, side):
+        if one.unit == NOBODY:
+            continue
+        unit = state.units[one.unit]
+        if (unit.routed or unit.quarry != NOBODY or unit.order != NO_ORDER) and of_individual(state, one):
+            return True
+    return False
+
+
+def _goes_of_itself(unit: Unit) -> bool:
+    """True of troops that their player does not move: they run, obey as mobs do, or are out of hand. Rule: battlesystem:9.0a."""
+    return unit.routed or unit.formation == MOB or unit.quarry != NOBODY or unit.rash
+
+
 def is_open(state: State, side: int) -> bool:
-    """True as long as no figure of a side has moved in this round: it may declare changes until then. Rule: battlesystem:9.0a."""
+    """True as long as a side has moved no figure in this round: it may declare changes until then. Rule: battlesystem:9.0a.
+
+    What goes of itself ends it only by versions 1 to 8 of the rules, as did gaps that were paid for.
+    """
+    is_lenient = is_mended(state, 9)
     for one in state.individuals.values():
         if one.side == side and one.moved > 0.0:
             return False
     for unit in on_field(state, side):
-        if unit.moved or unit.spent > 0.0:
+        if is_lenient and _goes_of_itself(unit):
+            continue
+        if unit.moved or (unit.spent > 0.0 and not is_lenient):
             return False
         if unit.singles is not None and any(single.moved > 0.0 for single in unit.singles):
             return False
@@ -114,7 +143,7 @@ def why_not_command(state: State, one: Individual, unit: Unit) -> str:
     if state.setting.sheets[one.id].radius <= 0.0:
         return "He has no command radius."
     if unit.now.kind != REGULAR:
-        return "Only regular units have a Unit Commander."
+        return "Heroes take command of regular units only."
     if unit.leader_at != NOBODY or roles.chief_of(state, unit) is not None:
         return f"{unit.now.name} has a commander."
     return succession.LATER if unit.forsaken else ""
@@ -125,11 +154,16 @@ def why_not_join(state: State, one: Individual, unit: Unit) -> str:
     champion = state.setting.sheets[one.id].champion
     if champion is None:
         return "He has no sheet."
-    if unit.status != FIELD or unit.routed or contacts.is_engaged(state, unit):
+    if unit.status != FIELD or unit.routed or contacts.is_engaged(state, unit) or _is_besieged(state, unit):
         return f"{unit.now.name} is routed, or in contact with the enemy."
     if unit.now.engine is not None:
         return "The crew of a piece has no members."
     return why_not_with(champion, state.setting.rosters[unit.id])
+
+
+def _is_besieged(state: State, unit: Unit) -> bool:
+    """True if an enemy individual who fights touches a unit; by versions 1 to 8 of the rules that hindered nobody. Rule: 9.1g."""
+    return is_mended(state, 9) and bool(footprints.besieged(state, unit))
 
 
 # ---------------------------------------------------------------- carried out
@@ -167,8 +201,11 @@ def _step_down(state: State, one: Individual) -> None:
 
     By versions 1 to 6 of the rules the chart filled at once the place of one who had himself taken it over.
     """
-    if roles.commands_above(state, one) and one.post != NOBODY and is_mended(state, 7):
-        state.individuals[one.post].changed = state.round
+    if roles.commands_above(state, one):
+        if is_mended(state, 9):
+            state.individuals[roles.place_in_chain(one)].given_up = state.round
+        elif one.post != NOBODY and is_mended(state, 7):
+            state.individuals[one.post].changed = state.round
     if roles.is_chief(state, one):
         state.units[one.post].forsaken = True
     succession.leave_post(state, one)

@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
 
 STEP: Final = "step"
 AID: Final = "aid"
@@ -29,6 +29,11 @@ ALONE: Final[str] = "alone"
 SINGLED: Final = "battlesystem:9.2e"
 FIELD_COMMANDER: Final = "battlesystem:9.2b"
 AROUND: Final = 32  # places tried around an enemy
+
+
+def are_declared(state: State) -> bool:
+    """True if commanders of a battle may fight with units; by versions 1 to 8 of the rules only where roles change. Rule: 9.2b."""
+    return bool(state.individuals) and (state.setting.has_roles or is_mended(state, 9))
 
 
 def declare(state: State, table: Table) -> None:
@@ -111,7 +116,10 @@ def _step_out(state: State, table: Table, one: Individual) -> None:
 
 
 def units_to_aid(state: State, one: Individual) -> list[int]:
-    """The units of his command that a commander above units touches and that are in contact with the enemy. Rule: battlesystem:9.2b."""
+    """The units of his command that a commander above units touches and that are in contact with the enemy. Rule: battlesystem:9.2b.
+
+    By versions 1 to 8 of the rules a unit that only enemy individuals touch was none of them.
+    """
     if state.setting.flags.field_commanders_never_join:
         return []
     return [
@@ -120,7 +128,7 @@ def units_to_aid(state: State, one: Individual) -> list[int]:
         if not unit.routed
         and attachment.touches(state, one, unit)
         and may_lead(state, one, unit)
-        and contacts.is_engaged(state, unit)
+        and (contacts.is_engaged(state, unit) or (is_mended(state, 9) and footprints.besieged(state, unit)))
     ]
 
 

@@ -36,7 +36,9 @@ RANKS = {
 
 
 def role_step(state: State, table: Table) -> None:
-    """One change of role of the side whose turn it is, where a command can be taken over, after those of its chart; then the next side.
+    """One change of role of the side whose turn it is, where a command can be taken over or troops carry somebody off; then the next side.
+
+    Those of its chart come first.
 
     Rules: battlesystem:9.0a, battlesystem:9.3f.
     """
@@ -49,7 +51,7 @@ def role_step(state: State, table: Table) -> None:
     if moved_up:
         changes.forget_reviews(state, side)
         in_command.review(state, table)
-    if not changes.can_take_over(state, side):
+    if not changes.can_take_over(state, side) and not changes.is_carried_off(state, side):
         go_on(state, ROLES)  # whatever else may change is among the orders of the movement
         return
     options = [changes.KEEP, *changes.options(state, side)]

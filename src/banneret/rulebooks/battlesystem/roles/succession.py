@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.command import coverage
+from banneret.rulebooks.battlesystem.command import coverage, in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
 from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.roles import attachment
@@ -21,7 +21,9 @@ from banneret.rulebooks.battlesystem.state import (
     Individual,
     State,
     Unit,
+    is_mended,
 )
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 LATER: Final = "His command passes on next round at the earliest."
@@ -52,7 +54,7 @@ def why_not_unit(state: State, one: Individual, unit: Unit) -> str:
         return f"He commands {name} already."
     if unit.forsaken:
         return LATER
-    if unit.in_command:
+    if _is_led(state, unit):
         return f"{name} is in command."
     if unit.leader_at != NOBODY:
         return f"{unit.now.commander} is with {name}."
@@ -62,8 +64,21 @@ def why_not_unit(state: State, one: Individual, unit: Unit) -> str:
     return ""
 
 
+def _is_led(state: State, unit: Unit) -> bool:
+    """True if a unit is in command, which skirmishers and mobs are too where orders reach all of them. Rules: 4.7, battlesystem:9.3c.
+
+    By versions 1 to 8 of the rules skirmishers always were, mobs never.
+    """
+    if unit.now.kind == REGULAR or not is_mended(state, 9):
+        return unit.in_command
+    return not unit.routed and not unit.rash and in_command.is_led(state, unit)
+
+
 def why_not_above(state: State, one: Individual, number: int) -> str:
-    """The reason nobody can take the place of a Brigade or Army Commander now, "" if one can. Rules: battlesystem:9.3c, 9.3d."""
+    """The reason nobody can take the place of a Brigade or Army Commander now, "" if one can. Rules: battlesystem:9.3c, 9.3d.
+
+    By versions 1 to 8 of the rules a place waited a round also when who had held it rose, or changed his role again later.
+    """
     who = state.setting.sheets[number].name
     there = holder(state, number)
     if there is not None:
@@ -72,7 +87,10 @@ def why_not_above(state: State, one: Individual, number: int) -> str:
             if there.id != one.id
             else "He commands already."
         )
-    if state.individuals[number].changed == state.round:
+    given_up = (
+        state.individuals[number].given_up if is_mended(state, 9) else state.individuals[number].changed
+    )
+    if given_up == state.round:
         return LATER
     if roles.rank_of(state, one) == ARMY:
         return f"He does not leave his place for that of {who}."
@@ -145,9 +163,20 @@ def forget_chief(state: State, unit: Unit) -> None:
     renew(state.setting, unit)
 
 
+def _is_as_high(state: State, one: Individual, first: int) -> bool:
+    """True of one who holds another place, as high as the one of that commander or higher: to him it would be no rise. Rule: 9.3f."""
+    rank, wanted = roles.rank_of(state, one), state.setting.sheets[first].rank
+    if rank in (HERO, MEMBER) or rank < wanted:
+        return False
+    if rank == UNIT_COMMANDER:
+        return one.post != state.setting.sheets[first].unit and state.units[one.post].status == FIELD
+    return roles.place_in_chain(one) != first
+
+
 def by_chart(state: State, side: int) -> list[tuple[Individual, int]]:
     """Those whom the charts of a side put in places that are vacant, with the individual whose place it is; they have taken it.
 
+    By versions 1 to 8 of the rules commanders of other places were taken down to a lower one, and an Army Commander ended the row.
     Rule: battlesystem:9.3f.
     """
     found: list[tuple[Individual, int]] = []
@@ -160,6 +189,8 @@ def by_chart(state: State, side: int) -> list[tuple[Individual, int]]:
         for number in row[1:]:
             one = state.individuals[number]
             if not roles.is_in_battle(one) or one.changed == state.round:
+                continue
+            if is_mended(state, 9) and _is_as_high(state, one, first):
                 continue
             why = why_not_unit(state, one, unit) if unit is not None else why_not_above(state, one, first)
             if why:
