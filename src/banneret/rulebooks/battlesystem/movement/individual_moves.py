@@ -4,7 +4,7 @@ Orders: ("lead", individual, (X, Y), ...) as for commanders; ("lead", individual
 begin in contact with an enemy ("lead", individual, "withdraw") and ("lead", individual, "flee", (X, Y), ...). A Unit Commander with his
 unit leaves it by ("lead", individual, "apart"), and is with it again where a move of his ends at it.
 
-Ground costs an individual nothing, as it costs commanders nothing; what nobody may enter bars him too.
+Ground costs an individual who fights what it costs a figure of skirmishers (`individuals.ground`); what nobody may enter bars him too.
 Rules: battlesystem:5.0c, battlesystem:9.0d, battlesystem:9.2a, battlesystem:9.4b.leave.
 """
 
@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.combat.champions import parting
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals import footprints, ground
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
@@ -77,7 +77,10 @@ def said(order: Order) -> tuple[str, Order]:
 
 def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
     """His way as far as n inches and his enemies let him: it ends where he touches one. Rules: battlesystem:3.5, battlesystem:9.0d."""
-    walked = commander_moves.walked(one, points, inches)
+    if ground.counts(state, one):
+        walked = ground.walk(state, one, points, inches).points
+    else:
+        walked = commander_moves.walked(one, points, inches)
     if footprints.champion(state, one) is None:
         return walked
     x, y = one.x, one.y
@@ -155,8 +158,23 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if points is None:
         return Refusal("Give one or more points as (X Y), in inches east and north.", RULE)
     if not points:
-        return Refusal(f"{label} is hemmed in: there is no way straight back.", "battlesystem:7.12a")
+        return _refused_nowhere(state, one, order, label)
     return _refused_way(state, one, word, points, rest)
+
+
+def _refused_nowhere(state: State, one: Individual, order: Order, label: str) -> Refusal:
+    """The reason why a way has no length: he is hemmed in, or cannot pay the ground before him. Rules: battlesystem:7.12a, 11.8n."""
+    word, rest = said(order)
+    points = commander_moves.read(rest)
+    if word == WITHDRAW or points is None:
+        return Refusal(f"{label} is hemmed in: there is no way straight back.", "battlesystem:7.12a")
+    left = left_of(state, one, word == MARCH)
+    halt = ground.walk(state, one, points, left).halt if ground.counts(state, one) else None
+    if halt is None:
+        return Refusal("That way leads nowhere.", RULE)
+    return Refusal(
+        f"{halt.name} takes more movement than {label} has left.", f"battlesystem:{halt.ground.rule}"
+    )
 
 
 def _why_not(state: State, one: Individual, word: str, label: str) -> str:
@@ -185,6 +203,9 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
             return Refusal(f"{bar} is in the way.", "battlesystem:5.0c")
         if word == WITHDRAW and footprints.until_contact(state, one, x, y, to_x, to_y, but)[1]:
             return Refusal("An enemy stands behind him.", "battlesystem:7.12")
+        over = footprints.trodden_on(state, one, x, y, to_x, to_y, but) if is_mended(state, 9) else ""
+        if over:
+            return Refusal(f"{over} is in the way: he does not go through those whom he touches.", RULE)
         x, y = to_x, to_y
     if word in (WITHDRAW, FLEE):
         half = footprints.half_of(state, one)
@@ -219,6 +240,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         parting.strike_at(state, table, one)
         if not one.on_table:
             return
+    start = one.copy() if ground.counts(state, one) else None
     x, y = one.x, one.y
     for to_x, to_y in points:
         if (to_x, to_y) != (x, y):
@@ -226,7 +248,10 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         x, y = to_x, to_y
     gone = passing_champions.under_fire(state, table, one, points)
     rate = state.setting.sheets[one.id].movement
-    one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + gone
+    spent = gone
+    if start is not None:
+        spent, one.slowed = ground.cost(state, start, commander_moves.walked(start, points, gone))
+    one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + spent
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
     if word == MARCH:

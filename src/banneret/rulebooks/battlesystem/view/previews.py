@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
+from banneret.rulebooks.battlesystem.individuals import ground
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
@@ -34,6 +35,7 @@ from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecisio
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
@@ -46,6 +48,7 @@ from banneret.rulebooks.battlesystem.view.walks_instead import (
     nearest_walks,
     reach_rule,
     shortened,
+    stops_for_ground,
     stops_for_want,
 )
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -316,6 +319,10 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     left = individual_moves.left_of(state, leader, word == individual_moves.MARCH)
     way = [(leader.x, leader.y), *ends]
     gone = [length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
+    walked = None
+    if word != individual_moves.WITHDRAW and ground.counts(state, leader):
+        walked = ground.walk(state, leader, points, left)
+    paid = gone if walked is None else ground.walk(state, leader, ends, FAR).costs
     radius = state.setting.sheets[number].radius
     end = _round(way[-1])
     shapes: tuple[Shape, ...] = (
@@ -327,14 +334,16 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     steps = tuple(
         [
             Paid(f"To {x:g} in east, {y:g} in north", round(far, 2))
-            for (x, y), far in zip(way[1:], gone, strict=True)
+            for (x, y), far in zip(way[1:], paid, strict=False)
         ]
     )
     wanted = sum([length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([way[0], *points])])
     says = ""
     instead: tuple[OptionView, ...] = ()
-    if refusal is None and wanted > left + TOLERANCE:
-        says = stops_for_want(wanted, left)
+    is_slowed = walked is not None and ground.inches(leader, walked.points) < wanted - TOLERANCE
+    if refusal is None and (is_slowed or wanted > left + TOLERANCE):
+        halt = None if walked is None else walked.halt
+        says = stops_for_ground(halt, left) if is_slowed else stops_for_want(wanted, left)
         near: Order = (
             *order[: len(order) - len(rest) + 2],
             *[(plain(x), plain(y)) for x, y in map(_round, way[1:])],
@@ -346,8 +355,9 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
                 pieces=(leader_id(leader.id),),
             ),
         )
-    told = _refused(refusal) or {"rule": "battlesystem:5.0c" if says else ""}
-    return Preview(says, steps, round(sum(gone), 3), round(left, 3), shapes, instead=instead, **told)
+    rule = "battlesystem:11.8n" if is_slowed else "battlesystem:5.0c"
+    told = _refused(refusal) or {"rule": rule if says else ""}
+    return Preview(says, steps, round(sum(paid), 3), round(left, 3), shapes, instead=instead, **told)
 
 
 # ---------------------------------------------------------------- setting up

@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.pieces import unit_id
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -106,6 +107,13 @@ def reach_rule(word: str) -> str:
 def stops_for_want(wanted: float, left: float) -> str:
     """The sentence about a way that is longer than the movement left."""
     return f"That is {_inches(wanted)} in away, {_inches(left)} in are left: it stops here."
+
+
+def stops_for_ground(halt: Feature | None, left: float) -> str:
+    """The sentence about a way that the ground cuts short: before what it does not pay for, or where its movement is spent."""
+    if halt is not None:
+        return f"{halt.name} takes more than the {_inches(left)} in of movement that are left: it stops here."
+    return f"Over this ground the {_inches(left)} in of movement that are left go no farther."
 
 
 def _inches(figure: float) -> str:

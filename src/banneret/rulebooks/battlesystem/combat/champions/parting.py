@@ -7,7 +7,7 @@ from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, ha
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
 
 
 def able(unit: Unit, figures: list[int]) -> list[int]:
@@ -19,11 +19,17 @@ def able(unit: Unit, figures: list[int]) -> list[int]:
 
 
 def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
-    """The units that strike at him from behind, each with so many figures: as many in all as may attack him. Rule: 9.4a.figure-attacks."""
+    """The units that strike at him from behind, each with so many figures: as many in all as may attack him. Rule: 9.4a.figure-attacks.
+
+    By versions 1 to 8 of the rules those who were rallied in this round did so too.
+    """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
     for number, figures in footprints.touched(state, one).items():
-        count = min(rest, len(able(state.units[number], figures)))
+        unit = state.units[number]
+        if unit.rallied and is_mended(state, 9):
+            continue  # who was rallied in this round only answers blows. Rule: battlesystem:6.3
+        count = min(rest, len(able(unit, figures)))
         if count:
             found.append((number, count))
             rest -= count

@@ -1,0 +1,144 @@
+"""Ground under individuals who fight: a way over it costs each of them what it costs a single figure of skirmishers.
+
+There is a movement cost for certain ground, and the rate is that of all figures ([7.0] of the printed rules). By versions 1 to 8 of the rules ground
+cost an individual nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battlesystem:11.8o.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    SKIRMISH,
+    Individual,
+    Single,
+    State,
+    Unit,
+    is_mended,
+)
+from banneret.rulebooks.battlesystem.tables.creatures import alike
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
+from banneret.rulebooks.battlesystem.tables.mounted import mount_of
+from banneret.rulebooks.battlesystem.tables.rosters import unknown
+from banneret.rulebooks.battlesystem.tables.sheets import Sheet
+
+Way = list[tuple[float, float]]
+SHORT: Final = 1e-6
+
+
+class Walk:
+    """A way over ground as far as it can be paid: its points, the movement that each leg takes, and what ended it, if something did.
+
+    `slowed`: the price of all inches of the round after it, where dear ground slows for the whole of it. Rule: battlesystem:11.8n.
+    """
+
+    __slots__ = ("costs", "halt", "points", "slowed")
+
+    def __init__(self) -> None:
+        self.points: Way = []
+        self.costs: list[float] = []
+        self.halt: Feature | None = None
+        self.slowed: float = 1.0
+
+
+def counts(state: State, one: Individual) -> bool:
+    """True if ground slows an individual: commanders without a sheet go as in the Basic Game. Rules: battlesystem:9.0d, 5.0c."""
+    return bool(state.setting.terrain) and footprints.champion(state, one) is not None and is_mended(state, 9)
+
+
+def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
+    """A way from where he stands, through points, as far as so much movement pays. Rules: battlesystem:9.0d, battlesystem:11.8n."""
+    prices = _tariff(state, one)
+    found = Walk()
+    found.slowed = one.slowed
+    x, y, spent = one.x, one.y, 0.0
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        if far <= TOLERANCE:
+            continue
+        if left - spent <= TOLERANCE:
+            break
+        heading = heading_of(to_x - x, to_y - y)
+        prices.begin(one.moved + spent, found.slowed)
+        course = prices.course([(x, y)], heading, far, left - spent, _stood_on(prices, x, y, heading, far))
+        way = min(course.way, far)
+        if way > SHORT:
+            found.costs.append(prices.bill([(x, y)], heading, way, course))
+            spent += found.costs[-1]
+            found.slowed = prices.held_after([(x, y)], heading, way)
+            share = way / far
+            x, y = snap(x + (to_x - x) * share), snap(y + (to_y - y) * share)
+            found.points.append((x, y))
+        if way < far - TOLERANCE:
+            found.halt = course.halt
+            break
+    return found
+
+
+def inches(one: Individual, points: Way) -> float:
+    """The length of a way from where he stands through points."""
+    x, y, found = one.x, one.y, 0.0
+    for to_x, to_y in points:
+        found += length(to_x - x, to_y - y)
+        x, y = to_x, to_y
+    return found
+
+
+def cost(state: State, one: Individual, points: Way) -> tuple[float, float]:
+    """The movement that a way takes from where he stands, and the price of all inches of the round after it. Rule: battlesystem:11.8n."""
+    prices = _tariff(state, one)
+    spent, slowed = 0.0, one.slowed
+    x, y = one.x, one.y
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        if far > TOLERANCE:
+            heading = heading_of(to_x - x, to_y - y)
+            prices.begin(one.moved + spent, slowed)
+            course = Course(far)
+            course.tolls = prices.tolls([(x, y)], heading, far, _stood_on(prices, x, y, heading, far))
+            spent += prices.bill([(x, y)], heading, far, course)
+            slowed = prices.held_after([(x, y)], heading, far)
+        x, y = to_x, to_y
+    return spent, slowed
+
+
+def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) -> list[Feature]:
+    """The lines on which he stands with his middle when a way begins: he has paid for them. Rule: battlesystem:11.8e."""
+    return [toll.feature for toll in prices.tolls([(x, y)], heading, far, []) if toll.at <= SHORT]
+
+
+def _tariff(state: State, one: Individual) -> Tariff:
+    """The prices of ground for an individual: he is at home where his people are, a rider where his mount is too. Rule: 11.8d."""
+    sheet = state.setting.sheets[one.id]
+    walker = _WALKER.copy()
+    walker.now = replace(unknown(), movement=sheet.movement, natives=natives_of(sheet), swim=_swim_of(sheet))
+    return Tariff(state.setting.terrain, walker, state.setting.flags.flat_ground)
+
+
+def natives_of(sheet: Sheet) -> tuple[str, ...]:
+    """The kinds of ground where an individual is at home: those of his people, of riders where both are. Rule: battlesystem:11.8d."""
+    champion = sheet.champion
+    if champion is None:
+        return ()
+    known = alike(sheet.creature or champion.creature)
+    if known is None:
+        return ()
+    if not champion.mount:
+        return known.natives
+    mount = mount_of(champion.mount)
+    return tuple([one for one in known.natives if one in mount.natives])
+
+
+def _swim_of(sheet: Sheet) -> float:
+    champion = sheet.champion
+    known = None if champion is None or champion.mount else alike(sheet.creature or champion.creature)
+    return 0.0 if known is None else known.swim
+
+
+_WALKER: Final = Unit(NOBODY, NOBODY, FIELD, SKIRMISH, figures=1, singles=[Single(0.0, 0.0, 0.0)])
