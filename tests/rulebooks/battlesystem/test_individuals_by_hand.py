@@ -373,6 +373,59 @@ def test_who_was_rallied_strikes_at_no_fleeing_hero(version: int, rallied: bool,
     assert [event.kind for event in table.events].count("blow") == blows
 
 
+# ---------------------------------------------------------------- skirmishers and those who go alone
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:7.8", "battlesystem:2.9e")
+@pytest.mark.parametrize(
+    ("inches", "version", "y", "touches"),
+    [
+        (1.25, 9, 25.25, False),
+        (1.375, 9, 25.375, True),  # 26 - 1/4 - 3/8
+        (3.0, 9, 25.375, True),
+        (3.0, 8, 27.0, False),
+    ],
+)
+def test_a_skirmisher_halts_at_a_hero_and_may_come_upon_him(
+    inches: float, version: int, y: float, touches: bool
+) -> None:
+    state = battle(
+        skirmishers("Scouts", [(30, 24), (33, 24)]),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[hero("Red", 30, 26, side=1)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    table = give(state, ("skirmish", 0, ("all", 0, inches)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (round(singles[0].y, 3), round(singles[1].y, 3)) == (y, 24 + inches)  # the other goes past him
+    assert bool(footprints.touched(state, state.individuals[0])) is touches
+    assert ("into contact" in table.news) is touches
+    if touches:
+        # in the next round he does not bind it: it goes round, and not through him
+        rounds.forget(state.units[0])
+        give(state, ("skirmish", 0, (0, 0, 2), (1, 90, 1)))
+        assert singles[0].y < y + 0.02
+        rounds.forget(state.units[0])
+        give(state, ("skirmish", 0, (0, 270, 2)))
+        assert round(singles[0].x, 3) == 28.0
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:7.13")
+def test_on_a_forced_march_skirmishers_stop_short_of_him() -> None:
+    state = battle(
+        skirmishers("Scouts", [(30, 24)], commander="Rod", radius=10.0),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[hero("Red", 30, 30, side=1)],
+        tier=stages.INTERMEDIATE,
+    )
+    movement_phase.move_step(state, Script(orders=[("march", 0, (0, 0, 12))], dice=[1, 1]))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert round(singles[0].y, 3) == 29.275  # a tenth of an inch before 29.375
+
+
 # ---------------------------------------------------------------- ground
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading
+from banneret.geometry.plane import TOLERANCE, forward, length, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, distance, is_within, overlap, placed
 from banneret.geometry.sweeps import first_rub, ground_border_way, ground_way, inside_board
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import is_near
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.space import contacts, distances, field, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -70,12 +70,12 @@ class Sally:
 
 
 class Surroundings:
-    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones.
+    """The bodies near a skirmish unit: bars nobody enters, formed enemies it keeps away from, enemy skirmishers, friendly ones, enemy individuals.
 
-    `are_all`: no enemy is near who was not looked at.
+    `are_all`: no enemy is near who was not looked at. By versions 1 to 8 of the rules skirmishers went through individuals. Rule: 7.8.
     """
 
-    __slots__ = ("are_all", "bars", "formed", "friends", "loners", "tariff")
+    __slots__ = ("are_all", "bars", "formed", "friends", "loners", "men", "tariff")
 
     def __init__(self, state: State, unit: Unit, reach: float, enemies: bool) -> None:
         self.bars: list[Rectangle] = field.walls_near(state, unit, reach)
@@ -83,7 +83,15 @@ class Surroundings:
         self.formed: list[Rectangle] = []
         self.loners: list[Rectangle] = []
         self.friends: list[Rectangle] = []
+        self.men: list[obstacles.Lone] = []
         self.are_all: bool = True
+        if state.individuals and is_mended(state, 9):
+            x, y, far = standing.circle(unit)
+            for one in obstacles.loners(state, unit.side):
+                if length(one[1] - x, one[2] - y) <= far + reach + one[3]:
+                    self.men.append(one)
+            if self.men and not enemies:
+                self.men, self.are_all = [], False
         for other in distances.others_near(state, unit, reach):
             mine = other.side == unit.side
             if not mine and not enemies:
@@ -258,7 +266,23 @@ def _may_turn(state: State, base: Rectangle, around: Surroundings) -> bool:
 def _way(
     state: State, base: Rectangle, heading: float, wanted: float, around: Surroundings, meet: bool
 ) -> tuple[float, bool]:
-    """Inches that a figure goes along a heading, and whether it touches an enemy skirmisher then."""
+    """Inches that a figure goes along a heading, and whether it touches an enemy then to whom it came."""
+    way, met = _way_past_units(state, base, heading, wanted, around, meet)
+    if not around.men:
+        return way, met
+    far = way
+    for one in around.men:
+        far = obstacles.lone_way(base, heading, far, one, 0.0 if meet else SHORT)
+    east, north = forward(heading)
+    there = base.moved(east * far, north * far)
+    come = [one for one in around.men if not obstacles.meets_lone(base, one)]
+    return far, (met and far >= way) or any(obstacles.meets_lone(there, one) for one in come)
+
+
+def _way_past_units(
+    state: State, base: Rectangle, heading: float, wanted: float, around: Surroundings, meet: bool
+) -> tuple[float, bool]:
+    """The same as far as units go: whether it touches an enemy skirmisher then."""
     setting = state.setting
     way = ground_border_way([base], heading, wanted, setting.width, setting.depth)
     way = ground_way([base], heading, way, around.bars)

@@ -11,9 +11,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from banneret.geometry.bands import Bands
-from banneret.geometry.plane import length
+from banneret.geometry.plane import forward, length
 from banneret.geometry.rectangles import Rectangle, circle_around, overlap
-from banneret.geometry.sweeps import inside_board
+from banneret.geometry.sweeps import ground_way, inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.distances import others_near, sorted_in, units_near
 from banneret.rulebooks.battlesystem.space.field import forbidden, tariff, walls, walls_near
@@ -96,10 +96,10 @@ class Around:
         block = unit.block
         assert block is not None
         if touches_lone(unit, one):
-            self.bars.extend(_cross(one, block, one[3] - TOUCH / 2.0))
+            self.bars.extend(_cross(one, block.forward_x, block.forward_y, one[3] - TOUCH / 2.0))
         else:
             self.men.append(one)
-            self.grounds.extend(_cross(one, block, one[3]))
+            self.grounds.extend(_cross(one, block.forward_x, block.forward_y, one[3]))
 
 
 Lone = tuple[int, float, float, float]
@@ -132,13 +132,31 @@ def touches_lone(unit: Unit, one: Lone) -> bool:
     return False
 
 
-def _cross(one: Lone, block: Block, half: float) -> list[Rectangle]:
-    """The ground of an individual before a block: as good as round, so that a base which only grazes him goes by."""
+def lone_way(base: Rectangle, heading: float, limit: float, one: Lone, short: float = 0.0) -> float:
+    """Inches, at most `limit`, that a figure goes along a heading, until it is so short of an individual; one whom it touches it does not go through.
+
+    Rules: battlesystem:7.8, battlesystem:9.0d.
+    """
+    _, x, y, half = one
+    if base.distance_to(x, y) <= half + TOUCH:
+        half, short = half - TOUCH / 2.0, 0.0
+    east, north = forward(heading)
+    way = ground_way([base], heading, limit + short, _cross(one, east, north, half)) - short
+    return max(0.0, min(limit, way))
+
+
+def meets_lone(base: Rectangle, one: Lone) -> bool:
+    """True if the base of a figure touches an individual. Rules: battlesystem:7.8a, battlesystem:9.0b."""
+    return base.distance_to(one[1], one[2]) <= one[3] + TOUCH
+
+
+def _cross(one: Lone, forward_x: float, forward_y: float, half: float) -> list[Rectangle]:
+    """The ground of an individual before those who go a way: as good as round, so that a base which only grazes him goes by."""
     _, x, y, _ = one
     slim = sqrt((half + TOUCH) ** 2 - half * half)
     return [
-        Rectangle(x, y, half, slim, block.forward_x, block.forward_y),
-        Rectangle(x, y, slim, half, block.forward_x, block.forward_y),
+        Rectangle(x, y, half, slim, forward_x, forward_y),
+        Rectangle(x, y, slim, half, forward_x, forward_y),
     ]
 
 

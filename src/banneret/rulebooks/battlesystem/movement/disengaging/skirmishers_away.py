@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import dra
 from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -80,7 +80,7 @@ def send_single(
 ) -> bool:
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
-    It stops short of enemies, but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
+    It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
     or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e.
     """
     singles = unit.singles
@@ -95,6 +95,8 @@ def send_single(
         bar = ground_way([base], heading, way + short, standing.ground(enemy))
         if bar < way + short:
             way = bar - short
+    for one in obstacles.loners(state, unit.side) if is_mended(state, 9) else ():
+        way = obstacles.lone_way(base, heading, way, one, 0.0 if at is not None else SHORT)
     east, north = forward(heading)
     single = singles[figure]
     own = [
