@@ -37,6 +37,7 @@ from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
+from banneret.testing.script import Refused
 
 
 def added(state: State, one: tuple[Sheet, Individual]) -> Individual:
@@ -534,6 +535,39 @@ def test_the_preview_says_what_the_ground_takes() -> None:
     assert (shown.cost, "go no farther" in shown.sentence, shown.rule) == (12.0, True, "battlesystem:11.8n")
     assert shown.instead[0].order == "lead 0 (30 19)"
     assert not ground.counts(state, state.individuals[1])  # without a sheet, as in the Basic Game
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:11.8l")
+def test_who_is_at_home_in_deep_water_may_enter_it() -> None:
+    lake = [area("water", 20, 13, 40, 25)]
+    # 3 inches on land at a rate of 6, then twice as fast
+    facts = {"creature": "lizard-man", "movement": 6.0}
+    assert walk(lake, NORTH, **facts) == (19.0, 6.0)
+    for one in ({"version": 8, **facts}, {}):
+        with pytest.raises(Refused, match="is in the way"):
+            walk(lake, NORTH, **one)
+
+
+@pytest.mark.rule("battlesystem:9.0b", "battlesystem:5.0c")
+@pytest.mark.parametrize(
+    ("footprint", "y", "version", "may"),
+    [(0.5, 0.25, 9, True), (1.0, 0.25, 9, False), (1.0, 0.25, 8, True), (1.0, 0.5, 9, True)],
+)
+def test_nobody_stands_half_over_the_edge(footprint: float, y: float, version: int, may: bool) -> None:
+    """A giant is an inch square: his middle stays half an inch from the edge of the table, and of a bog."""
+    state = battle(
+        men("Far", 4, 4, 50, 5),
+        men("Orcs", 4, 4, 50, 40, 180, side=1),
+        leaders=[hero("Giant", 30, 10, footprint=footprint)],
+        ground=[[(20, 14), (40, 14), (40, 20), (20, 20)]],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    decision = MoveDecision(state, 0)
+    for order in (("lead", 0, (30, y)), ("lead", 0, (30, 14 - y))):
+        refusal = decision.check(order)
+        assert (refusal is None) is may
+        assert refusal is None or (refusal.nearest or ())[:2] == ("lead", 0)
 
 
 # ---------------------------------------------------------------- words

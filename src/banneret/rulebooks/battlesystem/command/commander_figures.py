@@ -12,7 +12,7 @@ from banneret.geometry.plane import TOLERANCE, forward, length, snap
 from banneret.geometry.rectangles import Rectangle, overlap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.individuals import footprints, ground
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.figures import figure_place
@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_standing,
+    is_mended,
 )
 
 # ---------------------------------------------------------------- at a figure of the unit
@@ -76,17 +77,19 @@ def base(x: float, y: float) -> Rectangle:
     return Rectangle(x, y, BASE / 2.0, BASE / 2.0, 0.0, 1.0)
 
 
-def is_open(setting: Setting, x: float, y: float) -> bool:
-    """True if all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited."""
-    half = BASE / 2.0
+def is_open(setting: Setting, x: float, y: float, half: float = BASE / 2.0, swims: bool = False) -> bool:
+    """True if all of a commander's base would be on the table, and none of it on forbidden ground. Rule: crossroads.prohibited.
+
+    `half`: inches from its middle to its edges; `swims`: he may stand in deep water. Rule: battlesystem:11.8l.
+    """
     if not (half <= x <= setting.width - half and half <= y <= setting.depth - half):
         return False
-    for polygon in setting.ground:
+    for polygon in setting.swimmers_ground if swims else setting.ground:
         if polygon.holds(x, y):
             return False
-    spot = base(x, y)
-    for wall in setting.walls:
-        east, north, far = wall.x - x, wall.y - y, wall.half_width + BASE
+    spot = Rectangle(x, y, half, half, 0.0, 1.0)
+    for wall in setting.swimmers_walls if swims else setting.walls:
+        east, north, far = wall.x - x, wall.y - y, wall.half_width + 2.0 * half
         if east * east + north * north <= far * far and overlap(spot, wall):
             return False
     return True
@@ -183,8 +186,10 @@ def finds_room(state: State, one: Individual, x: float, y: float, near: list[Uni
     if state.setting.sheets[one.id].champion is None:
         return may_stand(state, x, y)
     half = footprints.half_of(state, one)
-    if not is_open(state.setting, x, y):
-        return False
+    if not is_open(
+        state.setting, x, y, half if is_mended(state, 9) else BASE / 2.0, ground.swims(state, one)
+    ):
+        return False  # by versions 1 to 8 of the rules a giant could hang over the edge
     for unit in units_near(state, x, y, half) if near is None else near:
         if _meets(standing.circle(unit), x, y, half) and footprints.is_on(unit, x, y, half):
             return False

@@ -11,6 +11,7 @@ from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.space.field import WATER
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
@@ -133,6 +134,14 @@ def natives_of(sheet: Sheet) -> tuple[str, ...]:
         return known.natives
     mount = mount_of(champion.mount)
     return tuple([one for one in known.natives if one in mount.natives])
+
+
+def swims(state: State, one: Individual) -> bool:
+    """True of one who is at home in the deep water of a battle: he may enter it; by versions 1 to 8 of the rules nobody alone did. Rule: 11.8l."""
+    setting = state.setting
+    if len(setting.swimmers_ground) == len(setting.ground) or not is_mended(state, 9):
+        return False
+    return WATER in natives_of(setting.sheets[one.id])
 
 
 def _swim_of(sheet: Sheet) -> float:

@@ -47,12 +47,13 @@ def _barred(state: State, side: int, x0: float, y0: float, x1: float, y1: float)
     return barred_ground(state, x0, y0, x1, y1)
 
 
-def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float) -> str:
-    """The name of ground that nobody may enter and that bars a straight way; "" when there is none. Rule: battlesystem:5.0c."""
+def barred_ground(state: State, x0: float, y0: float, x1: float, y1: float, swims: bool = False) -> str:
+    """The name of ground that nobody may enter and that bars a straight way, but deep water one who swims; "" when there is none. Rules: 5.0c, 11.8l."""
     line = length(x1 - x0, y1 - y0)
-    if line > 0.0 and state.setting.ground:
+    grounds = state.setting.swimmers_ground if swims else state.setting.ground
+    if line > 0.0 and grounds:
         middle = placed((x0 + x1) / 2.0, (y0 + y1) / 2.0, 0.0, line, heading_of(x1 - x0, y1 - y0))
-        for number, polygon in enumerate(state.setting.ground):
+        for number, polygon in enumerate(grounds):
             if polygon.holds(x1, y1) or any(overlap_line(middle, wall) for wall in polygon.walls):
                 return state.setting.ground_names[number]
     return ""

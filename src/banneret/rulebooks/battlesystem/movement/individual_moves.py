@@ -198,7 +198,7 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
     if length(points[-1][0] - x, points[-1][1] - y) < LEAST:
         return Refusal("That way leads nowhere.", RULE)
     for to_x, to_y in points:
-        bar = commander_moves.barred_ground(state, x, y, to_x, to_y)
+        bar = commander_moves.barred_ground(state, x, y, to_x, to_y, ground.swims(state, one))
         if bar:
             return Refusal(f"{bar} is in the way.", "battlesystem:5.0c")
         if word == WITHDRAW and footprints.until_contact(state, one, x, y, to_x, to_y, but)[1]:
