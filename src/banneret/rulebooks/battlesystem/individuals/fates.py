@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.state import (
     Individual,
     State,
     Unit,
+    is_mended,
 )
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 
@@ -66,6 +67,8 @@ def settle(state: State, table: Table) -> None:
     for one in state.individuals.values():
         number = one.unit if one.unit != NOBODY else one.aids
         if number == NOBODY or state.units[number].status in (FIELD, WAITING):
+            if one.unit != NOBODY and _has_run_off(state, one):
+                _leave(state, table, one, "leaves the battle with a figure")
             continue
         unit = state.units[number]
         aided = one.unit == NOBODY
@@ -88,6 +91,30 @@ def settle(state: State, table: Table) -> None:
                     "battlesystem:9.1d",
                     [],
                 )
+
+
+def _has_run_off(state: State, one: Individual) -> bool:
+    """True of a commander who was with a skirmisher that ran off the table, while others of the unit stand. Rule: battlesystem:9.2i.
+
+    By versions 1 to 8 of the rules he was nowhere from then on, and commanded from the corner of the table.
+    """
+    unit = state.units[one.unit]
+    return (
+        unit.chief == one.id
+        and unit.status == FIELD
+        and unit.singles is not None
+        and unit.leader_at == NOBODY
+        and is_mended(state, 9)
+    )
+
+
+def _leave(state: State, table: Table, one: Individual, text: str) -> None:
+    """He is out of the battle, alive. Rule: battlesystem:9.1d."""
+    unit = state.units[one.unit]
+    one.unit, one.on_table, one.fate = NOBODY, False, FLED
+    unit.review = None
+    if table.telling:
+        _tell(state, table, one, f"{text} of {unit.now.name}", "battlesystem:9.2i", [])
 
 
 def _place_of(unit: Unit) -> tuple[float, float]:

@@ -35,6 +35,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_standing,
+    is_mended,
     name,
     on_field,
 )
@@ -154,7 +155,14 @@ def rout_on(state: State, table: Table, unit: Unit) -> None:
 
 
 def rout_single(state: State, table: Table, unit: Unit, figure: int, cause: Cause, inches: float) -> None:
-    """One skirmisher routs by himself. Rule: battlesystem:2.9b."""
+    """One skirmisher routs by himself, and who commands the unit with him, if he likes. Rules: battlesystem:2.9b, battlesystem:9.2i.
+
+    By versions 1 to 8 of the rules his commander was not asked.
+    """
+    singles = unit.singles
+    assert singles is not None, "only skirmishers run one by one"
+    if unit.leader_at == figure and not singles[figure].routed and is_mended(state, 9):
+        commanders.flee_or_stay(state, table, unit)
     base = standing.base_of(unit, figure)
     near = bystanders.skirmishers_near(state, unit, [base])
     _run_single(state, table, unit, figure, cause, inches, None)

@@ -43,11 +43,13 @@ def role_step(state: State, table: Table) -> None:
     Rules: battlesystem:9.0a, battlesystem:9.3f.
     """
     side = side_acting(state)
+    chiefs = _chiefs(state, table)
     moved_up = succession.by_chart(state, side)
     for one, first in moved_up:
         _tell(
             state, table, one, f", on the chart after {state.setting.sheets[first].name}", "battlesystem:9.3f"
         )
+        _tell_replaced(state, table, one, chiefs)
     if moved_up:
         changes.forget_reviews(state, side)
         in_command.review(state, table)
@@ -64,9 +66,26 @@ def role_step(state: State, table: Table) -> None:
 
 def declare(state: State, table: Table, order: Order) -> None:
     """Carry out a change of role, and tell it. Rule: battlesystem:9.0a."""
+    chiefs = _chiefs(state, table)
     if changes.take(state, order):
-        _tell(state, table, state.individuals[order[1]], _beside(state, order), "battlesystem:9.0a")
+        one = state.individuals[order[1]]
+        _tell(state, table, one, _beside(state, order), "battlesystem:9.0a")
+        _tell_replaced(state, table, one, chiefs)
     in_command.review(state, table)
+
+
+def _chiefs(state: State, table: Table) -> dict[int, int]:
+    """The Unit Commanders who are individuals, by unit; for the news only."""
+    return {unit.id: unit.chief for unit in state.units.values() if unit.chief >= 0} if table.telling else {}
+
+
+def _tell_replaced(state: State, table: Table, one: Individual, chiefs: dict[int, int]) -> None:
+    """The news of a living Unit Commander in whose place another is now: he is a Hero from then on. Rule: battlesystem:9.3c."""
+    if roles.rank_of(state, one) != UNIT_COMMANDER or one.post not in chiefs:
+        return
+    old = state.individuals[chiefs[one.post]]
+    if old.id != one.id and roles.is_in_battle(old):
+        _tell(state, table, old, "", "battlesystem:9.3c")
 
 
 def _beside(state: State, order: Order) -> str:

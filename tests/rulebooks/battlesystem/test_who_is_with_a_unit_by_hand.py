@@ -1,0 +1,123 @@
+"""Who is with a unit, by hand, rules version 9: commanders of skirmishers who run, and what the news say of those who are replaced."""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.individuals import leads, officer
+from rulebooks.battlesystem.regiments import battle, men, skirmishers
+from rulebooks.battlesystem.test_deputies import declare, regiment
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.command.chain import OWN
+from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.invariants import faults
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
+from banneret.rulebooks.battlesystem.rally import attempts
+from banneret.rulebooks.battlesystem.state import State
+from banneret.testing import Script
+
+
+def scouts(version: int = 9, y: float = 3.0) -> State:
+    """Rod commands two skirmishers (rate 9) and is with the one at (30, y), the edge of the table behind it; Hale is his deputy."""
+    state = battle(
+        skirmishers("Scouts", [(30, y), (40, 20)], commander="Rod", radius=30.0),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[
+            officer("Rod", 0, 0, rank=st.UNIT_COMMANDER, radius=30.0),
+            officer("Hale", 50, 20, radius=30.0, deputy_unit=0),
+        ],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ROLES,
+        ranking=(0, 1),
+        movers=(0, 1),
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    in_command.review(state, Script())
+    return state
+
+
+def runs(state: State, *orders: tuple[str, int]) -> Script:
+    """The figure with the commander routs 12 inches to the south."""
+    table = Script(orders=list(orders))
+    checks_and_routs.rout_single(state, table, state.units[0], 0, Cause(FRIEND, st.NOBODY, 30.0, 40.0), 12.0)
+    in_command.review(state, table)
+    return table
+
+
+@pytest.mark.rule("battlesystem:9.2i", "battlesystem:2.9b", "battlesystem:9.1d")
+def test_a_commander_runs_off_the_table_with_the_skirmisher_he_is_with() -> None:
+    state = scouts()
+    table = runs(state, ("flees", 0))
+    unit, rod = state.units[0], state.individuals[0]
+    assert (unit.status, unit.figures, rod.fate, rod.unit, rod.on_table) == (
+        st.FIELD,
+        1,
+        st.FLED,
+        st.NOBODY,
+        False,
+    )
+    assert "Rod leaves the battle with a figure of Scouts." in table.news
+    assert faults(state) == []
+    # he commands nobody any more, and his deputy takes over
+    unit.singles[0].routed = True  # type: ignore[index]
+    assert attempts.rallying(state, unit) == []
+    declare(state, ("role", 1, "deputy"))
+    assert unit.chief == 1
+
+
+@pytest.mark.rule("battlesystem:9.2i", "battlesystem:2.9b")
+@pytest.mark.parametrize(
+    ("word", "version", "asked"), [("stays", 9, ["stays"]), ("flees", 9, ["stays"]), ("", 8, [])]
+)
+def test_he_may_stay_where_the_skirmisher_runs(word: str, version: int, asked: list[str]) -> None:
+    # From y 20 the figure runs to y 8.
+    state = scouts(version, 20.0)
+    table = runs(state, *([(word, 0)] if word else []))
+    unit, rod = state.units[0], state.individuals[0]
+    assert table.kinds == asked
+    if word == "stays":
+        assert (rod.on_table, rod.x, rod.y, unit.leader_at) == (True, 30.0, 20.0, st.NOBODY)
+        assert attempts.rallying(state, unit) == [OWN]  # from there he may rally it
+    else:
+        assert (rod.on_table, unit.leader_at) == (False, 0)
+    # of a figure that runs already nobody is asked again
+    assert runs(state).asked == []
+
+
+@pytest.mark.rule("battlesystem:9.2e", "battlesystem:4.7")
+def test_where_that_skirmisher_is_slain_he_is_with_the_next() -> None:
+    state = scouts()
+    unit, rod = state.units[0], state.individuals[0]
+    assert unit.singles is not None
+    slay(unit, unit.singles, 0)
+    in_command.review(state, Script())
+    assert (unit.leader_at, rod.unit, rod.fate) == (1, 0, st.WAITING)
+    slay(unit, unit.singles, 1)
+    in_command.review(state, Script(dice=[2]))
+    assert (unit.status, rod.fate, rod.x, rod.y) == (st.SLAIN, st.SLAIN, 40.0, 20.0)
+
+
+@pytest.mark.rule("battlesystem:9.3c", "battlesystem:9.3f")
+@pytest.mark.parametrize("by", ["deputy", "chart"])
+def test_the_news_name_the_commander_who_is_replaced(by: str) -> None:
+    """Roderick has walked out of reach of Spears; Hale takes over, and Roderick is a Hero from then on."""
+    state = regiment()
+    roderick = state.individuals[0]
+    roles.part(state, roderick)
+    roderick.x, roderick.y, roderick.on_table = 4.0, 44.0, True
+    in_command.review(state, Script())
+    if by == "chart":
+        state.setting.sheets[1].deputy_unit = st.NOBODY
+        state.setting.charts = [(0, 1)]
+    table = declare(state, *([("role", 1, "deputy")] if by == "deputy" else []))
+    assert [event.text for event in table.events if event.kind == "role"] == [
+        "Hale is Unit Commander of Spears, as deputy."
+        if by == "deputy"
+        else "Hale is Unit Commander, on the chart after Roderick.",
+        "Roderick is a Hero.",
+    ]
