@@ -12,11 +12,12 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
-from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
 from banneret.rulebooks.battlesystem.rally import attempts
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 from banneret.testing import Script
 
@@ -121,3 +122,29 @@ def test_the_news_name_the_commander_who_is_replaced(by: str) -> None:
         else "Hale is Unit Commander, on the chart after Roderick.",
         "Roderick is a Hero.",
     ]
+
+
+@pytest.mark.rule("battlesystem:9.0a", "battlesystem:9.3e", "battlesystem:9.1g")
+@pytest.mark.parametrize(("version", "may"), [(8, False), (9, True)])
+def test_a_hero_in_a_duel_takes_command_of_the_unit_at_his_side(version: int, may: bool) -> None:
+    """Spears stand with their front along y 24, to x 32.25; Hale at their corner, an enemy Champion on his other side."""
+    state = battle(
+        men("Spears", 12, 6, 30, 24, commander=""),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Hale", 32.5, 23.5), officer("Champion", 33.0, 23.5, 1)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.ROLES,
+        ranking=(0, 1),
+        movers=(0, 1),
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    spears, hale = state.units[0], state.individuals[0]
+    assert footprints.rivals(state, hale) == [1]
+    options = changes.options(state, 0)
+    assert (("role", 0, "commander", 0) in options) is may
+    assert ("role", 0, "member", 0) not in options  # who joins touches no enemy
+    if may:
+        declare(state, ("role", 0, "commander", 0))
+        assert (spears.chief, hale.unit, hale.on_table, spears.in_command) == (0, 0, False, True)
+        assert footprints.rivals(state, state.individuals[1]) == []

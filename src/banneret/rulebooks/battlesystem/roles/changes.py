@@ -111,7 +111,8 @@ def is_open(state: State, side: int) -> bool:
 def of_individual(state: State, one: Individual, commands: bool = False) -> list[Order]:
     """The changes of role that an individual could make where he is. Rules: battlesystem:9.0a, battlesystem:9.1g, 9.3c.
 
-    `commands`: only those by which he takes over a command.
+    `commands`: only those by which he takes over a command. An enemy whom he touches hinders him from these only by versions 1 to 8 of
+    the rules.
     """
     found: list[Order] = []
     rank = roles.rank_of(state, one)
@@ -119,12 +120,13 @@ def of_individual(state: State, one: Individual, commands: bool = False) -> list
         found.append((ROLE, one.id, DEPUTY))
     if state.setting.sheets[one.id].champion is None:
         return found  # he neither fights nor belongs to a unit
-    if one.on_table and not footprints.is_held(state, one):
+    held = one.on_table and footprints.is_held(state, one)
+    if one.on_table and (not held or (rank == HERO and is_mended(state, 9))):
         for unit in on_field(state, one.side):
             if attachment.touches(state, one, unit):
                 if rank == HERO and not why_not_command(state, one, unit):
                     found.append((ROLE, one.id, COMMANDER, unit.id))
-                if not commands and not why_not_join(state, one, unit):
+                if not commands and not held and not why_not_join(state, one, unit):
                     found.append((ROLE, one.id, AS_MEMBER, unit.id))
     if rank == MEMBER and not why_not_command(state, one, state.units[one.unit]):
         found.append((ROLE, one.id, COMMANDER, one.unit))

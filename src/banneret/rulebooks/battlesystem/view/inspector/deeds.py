@@ -14,6 +14,7 @@ from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import individual_moves
@@ -63,6 +64,8 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
     if not any(deed.label == "Go" for deed in found):
         if individual_moves.is_able(state, leader):
             found.append(_not("Go", _when(state, "Go")))
+        elif leader.moved > 0.0 and footprints.champion(state, leader) and footprints.is_held(state, leader):
+            found.append(_not("Go", ("he has come upon an enemy, and stops", "battlesystem:9.0d")))
         else:
             found.append(_not("Go", ("no movement is left this round", "battlesystem:5.0c")))
     found += _shooting(state, leader, found)
