@@ -81,7 +81,8 @@ def test_odd_rounds_of_three_halves_have_two_routines_and_even_ones_one() -> Non
         Fraction(1, 8),
         Fraction(1, 32),
     ]
-    later = Combat(man(1, attacks=3, thac0=16, armour=-9), man(1, side=1), since=4)
+    later = Combat(man(1, attacks=3, thac0=16, armour=-9), man(1, side=1))
+    later.since = 4
     assert later.phase().neither == Fraction(1, 16)
     assert combat.prospect().first == 1.0
     assert combat.prospect().rounds == pytest.approx((1 + 1 / 4) / (1 - 1 / 8), abs=1e-12)

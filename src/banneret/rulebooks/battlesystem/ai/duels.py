@@ -30,7 +30,7 @@ def chance(fighters: list[Duellist], side: int, daylight: bool = True) -> float:
     own = [one for one in fighters if one.side == side]
     others = [one for one in fighters if one.side != side]
     if len(own) == len(others) == 1:
-        found = Combat(own[0], others[0], daylight, own[0].fought + 1).prospect()
+        found = Combat(own[0], others[0], daylight).prospect()
         return found.first + (found.both + found.neither) / 2.0
     mine, theirs = _strength(own, others), _strength(others, own)
     return mine / (mine + theirs) if mine + theirs > 0.0 else EVEN

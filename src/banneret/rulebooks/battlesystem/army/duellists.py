@@ -39,6 +39,8 @@ from banneret.rulebooks.battlesystem.tables.man_to_man import (
     strength,
 )
 from banneret.rulebooks.battlesystem.tables.ratings import HitDice
+from banneret.rulebooks.battlesystem.tables.sheets import FOOTPRINT, HUGE
+from banneret.rulebooks.battlesystem.tables.unit_kinds import is_great
 
 MOST: Final = 24  # individuals of a side
 MOST_HIT_POINTS: Final = 300
@@ -143,6 +145,11 @@ def _read(text: str, where: str) -> _Sheet:
     return sheet
 
 
+def _footprint(creature: Creature | None) -> float:
+    """Inches that an individual takes up each way. Rule: battlesystem:9.0b."""
+    return HUGE if creature is not None and is_great(creature.people) else FOOTPRINT
+
+
 def _character(text: str, where: str) -> _Sheet | None:
     """A character by class and level, of a people where one is said before: "elf fighter 7"."""
     match = _LEVEL.match(text)
@@ -220,6 +227,9 @@ def _printed(sheet: _Sheet, what: str, value: str, where: str) -> None:
     number = int(score) if re.fullmatch(r"-?\d{1,3}", score) else least - 1
     exceptional = 0
     if slash and what == "strength" and number == 18 and re.fullmatch(r"\d\d", percent):
+        if sheet.class_ is None or not sheet.class_.fighter:
+            text = "only warriors whose strength is 18 have hundredths of it"
+            raise BadInput(text, where=where, hint="strength 18")
         exceptional = int(percent) or 100
     elif slash:
         number = least - 1
@@ -261,6 +271,7 @@ def _duellist(sheet: _Sheet, side: int, where: str) -> Duellist:
         sweeps=sheet.level if warrior else 0,
         people=sheet.people,
         edges=peoples()[sheet.people].modifiers if sheet.people in peoples() else (),
+        reach=_footprint(creature) / 2.0,
     )
 
 

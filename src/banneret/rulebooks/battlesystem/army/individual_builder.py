@@ -40,10 +40,10 @@ from banneret.rulebooks.battlesystem.tables.ratings import (
     total,
 )
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE
+from banneret.rulebooks.battlesystem.tables.unit_kinds import is_great
 
 AVERAGE: Final = 10  # a score that changes nothing
 EXCEPTIONAL: Final = 18  # strength of which warriors have so many hundredths more
-GREAT: Final = 2.0  # inches of the bases of giants, treants and dragons. Rule: battlesystem:9.0b
 BARE: Final = "none"  # the id of no armour
 NATURE: Final = "nature"  # the id of claws, teeth and clubs
 RATES: Final = {2: "1", 3: "3/2", 4: "2"}
@@ -129,7 +129,7 @@ class Hero:
             "size": self.creature.size,
             "shield": self.shield,
             "mr": self.creature.magic_resistance,
-            "footprint": HUGE if enlist(Troop(self.creature.id, 1)).base[0] >= GREAT else FOOTPRINT,
+            "footprint": HUGE if is_great(self.creature.people) else FOOTPRINT,
         }
         if class_ is not None:
             found |= {"class": class_.id, "level": person.level, "dexterity": person.dexterity}
@@ -277,9 +277,14 @@ def _weapon(person: Person, creature: Creature, arm: Arm | None) -> dict[str, An
             [*own, _more(arm.large, more + person.plus)],
         )
         return {"id": arm.id, "name": name, "plus": person.plus, "sm": small, "l": large, "reach": arm.reach}
-    dice = [*own, creature.weapon] if creature.weapon else own
-    name = "usual weapon" if creature.weapon else "claws and teeth" if len(dice) > 1 else "its own strength"
-    return {"id": NATURE, "name": name, "sm": dice, "l": dice, "reach": 1}
+    if creature.weapon:
+        dice, name = [*own, _more(creature.weapon, person.plus)], "usual weapon"
+    else:
+        dice = [_more(one, person.plus) for one in own]
+        name = "claws and teeth" if len(dice) > 1 else "its own strength"
+    if person.plus:
+        name = f"{name} +{person.plus}"
+    return {"id": NATURE, "name": name, "plus": person.plus, "sm": dice, "l": dice, "reach": 1}
 
 
 def _more(dice: str, plus: int) -> str:

@@ -136,6 +136,7 @@ def make_room(state: State, table: Table, changed: list[Unit]) -> None:
             state.is_crowded = True
             continue
         leader.x, leader.y = spot
+        footprints.part_from_rivals(state, leader)
         if table.telling:
             text = f"{state.setting.sheets[leader.id].name} makes room."
             data: dict[str, object] = {"leader": f"l{leader.id}", "x": leader.x, "y": leader.y}

@@ -15,8 +15,8 @@ from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.duels.contacts import Pair, aspect, face, touched
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration, Intent
-from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, needed, routines
-from banneret.rulebooks.battlesystem.duels.moments import moments
+from banneret.rulebooks.battlesystem.duels.duellists import Blow, Duellist, is_sweeping, needed, routines
+from banneret.rulebooks.battlesystem.duels.moments import TWO, moments
 from banneret.rulebooks.battlesystem.tables.dice import point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import INITIATIVE, ROUNDS, TWENTY, chances, hits
 
@@ -35,14 +35,27 @@ class Stroke:
 
 
 class Combat:
-    """All who fight one individual combat, and which enemies touch. What is struck here can hurt nobody else. Rule: 9.4b.scope."""
+    """All who fight one individual combat, and which enemies touch. What is struck here can hurt nobody else. Rule: 9.4b.scope.
 
-    def __init__(self, fighters: Sequence[Duellist], pairs: Sequence[Pair], daylight: bool = True) -> None:
+    Not `is_mended`, it goes as by versions 1 to 8 of the rules: nobody makes more than two routines in a melee round, and of the many
+    blows at those of less than one hit die some could be turned on others. Rules: battlesystem:9.4b.order, battlesystem:9.4b.attacks.
+    """
+
+    def __init__(
+        self,
+        fighters: Sequence[Duellist],
+        pairs: Sequence[Pair],
+        daylight: bool = True,
+        is_mended: bool = True,
+    ) -> None:
         self.fighters: dict[int, Duellist] = {
             one.id: one for one in sorted(fighters, key=lambda one: (one.side, one.id))
         }
         self.touching: dict[int, list[int]] = {one: touched(pairs, one) for one in self.fighters}
         self.daylight: bool = daylight
+        self.is_mended: bool = is_mended
+        self.sweeping: list[int] = []
+        """Those who strike in this melee round at those of less than one hit die alone, once for each level."""
         self.initiative: list[tuple[int, int]] = []
         """Of the last melee round, each fighter with its die."""
         self.blows: list[Stroke] = []
@@ -77,6 +90,7 @@ class Combat:
                 face(one, self.fighters[intent.aims[0]])
             elif close:
                 face(one, close[0])
+        self.sweeping = []
         due = [self._routines(one, intents[one.id]) for one in standing]
         self.blows = []
         dice = [table.die(INITIATIVE, f"initiative of {one.name}", one.side) for one in standing]
@@ -116,7 +130,12 @@ class Combat:
         if not intent.aims:
             return ()
         weak = all(self.fighters[aim].weak for aim in intent.aims)
-        return routines(one, one.fought + 1, weak)
+        found = routines(one, one.fought + 1, weak)
+        if not self.is_mended:
+            return found[:TWO]
+        if is_sweeping(one, one.fought + 1, weak):
+            self.sweeping.append(one.id)
+        return found
 
     def _strike(
         self,
@@ -145,8 +164,13 @@ class Combat:
             hurt[struck] = hurt.get(struck, 0) + points
 
     def _target(self, one: Duellist, aim: int, done: dict[int, int]) -> Duellist | None:
-        """The enemy at whom an attack goes: the one it was declared at, else the first other who stands."""
+        """The enemy at whom an attack goes: the one it was declared at, else the first other who stands.
+
+        One of many blows at the weak goes at them alone. Rules: battlesystem:9.4b.declare, battlesystem:9.4b.attacks.
+        """
         left = [enemy for enemy in self.enemies(one) if enemy.hit_points > done.get(enemy.id, 0)]
+        if one.id in self.sweeping:
+            left = [enemy for enemy in left if enemy.weak]
         return next((enemy for enemy in left if enemy.id == aim), left[0] if left else None)
 
     def _tell_initiative(self, table: Table, standing: list[Duellist], dice: list[int]) -> None:

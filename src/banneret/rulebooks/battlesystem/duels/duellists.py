@@ -124,6 +124,11 @@ def needed(
     return total
 
 
+def is_sweeping(striker: Duellist, melee_round: int, weak: bool) -> bool:
+    """True if one strikes once for each level in a melee round. `weak`: all whom it strikes have less than one hit die. Rule: 9.4b.attacks."""
+    return weak and striker.sweeps > attacks_in(striker.arms[striker.holds].attacks, melee_round)
+
+
 def routines(striker: Duellist, melee_round: int, weak: bool) -> tuple[tuple[Blow, ...], ...]:
     """The attack routines of a melee round, each with its attacks. `weak`: all whom it strikes have less than one hit die.
 
@@ -131,7 +136,7 @@ def routines(striker: Duellist, melee_round: int, weak: bool) -> tuple[tuple[Blo
     """
     arms = striker.arms[striker.holds]
     many = attacks_in(arms.attacks, melee_round)
-    if weak and striker.sweeps > many:
+    if is_sweeping(striker, melee_round, weak):
         first = (striker.sweeps + 1) // 2
         swept = arms.blows[:1] * first, arms.blows[:1] * (striker.sweeps - first)
         return _with_mount(swept, arms)

@@ -8,22 +8,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-MOST: Final = 2  # attack routines of a duellist in a melee round
-_STAGES: Final = ((), (1,), (0, 2))  # when the routines of those with none, one and two fall
+TWO: Final = 2  # attack routines in a melee round, beyond which versions 1 to 8 of the rules knew none
+_STAGES: Final = (
+    (),
+    (6,),
+    (3, 9),
+    (2, 6, 10),
+)  # when the routines of those with none, one, two and three fall
 
 
 def moments(routines: Sequence[int], dice: Sequence[int]) -> list[list[int]]:
     """The duellists who strike a routine, moment by moment, by their places; those of one moment strike together.
 
-    Those with two routines strike before and after all who have one; of those who have as many, the higher die goes first, and
-    equal dice go together. Rules: battlesystem:9.4b.initiative, battlesystem:9.4b.order.
+    Who has more routines strikes first and last: two before and after one, three before, between and after two. Where routines fall
+    together the higher die goes first, and equal dice go together. Rules: battlesystem:9.4b.initiative, battlesystem:9.4b.order.
 
     >>> moments([1, 1], [3, 5]), moments([2, 1], [1, 6]), moments([2, 2], [5, 3]), moments([1, 1], [4, 4])
     ([[1], [0]], [[0], [1], [0]], [[0], [1], [0], [1]], [[0, 1]])
+    >>> moments([3, 1], [1, 6]), moments([3, 2], [1, 6])
+    ([[0], [1], [0], [0]], [[0], [1], [0], [1], [0]])
     """
-    blows = [
-        (stage, -dice[one], one) for one, many in enumerate(routines) for stage in _STAGES[min(MOST, many)]
-    ]
+    blows = [(stage, -dice[one], one) for one, many in enumerate(routines) for stage in _STAGES[many]]
     blows.sort()
     found: list[list[int]] = []
     last: tuple[int, int] | None = None

@@ -118,6 +118,21 @@ def rivals(state: State, one: Individual) -> list[int]:
     ]
 
 
+def part_from_rivals(state: State, one: Individual) -> None:
+    """Who stands elsewhere by now has broken off his combats with those whom he does not touch any more, though they may meet again.
+
+    By versions 1 to 8 of the rules they went on with a combat where they met again in the same round. Rule: battlesystem:9.4b.rounds.
+    """
+    if not one.foes or not is_mended(state, 9):
+        return
+    close = rivals(state, one)
+    for number in one.foes:
+        if number not in close:
+            other = state.individuals[number]
+            other.foes = tuple([foe for foe in other.foes if foe != one.id])
+    one.foes = tuple([foe for foe in one.foes if foe in close])
+
+
 def is_held(state: State, one: Individual) -> bool:
     """True if he touches any enemy. Rules: battlesystem:7.8a, battlesystem:9.0d."""
     return bool(touched(state, one)) or bool(rivals(state, one))

@@ -114,8 +114,8 @@ def planned(state: State, one: Individual, order: Order) -> Way | None:
     return way(state, one, points, left_of(state, one, word == MARCH), but)
 
 
-def _back(state: State, one: Individual) -> Way:
-    """Straight back from those he touches. Rules: battlesystem:7.12, battlesystem:7.12a."""
+def _back(state: State, one: Individual, inches: float = BACK) -> Way:
+    """Straight back from those he touches, n inches. Rules: battlesystem:7.12, battlesystem:7.12a."""
     east = north = 0.0
     for number, figures in footprints.touched(state, one).items():
         for figure in figures:
@@ -126,7 +126,7 @@ def _back(state: State, one: Individual) -> Way:
     far = length(east, north)
     if far < LEAST:
         return []
-    return [(snap(one.x + east / far * BACK), snap(one.y + north / far * BACK))]
+    return [(snap(one.x + east / far * inches), snap(one.y + north / far * inches))]
 
 
 # ---------------------------------------------------------------- the verb "lead"
@@ -207,11 +207,8 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
         if over:
             return Refusal(f"{over} is in the way: he does not go through those whom he touches.", RULE)
         x, y = to_x, to_y
-    if word in (WITHDRAW, FLEE):
-        half = footprints.half_of(state, one)
-        for number in footprints.touched(state, one):
-            if footprints.figures_touched(state.units[number], x, y, half + footprints.TOUCH):
-                return Refusal("He would still touch the enemy there.", "battlesystem:7.12")
+    if but and _still_touches(state, one, x, y):
+        return Refusal("He would still touch the enemy there.", "battlesystem:7.12")
     if not commander_figures.finds_room(state, one, x, y):
         spot = commander_figures.nearest_room(state, one, x, y)
         nearest: Order | None = None
@@ -222,6 +219,21 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
                 nearest = None
         return Refusal("There is no room for him at the end of that way.", "battlesystem:5.0c", nearest)
     return None
+
+
+def _still_touches(state: State, one: Individual, x: float, y: float) -> bool:
+    """True if he would touch some of the enemies there whom he touches now; by versions 1 to 8 of the rules he might touch individuals. Rules: 7.12, 9.4b.leave."""
+    half = footprints.half_of(state, one)
+    for number in footprints.touched(state, one):
+        if footprints.figures_touched(state.units[number], x, y, half + footprints.TOUCH):
+            return True
+    if not is_mended(state, 9):
+        return False
+    rivals = [state.individuals[number] for number in footprints.rivals(state, one)]
+    return any(
+        length(other.x - x, other.y - y) <= half + footprints.half_of(state, other) + footprints.TOUCH
+        for other in rivals
+    )
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
@@ -247,6 +259,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
             one.heading = snap_heading(heading_of(to_x - x, to_y - y))
         x, y = to_x, to_y
     gone = passing_champions.under_fire(state, table, one, points)
+    footprints.part_from_rivals(state, one)
     rate = state.setting.sheets[one.id].movement
     spent = gone
     if start is not None:
@@ -328,14 +341,16 @@ def offers(state: State, one: Individual) -> list[Order]:
 def _tries(state: State, one: Individual) -> list[Order]:
     inches = left_of(state, one)
     ways: list[tuple[float, float]] = []
-    foe = nearest_foe(state, one)
+    held = footprints.is_held(state, one)
+    foe = None if held else nearest_foe(state, one)
     if foe is not None:
         ways.append((snap(foe[0]), snap(foe[1])))
+    ways += _back(state, one, inches) if held else []
     for heading in (0.0, 90.0, 180.0, 270.0):
         east, north = forward(heading)
         ways.append((snap(one.x + east * inches), snap(one.y + north * inches)))
     points = [(plain(x), plain(y)) for x, y in ways]
-    if footprints.is_held(state, one):
+    if held:
         return [("lead", one.id, WITHDRAW), *[("lead", one.id, FLEE, point) for point in points]]
     return [("lead", one.id, point) for point in points]
 

@@ -17,22 +17,21 @@ from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.army.duellists import duellists_of
-from banneret.rulebooks.battlesystem.duels.combat import Combat
+from banneret.rulebooks.battlesystem.duels.combat import Combat, wanted
 from banneret.rulebooks.battlesystem.duels.contacts import face
 from banneret.rulebooks.battlesystem.duels.declarations import promise
-from banneret.rulebooks.battlesystem.duels.duellists import FRONT, Duellist, needed, routines
+from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FRONT, Duellist, needed, routines
 from banneret.rulebooks.battlesystem.odds import man_to_man
 from banneret.rulebooks.battlesystem.odds.answers import sample_json
 from banneret.rulebooks.battlesystem.odds.simulation import Rolling, Sample
 from banneret.rulebooks.battlesystem.state import NOBODY
-from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS, TWENTY, chances
+from banneret.rulebooks.battlesystem.tables.man_to_man import ROUNDS, TWENTY, chances
 
 UNTILS: Final = ("end", "melee", "flee")
 CHOICES: Final = ("until", "light", "method", "games", "seed")
 GAMES: Final = 2000
 MOST_GAMES: Final = 100_000
 LONGEST: Final = 600  # melee rounds after which a combat is broken off
-_APART: Final = 0.5  # inches between the middles of two who touch
 
 Found = man_to_man.Prospect | man_to_man.Phase
 
@@ -81,7 +80,7 @@ class DuelAnswer:
         data["sheets"] = dict(
             zip(
                 SIDES,
-                [_sheet(*self._order(side), self._day, self._bonus(side)) for side in (0, 1)],
+                [_sheet(*self._order(side), self._day, self._aspect(side)) for side in (0, 1)],
                 strict=True,
             )
         )
@@ -91,9 +90,9 @@ class DuelAnswer:
     def _day(self) -> bool:
         return self.said["light"] == "day"
 
-    def _bonus(self, side: int) -> int:
-        """The defender's bonus against one who flees. Rule: battlesystem:9.4b.leave."""
-        return FLEEING if side and self.said["until"] == "flee" else 0
+    def _aspect(self, side: int) -> int:
+        """The side on which the other is struck: one who flees from behind. Rule: battlesystem:9.4b.leave."""
+        return BEHIND if side and self.said["until"] == "flee" else FRONT
 
     def _order(self, side: int) -> tuple[Duellist, Duellist]:
         return self.pair[side], self.pair[1 - side]
@@ -102,7 +101,7 @@ class DuelAnswer:
         found = self.found
         lines = [f"{self.pair[0].name} against {self.pair[1].name}", self.basis]
         for side, who in enumerate(SIDES):
-            lines.append(f"  {who}: {_written(*self._order(side), self._day, self._bonus(side))}")
+            lines.append(f"  {who}: {_written(*self._order(side), self._day, self._aspect(side))}")
         for side, who in enumerate(SIDES):
             chance = (found.first, found.second)[side]
             lost = f"loses {float(found.lost(side)):.2f} hit points on average"
@@ -208,9 +207,9 @@ def take_best(one: Duellist, enemy: Duellist) -> None:
 
 
 def flight(one: Duellist, enemy: Duellist, daylight: bool = True) -> man_to_man.Phase:
-    """The chances of one who flees: the enemy makes the attacks of a melee round with a bonus. Rule: battlesystem:9.4b.leave."""
+    """The chances of one who flees: the enemy makes the attacks of a melee round from behind. Rule: battlesystem:9.4b.leave."""
     rows = routines(enemy, enemy.fought + 1, one.weak)
-    done = man_to_man.routine_shares(enemy, one, rows, daylight, FLEEING)
+    done = man_to_man.routine_shares(enemy, one, rows, daylight, BEHIND)
     points = one.hit_points
     left = [Fraction(0)] * (points + 1)
     for number, chance in enumerate(done):
@@ -245,17 +244,18 @@ def _stand(sides: tuple[Sequence[Duellist], Sequence[Duellist]]) -> None:
         if len(alone) == 1 < len(others):
             for number, one in enumerate(others):
                 turn = 2.0 * pi * number / len(others)
-                one.x, one.y = _APART * sin(turn), _APART * cos(turn)
+                away = alone[0].reach + one.reach
+                one.x, one.y = away * sin(turn), away * cos(turn)
                 face(one, alone[0])
 
 
-def _sheet(one: Duellist, other: Duellist, daylight: bool, bonus: int = 0) -> dict[str, Any]:
+def _sheet(one: Duellist, other: Duellist, daylight: bool, aspect: int = FRONT) -> dict[str, Any]:
     """The figures of an individual against another, as plain data."""
     arms = one.arms[one.holds]
     blows: list[dict[str, Any]] = []
     for blow in arms.blows:
         tally = Tally("needed")
-        number = needed(one, blow, other, FRONT, daylight, bonus, tally)
+        number = needed(one, blow, other, aspect, daylight, 0, tally)
         parts = [{"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in tally.explain()]
         hit = plain(Fraction(chances(number), TWENTY))
         blows.append({"needed": number, "hits": hit, "damage": str(blow.dice(other.large)), "parts": parts})
@@ -268,20 +268,18 @@ def _sheet(one: Duellist, other: Duellist, daylight: bool, bonus: int = 0) -> di
     }
 
 
-def _written(one: Duellist, other: Duellist, daylight: bool, bonus: int) -> str:
+def _written(one: Duellist, other: Duellist, daylight: bool, aspect: int) -> str:
     """The figures of an individual against another, in words."""
-    sheet = _sheet(one, other, daylight, bonus)
+    sheet = _sheet(one, other, daylight, aspect)
     odd, even = sheet["attacks"]
     many = (
         f"{odd} and {even} attacks in turn" if odd != even else "one attack" if odd == 1 else f"{odd} attacks"
     )
     blows: list[str] = []
     for blow in sheet["blows"]:
-        said = (
-            f"{max(blow['needed'], 1)} or more hits for {blow['damage']}"
-            if chances(blow["needed"])
-            else "nothing hits"
-        )
+        said = wanted(blow["needed"])
+        if chances(blow["needed"]):
+            said += f" for {blow['damage']}"
         if said not in blows:
             blows.append(said)
     return f"armour class {one.armour_class}, {one.hit_points} hit points; {sheet['arms'].lower()}, {many}, {', '.join(blows)}"

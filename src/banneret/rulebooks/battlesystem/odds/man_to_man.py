@@ -119,14 +119,18 @@ class _Round:
 
 
 class Combat:
-    """An individual combat of two, each striking with what it has in hand, from a melee round of it on (the first is 1)."""
+    """An individual combat of two, each striking with what it has in hand, from a melee round of it on: the next of either.
 
-    def __init__(self, first: Duellist, second: Duellist, daylight: bool = True, since: int = 1) -> None:
+    Who has fought others in the same combat before may be in an odd round where the other is in an even one. Rule: battlesystem:9.4b.rounds.
+    """
+
+    def __init__(self, first: Duellist, second: Duellist, daylight: bool = True) -> None:
         self.pair: tuple[Duellist, Duellist] = (first, second)
-        self.since: int = since
+        self.since: int = first.fought + 1
+        apart = (second.fought - first.fought) % 2
         self._rounds: tuple[_Round, _Round] = (
-            _melee_round(first, second, 2, daylight),
-            _melee_round(first, second, 1, daylight),
+            _melee_round(first, second, (2, 2 - apart), daylight),
+            _melee_round(first, second, (1, 1 + apart), daylight),
         )
 
     # ------------------------------------------------------------------ some melee rounds
@@ -274,9 +278,9 @@ def _after(now: _Round, standing: list[list[int]]) -> list[list[int]]:
     return found
 
 
-def _melee_round(first: Duellist, second: Duellist, number: int, daylight: bool) -> _Round:
-    """A melee round of these two, by the rules of the combat."""
-    rows = (routines(first, number, second.weak), routines(second, number, first.weak))
+def _melee_round(first: Duellist, second: Duellist, numbers: tuple[int, int], daylight: bool) -> _Round:
+    """A melee round of these two, the one of either with that number, by the rules of the combat."""
+    rows = (routines(first, numbers[0], second.weak), routines(second, numbers[1], first.weak))
     mine, one = _done(first, second, rows[0], daylight)
     theirs, two = _done(second, first, rows[1], daylight)
     orders: list[tuple[int, list[tuple[int, int, int, int]]]] = []
@@ -312,10 +316,10 @@ def _done(
 
 
 def blow_shares(
-    striker: Duellist, blow: Blow, target: Duellist, daylight: bool = True, bonus: int = 0
+    striker: Duellist, blow: Blow, target: Duellist, daylight: bool = True, aspect: int = FRONT
 ) -> tuple[list[int], int]:
     """The shares of n points by one attack (0: it misses), and the whole of them; two alone face each other. Rules: 9.4b.to-hit, 9.4b.damage."""
-    hit = chances(needed(striker, blow, target, FRONT, daylight, bonus))
+    hit = chances(needed(striker, blow, target, aspect, daylight))
     ways, whole = blow.dice(target.large).ways()
     shares = [hit * many for many in ways]
     shares[0] += (TWENTY - hit) * whole
@@ -327,13 +331,13 @@ def routine_shares(
     target: Duellist,
     rows: Sequence[tuple[Blow, ...]],
     daylight: bool = True,
-    bonus: int = 0,
+    aspect: int = FRONT,
 ) -> list[Fraction]:
     """The chance of n points by all attacks of some routines."""
     found, whole = [1], 1
     for routine in rows:
         for blow in routine:
-            shares, every = blow_shares(striker, blow, target, daylight, bonus)
+            shares, every = blow_shares(striker, blow, target, daylight, aspect)
             found, whole = _both(found, shares), whole * every
     return [Fraction(often, whole) for often in found]
 

@@ -92,6 +92,16 @@ def base_of(size: str, creature: str = "") -> tuple[float, float]:
     return row["width"], row["depth"]
 
 
+def is_great(people: str) -> bool:
+    """True of those who are incredibly large: an individual of them takes up an inch each way. Rule: battlesystem:9.0b.
+
+    >>> is_great("giant"), is_great("ogre")
+    (True, False)
+    """
+    great: list[str] = _rows()["great"]
+    return people in great
+
+
 def _row(table: str, key: str, name: str, what: str) -> dict[str, Any]:
     rows: list[dict[str, Any]] = _rows()[table]
     for row in rows:

@@ -15,7 +15,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.duels.combat import Combat, strike
 from banneret.rulebooks.battlesystem.duels.contacts import groups
 from banneret.rulebooks.battlesystem.duels.course import Duel
-from banneret.rulebooks.battlesystem.duels.duellists import FRONT, Arms, Blow, Duellist, routines
+from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FRONT, Arms, Blow, Duellist, routines
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.stages import DUELS
@@ -33,13 +33,15 @@ REFUSE = "refuse"
 def duel_step(state: State, table: Table) -> None:
     """Forms the individual combats of the phase, or fights a melee round of the first; after the last units fight.
 
-    Rules: battlesystem:9.4b.rounds, battlesystem:9.4b.after.
+    One whose fighters were parted before it began, by a rout that an earlier one brought, is not fought; by versions 1 to 8 of the
+    rules all the same. Rules: battlesystem:9.4b.rounds, battlesystem:9.4b.after.
     """
     if state.duels is None:
         state.duels = _formed(state, table)
     else:
         duel = state.duels[0]
-        _melee_round(state, table, duel)
+        if not is_mended(state, 9) or not combat_of(state, duel).over():
+            _melee_round(state, table, duel)
         if duel.rounds == ROUNDS or combat_of(state, duel).over():
             state.duels.pop(0)
     if not state.duels:
@@ -94,13 +96,15 @@ def _is_declared(state: State, table: Table, group: tuple[int, ...]) -> bool:
 
 
 def combat_of(state: State, duel: Duel) -> Combat:
-    """The combat as the rules of man to man fight it."""
+    """The combat as the rules of man to man fight it; who came upon its fighters after it was formed is not of it. Rule: 9.4b.groups."""
     fighters = [
         duellist(state, state.individuals[number])
         for number in duel.fighters
         if state.individuals[number].on_table
     ]
-    return Combat(fighters, pairs(state), state.setting.daylight)
+    known = {one.id for one in fighters}
+    touching = [pair for pair in pairs(state) if known.issuperset(pair)]
+    return Combat(fighters, touching, state.setting.daylight, is_mended(state, 9))
 
 
 def _melee_round(state: State, table: Table, duel: Duel) -> None:
@@ -183,13 +187,17 @@ def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
 
 
 def strike_at_flight(state: State, table: Table, one: Individual) -> int:
-    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: his hit points lost. Rule: 9.4b.leave."""
+    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: his hit points lost.
+
+    They strike from behind; by versions 1 to 8 of the rules his shield and Dexterity counted. Rules: 9.4b.leave, battlesystem:9.4b.rear.
+    """
     lost = 0
     fleeing = duellist(state, one)
+    aspect, bonus = (BEHIND, 0) if is_mended(state, 9) else (FRONT, FLEEING)
     for number in footprints.rivals(state, one):
         enemy = duellist(state, state.individuals[number])
         for routine in routines(enemy, enemy.fought + 1, fleeing.weak):
             for blow in routine:
                 state.struck = state.struck or is_mended(state, 3)
-                lost += strike(table, enemy, blow, fleeing, FRONT, state.setting.daylight, FLEEING).points
+                lost += strike(table, enemy, blow, fleeing, aspect, state.setting.daylight, bonus).points
     return lost

@@ -44,7 +44,7 @@ def duel_forecast(state: State, order: Order, side: int) -> Odds | None:
 
 def of_two(state: State, own: Duellist, enemy: Duellist, rounds: int) -> Odds:
     """The exact odds of a combat of two: in what is left of this phase, and to its end. Rule: battlesystem:9.4b.rounds."""
-    combat = Combat(own, enemy, state.setting.daylight, own.fought + 1)
+    combat = Combat(own, enemy, state.setting.daylight)
     phase, end = combat.phase(rounds), combat.prospect()
     left = float(own.hit_points - phase.lost(0)), float(enemy.hit_points - phase.lost(1))
     text = f"in this phase {enemy.name} falls {whole_percent(_fallen(phase.first, phase.both))}, {own.name} {whole_percent(_fallen(phase.second, phase.both))}"
