@@ -9,24 +9,36 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men
+from rulebooks.battlesystem.regiments import battle, hero, men, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 from rulebooks.battlesystem.test_part_three_by_hand import Bench
 
+from banneret.geometry.rectangles import REAR
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.army.duellists import duellists_of
 from banneret.rulebooks.battlesystem.army.individual_builder import Person, made
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
+from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
+from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import duelling, parting
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.duels.combat import Combat
 from banneret.rulebooks.battlesystem.duels.contacts import aspect, face
 from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FLANK, Arms, Blow, Duellist
+from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds import individuals, man_to_man
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.stages import TIERS
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.dice import Dice
+from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.view.forecasts.duels import of_two
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
+from banneret.testing import Script
 
 BEFORE = 8  # the version of the rules until which what is mended here was otherwise
 
@@ -350,3 +362,165 @@ def test_sheets_in_words(words: str, enemy: str, needed: int, dice_: str) -> Non
     found = individuals.individuals(words, enemy, {}).to_json()
     blow = found["sheets"]["attacker"]["blows"][-1]
     assert (blow["needed"], blow["damage"]) == (needed, dice_)
+
+
+# ---------------------------------------------------------------- riders
+
+
+def riders_and_foe(version: int = 9, formation: int = OPEN, lances: int = 0, **changes: Any) -> State:
+    """Eight riders of AR 20, without a commander in their ranks, who have charged home on twelve men (AC 6) at y 24; these move now."""
+    arms = weapon("1d6 1d4 1d4")
+    arms.lances = lances
+    return battle(
+        men("Foe", 12, 6, 30, 24, 0, engaged=True, **changes),
+        men(
+            "Riders", 8, 8, 30, 24, 180, side=1, formation=formation, charged=0, leader_at=NOBODY, weapons=[arms],
+            riding="cavalry", width=0.75, depth=1.5, moved=True, movement=24.0,
+        ),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )  # fmt: skip
+
+
+@pytest.mark.rule("battlesystem:11.4", "battlesystem:8.8d", "battlesystem:8.3f")
+@pytest.mark.parametrize(
+    ("version", "formation", "add", "roll"),
+    [
+        (9, OPEN, True, 20 + 1 - 2 - 2 - 6 + 7),  # open, from behind, charged in this Game Round
+        (BEFORE, OPEN, True, 20 + 1 - 2 - 6 + 7),
+        (9, CLOSED, True, 20 - 2 - 2 - 6 + 7),  # the 1 of closed order is of the Melee Phase alone
+        (9, CLOSED, False, 20 - 2 - 2 - 6 + 7),
+    ],
+)
+def test_riders_who_charged_strike_at_those_who_flee(
+    version: int, formation: int, add: bool, roll: int
+) -> None:
+    state = riders_and_foe(version, formation)
+    state.setting.flags.charge_bonuses_add = add
+    order: Order = ("flee", 0, 0)
+    assert disengaging_orders.refusal(state, 0, order) is None
+    table = Loaded(dice({10: 1}, {6: 3, 10: 1}))
+    table.falls |= {(6, 1): 3}
+    disengaging_orders.carry_out(state, table, 0, order)
+    struck = [event for event in table.events if event.kind == "attack"]
+    assert [event.data["roll"] for event in struck] == [roll - 1]  # the dice show 3 and 3
+
+
+@pytest.mark.rule("battlesystem:11.4", "battlesystem:8.8d")
+def test_riders_who_only_walked_up_have_no_bonus_at_a_back() -> None:
+    state = riders_and_foe()
+    riders, foe = state.units[1], state.units[0]
+    riders.charged = NOBODY
+    assert attack_rolls.rating(state, riders, foe, REAR, free=True) == 20 + 1 - 2
+
+
+def enlisted(words: dict[str, Any], recruit: Recruit) -> Roster:
+    """The roster of a unit of an army, as a scenario reads it; `words` change its row."""
+    row = {**enlist(recruit).row(), "id": "unit", **words}
+    return read_unit(row, "test", {"tier": TIERS[stages.INTERMEDIATE]}).roster
+
+
+@pytest.mark.rule("battlesystem:11.2d", "battlesystem:8.6", "battlesystem:8.6b")
+@pytest.mark.parametrize(
+    ("version", "weak", "hit_dice"),
+    [(9, True, 3 * 5 + 3 + 3), (BEFORE, True, 3 * (5 + 3 + 3)), (9, False, 5 + 3 + 3)],
+)
+def test_riders_strike_goblins_once_a_level_and_their_horses_once(
+    version: int, weak: bool, hit_dice: int
+) -> None:
+    # At an attack roll of 18 D8 does 5 hit dice and D4 does 3.
+    riders = enlisted({}, Recruit("human-fighter-3", 12, mount="horse-light-warhorse"))
+    state = battle(men("Riders", 8), men("Foe", 12, side=1, weak=weak), options={"version": version})
+    state.units[0].now.weapons, state.units[0].now.modifiers = riders.weapons, riders.modifiers
+    assert attack_rolls.damage(state, state.units[0], state.units[1], 1, 18) == 10 * hit_dice
+
+
+@pytest.mark.rule("battlesystem:11.2d", "battlesystem:8.6a")
+@pytest.mark.parametrize(("round_", "hit_dice"), [(1, 2 * 5 + 3 + 3), (2, 5 + 3 + 3)])
+def test_riders_with_three_attacks_in_two_rounds(round_: int, hit_dice: int) -> None:
+    riders = enlisted({"attacks": "3/2"}, Recruit("human-fighter-1", 12, mount="horse-light-warhorse"))
+    state = battle(men("Riders", 8), men("Foe", 12, side=1), round=round_)
+    state.units[0].now.weapons, state.units[0].now.attacks = riders.weapons, riders.attacks
+    assert attack_rolls.damage(state, state.units[0], state.units[1], 1, 18) == 10 * hit_dice
+
+
+@pytest.mark.rule("battlesystem:11.2d", "battlesystem:11.3e")
+@pytest.mark.parametrize(
+    ("mount", "troop", "attacks", "steeds"),
+    [
+        ("horse-light-warhorse", "cavalry", ["1d4", "1d4", "1d4"], 2),  # daggers and hooves
+        ("horse-light-warhorse", "chariots", ["1d6", "1d4", "1d4", "1d4", "1d4"], 4),  # two horses
+        ("worg", "cavalry", ["1d6", "1d4", "1d4"], 0),  # as printed at Lairn: not those of worgs
+    ],
+)
+def test_the_last_attacks_are_those_of_mounts(
+    mount: str, troop: str, attacks: list[str], steeds: int
+) -> None:
+    arms = [{"id": "by-roster", "name": "arms", "sm": attacks, "l": attacks}]
+    found = enlisted({"weapons": arms, "mount": mount, "troop": troop}, Recruit("human-fighter-1", 12))
+    assert found.weapons[0].steeds == steeds
+
+
+@pytest.mark.rule("battlesystem:11.2a", "battlesystem:8.6b", "battlesystem:11.2e")
+def test_goblins_on_worgs_are_not_weak_and_drow_on_horses_resist_no_magic() -> None:
+    assert enlisted({}, Recruit("goblin", 12)).weak
+    assert not enlisted({}, Recruit("goblin", 12, mount="worg")).weak
+    assert enlisted({}, Recruit("elf-drow", 12)).magic_resistance == 50
+    assert enlisted({}, Recruit("elf-drow", 12, mount="horse-light-warhorse")).magic_resistance == 0
+    assert enlisted({}, Recruit("wight", 12, mount="horse-light-warhorse")).drains
+
+
+# ---------------------------------------------------------------- squares of shields
+
+
+def square(version: int = 9, **changes: Any) -> State:
+    """A square of twelve, four wide and three deep, at (30, 20), and eight enemies at its front."""
+    return battle(
+        men("Legion", 12, 4, 30, 20, shields=ALL, large_shields=True, **changes),
+        men("Orcs", 8, 4, 30, 20, 180, side=1, engaged=True),
+        men("Others", 8, 4, 50, 40, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+
+
+@pytest.mark.rule("battlesystem:11.6d", "battlesystem:4.2b")
+@pytest.mark.parametrize(
+    ("version", "shields", "morale"), [(9, ALL, 12 + 1), (BEFORE, ALL, 12 + 1 - 2), (9, 0, 12 + 1 - 2)]
+)
+def test_a_square_has_no_rear_for_morale(version: int, shields: int, morale: int) -> None:
+    # Base morale 12, closed. The others stand at the south side of the block, 2.25 in deep.
+    state = square(version)
+    state.units[0].shields = shields
+    others = state.units[2]
+    assert others.block is not None
+    others.stand(men("", 8, 4, 30, 17.75, 0, side=1).unit.block)  # type: ignore[arg-type]
+    in_command.review(state, Script())
+    assert current_morale.current(state, state.units[0], Cause(LOSSES, 1)) == morale
+
+
+@pytest.mark.rule("battlesystem:11.6d", "battlesystem:7.12b")
+@pytest.mark.parametrize(("version", "asked", "y"), [(9, [], 20.0), (BEFORE, ["follow"], 23.0)])
+def test_a_square_does_not_follow(version: int, asked: list[str], y: float) -> None:
+    state = square(version)
+    table = Script(orders=[("follow", 0, 1)] if asked else [])
+    disengaging_orders.carry_out(state, table, 1, ("withdraw", 1))
+    table.finish()
+    legion = state.units[0]
+    assert table.kinds == asked
+    assert legion.block is not None
+    assert (legion.block.y, legion.shields) == (y, ALL)
+    assert legion.left_by == (() if asked else (1,))
+
+
+@pytest.mark.rule("battlesystem:11.6d", "battlesystem:7.12c")
+@pytest.mark.parametrize(("falls", "y", "shields"), [([7, 6], 23.0, 0), ([6, 6], 20.0, ALL)])
+def test_a_square_of_unruly_troops_is_drawn_on(falls: list[int], y: float, shields: int) -> None:
+    # Discipline 12: a 13 fails. They follow, and open as they are out of hand, which ends the wall.
+    state = square(low_or_chaotic=True)
+    table = Script(dice=falls)
+    disengaging_orders.carry_out(state, table, 1, ("withdraw", 1))
+    table.finish()
+    legion = state.units[0]
+    assert legion.block is not None
+    assert (legion.block.y, legion.shields) == (y, shields)

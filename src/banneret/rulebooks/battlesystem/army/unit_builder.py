@@ -102,7 +102,7 @@ class Enlisted:
         return self.recruit.figures * self.ratio
 
     def row(self, name: str = "") -> dict[str, Any]:
-        """The unit's roster as scenarios write one. Rule: battlesystem:3.1."""
+        """The unit's roster as scenarios write one. Rules: battlesystem:3.1, battlesystem:11.2a, battlesystem:11.2e."""
         recruit, creature = self.recruit, self.creature
         regular = recruit.kind in ("regular", *BONUS)
         title = (name or recruit.name or creature.plural)[:MOST_NAME]
@@ -116,10 +116,10 @@ class Enlisted:
             "figures": recruit.figures,
             "ratio": f"{self.ratio}:1",
             "hd_per_figure": float(self.per_figure),
-            "weak": HitDice.of(creature.hit_dice).whole < 1 or creature.level == 0,
+            "weak": self.mount is None and (HitDice.of(creature.hit_dice).whole < 1 or creature.level == 0),
             "mv": self.movement,
             "size": creature.size if self.mount is None else "L",
-            "mr": creature.magic_resistance,
+            "mr": creature.magic_resistance if self.mount is None else 0,
             "saves": list(self.saves),
             "ar": total(self.attack),
             "ml": total(self.morale),

@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.state import (
     is_mended,
     name,
 )
-from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
+from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS, Damage
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
@@ -62,10 +62,11 @@ def rating(
         defender: whom.
         aspect: the side of the defender on which it is attacked, a side of `rectangles`.
         tally: takes down every part with its reason.
-        free: the free attack on a fleeing unit, which comes from behind whatever the aspect.
+        free: the free attack on a fleeing unit, which comes from behind whatever the aspect. Riders who charged it in this
+            round have their bonus then too; by versions 1 to 8 of the rules they had not.
 
     Rules: battlesystem:8.3, battlesystem:8.3c to battlesystem:8.3i, battlesystem:8.8d, battlesystem:8.9,
-    battlesystem:7.13d, battlesystem:7.14f.
+    battlesystem:7.13d, battlesystem:7.14f, battlesystem:11.4.
     """
     theirs = defender.now
     if defender.shields == ALL and not free:
@@ -83,11 +84,11 @@ def rating(
     if (
         attacker.now.riding
         and is_charging(attacker)
-        and not free
+        and (not free or is_mended(state, 9))
         and not are_set_against(state, defender, attacker)
     ):
         better = RIDING
-        if attacker.formation == CLOSED and not state.setting.flags.charge_bonuses_add:
+        if attacker.formation == CLOSED and not free and not state.setting.flags.charge_bonuses_add:
             better -= 1  # which counts as the bonus of a closed charge
         found -= better
         if tally is not None:
@@ -278,7 +279,8 @@ def attacks_on(state: State, mine: Roster, creature: str, weak: bool) -> int:
 def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_roll: int) -> int:
     """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
 
-    A lance does double in a charge, and set spears against one. Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.4c, 11.5, battlesystem:11.7a.
+    A lance does double in a charge, and set spears against one; however often riders strike, their mounts strike once.
+    Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.2d, battlesystem:11.4c, 11.5, battlesystem:11.7a.
     """
     weapon = weapon_of(state, attacker)
     rows = weapon.large if defender.now.size == "L" else weapon.small
@@ -288,9 +290,23 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     if weapon.lances and attacker.now.riding and is_charging(attacker):
         for row in rows[: weapon.lances]:
             each += row.per_figure(attack_roll)
+    many = attacks(state, attacker, defender)
+    done = many * each - more_by_steeds(state, weapon, rows, many, attack_roll)
     if attacker.spears and are_set_against(state, attacker, defender):
-        each *= 2
-    return figures * attacks(state, attacker, defender) * each
+        done *= 2
+    return figures * done
+
+
+def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], many: int, attack_roll: int) -> int:
+    """Tenths of hit dice that mounts or teams would do if they struck as often as their riders: they strike once.
+
+    By versions 1 to 8 of the rules they struck as often. Rules: battlesystem:11.2d, battlesystem:11.3e.
+    """
+    found = 0
+    if many > 1 and weapon.steeds and is_mended(state, 9):
+        for row in rows[len(rows) - weapon.steeds :]:
+            found += (many - 1) * row.per_figure(attack_roll)
+    return found
 
 
 def certain_kills(state: State, attacker: Unit, defender: Unit, figures: int, aspect: int) -> int:
@@ -360,6 +376,8 @@ def _tell(
 ) -> None:
     """The news of an attack."""
     count = counted(figures_on(attacker, figures))
+    if defender.shields == ALL:
+        aspect = FRONT  # a square has no other side. Rule: battlesystem:11.6d
     where = ASPECTS[REAR if free else aspect]
     toll_now = toll(found, defender.now.figure, defender.figures, False)
     text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)

@@ -12,8 +12,9 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import chain, coverage
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, on_field
+from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 
 BACKING: Final = 6.0
 """Inches behind a mob in which regular infantry heartens it. Rule: battlesystem:2.10k."""
@@ -84,8 +85,13 @@ def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int
 
 
 def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
-    """True if an enemy touches the rear of a unit, or of one skirmisher. Rule: battlesystem:4.2b."""
+    """True if an enemy touches the rear of a unit, or of one skirmisher; a square of shields has none. Rules: 4.2b, battlesystem:11.6d.
+
+    By versions 1 to 8 of the rules a square had a rear here.
+    """
     if figure == NOBODY:
+        if unit.shields == ALL and is_mended(state, 9):
+            return False
         return contacts.rear_touched(state, unit)
     for number in contacts.enemies_touching(state, unit):
         for touch in contacts.touches(state, unit, state.units[number]):

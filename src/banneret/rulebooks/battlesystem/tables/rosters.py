@@ -31,6 +31,9 @@ class Weapon:
     lances: int = (
         0  # how many of its attacks, the first, do double damage in a charge. Rule: battlesystem:11.4c
     )
+    steeds: int = (
+        0  # how many of its attacks, the last, are those of mounts or teams. Rule: battlesystem:11.2d
+    )
 
 
 @dataclass(slots=True)

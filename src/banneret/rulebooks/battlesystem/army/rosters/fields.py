@@ -47,6 +47,20 @@ def riding_of(fields: Fields, tier: str) -> tuple[str, Mount | None]:
     return troop, mounts()[fields.word("mount", tuple(mounts()))]
 
 
+def attacks_of_steeds(weapon: Weapon, mount: Mount | None) -> int:
+    """The last attacks of a weapon that are those of the creatures that are ridden or draw. Rules: battlesystem:11.2d, battlesystem:11.3e."""
+    if mount is None or not mount.being.damage:
+        return 0
+    own = [Damage.of(dice).shown() for dice in mount.being.damage]
+    both = [[damage.shown() for damage in rows] for rows in (weapon.small, weapon.large)]
+    count, found = len(both[0]), 0
+    while count - found > len(own) and all(
+        rows[count - found - len(own) : count - found] == own for rows in both
+    ):
+        found += len(own)
+    return found
+
+
 def natives_of(fields: Fields, creature: str, mount: Mount | None) -> tuple[str, ...]:
     """The kinds of ground where troops are at home: as written, else where all of their kind are, riders and mounts. Rule: 11.8d."""
     if fields.has("natives"):

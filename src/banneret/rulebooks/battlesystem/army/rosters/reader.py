@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.army.rosters.fields import (
     RATES,
     SIZES,
     ammunition_of,
+    attacks_of_steeds,
     base_size,
     engine_in,
     hates_of,
@@ -147,6 +148,8 @@ def _roster(fields: Fields, name: str, sort: str, options: Mapping[str, str]) ->
     width, depth = base_size(fields, size, creature, riding, mount)
     intelligence, alignment = fields.text("intelligence", "", most=20), fields.text("alignment", "", most=30)
     weapons = [weapon_of(one, f"{fields.where}: weapons") for one in fields.rows("weapons", 8)]
+    for weapon in weapons:
+        weapon.steeds = attacks_of_steeds(weapon, mount)
     if not weapons:
         raise fields.wrong("weapons: at least one is expected, be it claws")
     found = Roster(

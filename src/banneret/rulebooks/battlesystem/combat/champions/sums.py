@@ -71,10 +71,12 @@ def figure_damage(state: State, unit: Unit, one: Individual, figures: int, attac
     """Tenths of hit dice that n figures do to an individual. Rule: battlesystem:9.4a.figure-attacks."""
     sheet = sheet_of(state, one)
     weapon = attack_rolls.weapon_of(state, unit)
+    rows = weapon.large if sheet.size == "L" else weapon.small
     each = 0
-    for row in weapon.large if sheet.size == "L" else weapon.small:
+    for row in rows:
         each += row.per_figure(attack_roll)
-    return figures * attack_rolls.attacks_on(state, unit.now, sheet.creature, False) * each
+    many = attack_rolls.attacks_on(state, unit.now, sheet.creature, False)
+    return figures * (many * each - attack_rolls.more_by_steeds(state, weapon, rows, many, attack_roll))
 
 
 def hit_points(tenths: int) -> int:

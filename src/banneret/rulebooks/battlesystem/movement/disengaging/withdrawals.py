@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -68,7 +68,8 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
 def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
     """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
 
-    Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:4.6d.
+    A square of shields, which cannot move, is not asked; by versions 1 to 8 of the rules it might follow.
+    Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:4.6d, battlesystem:11.6d.
     """
     for enemy in in_order(state, left):
         if enemy.routed or enemy.status != FIELD:
@@ -82,6 +83,8 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
         if can_follow(state, enemy, unit, heading):
             if drawn or enemy.quarry == unit.id:
                 follows = True
+            elif enemy.shields == walls_and_spears.ALL and is_mended(state, 9):
+                follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
                 follows = _wants_to_follow(table, enemy, unit, heading)
         if follows:
