@@ -5,6 +5,7 @@ Where versions 1 to 8 of the rules had it otherwise, the same is played by versi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,6 +37,7 @@ from banneret.rulebooks.battlesystem.stages import TIERS
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
+from banneret.rulebooks.battlesystem.tables.sheets import Champion
 from banneret.rulebooks.battlesystem.view.forecasts.duels import of_two
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 from banneret.testing import Script
@@ -151,6 +153,12 @@ def touching(*more: Any, version: int = 9, **changes: Any) -> State:
         stage=stages.DUELS,
         options={"version": version},
     )
+
+
+def sheet_of(state: State, number: int) -> Champion:
+    found = state.setting.sheets[number].champion
+    assert found is not None
+    return found
 
 
 MISSES = dice({6: 3, 20: 1}, {6: 4, 20: 1})
@@ -343,6 +351,19 @@ def test_hundredths_of_strength_are_for_warriors_in_words_too(words: str) -> Non
         duellists_of(words, 0)
     ranger = duellists_of("ranger 5 + strength 18/52", 0)[0]
     assert ranger.arms[0].blows[0] == Blow(16 - 2, Dice.of("1d8+3"), Dice.of("1d12+3"))
+
+
+@pytest.mark.rule("battlesystem:9.4b.to-hit", "battlesystem:8.3i")
+@pytest.mark.parametrize(("version", "needed"), [(9, 8 + 4), (BEFORE, 8)])
+def test_ogre_mages_hit_gnomes_worse(version: int, needed: int) -> None:
+    # THAC0 8 against AC 0, and 4 worse against gnomes, as for other ogres.
+    state = touching(version=version, creature="gnome")
+    state.setting.sheets[1].champion = replace(sheet_of(state, 1), creature="ogre-mage")
+    duelling.duel_step(state, Loaded(MISSES))
+    table = Loaded(MISSES)
+    duelling.duel_step(state, table)
+    told = [event.data["needed"] for event in table.events if event.kind == "blow" and event.side == 1]
+    assert told == [needed, needed]
 
 
 @pytest.mark.rule("battlesystem:9.4b.damage", "battlesystem:9.4b.abilities")

@@ -291,7 +291,9 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
         for row in rows[: weapon.lances]:
             each += row.per_figure(attack_roll)
     many = attacks(state, attacker, defender)
-    done = many * each - more_by_steeds(state, weapon, rows, many, attack_roll)
+    done = many * each
+    if many > 1 and weapon.steeds:
+        done -= more_by_steeds(state, weapon, rows, many, attack_roll)
     if attacker.spears and are_set_against(state, attacker, defender):
         done *= 2
     return figures * done

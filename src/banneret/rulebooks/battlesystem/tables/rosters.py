@@ -52,6 +52,7 @@ class Modifier:
     weak: bool = (
         False  # only against less than one hit die and 0-level men, with option fighter_sweep. Rule: 8.6b
     )
+    since: int = 1  # the version of the rules since which individuals have it by their people
 
 
 @dataclass(frozen=True, slots=True)

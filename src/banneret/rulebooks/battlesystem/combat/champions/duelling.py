@@ -20,7 +20,6 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.stages import DUELS
 from banneret.rulebooks.battlesystem.state import Individual, State, go_on, is_mended
-from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
@@ -165,7 +164,7 @@ def duellist(state: State, one: Individual) -> Duellist:
         weak=sheet.hit_dice < 1,
         sweeps=sheet.level if sheet.class_ in FIGHTERS else 0,
         people=sheet.creature,
-        edges=peoples()[sheet.creature].modifiers if sheet.creature in peoples() else (),
+        edges=sums.of_people(state, sheet),
         fought=one.fought,
         x=one.x,
         y=one.y,

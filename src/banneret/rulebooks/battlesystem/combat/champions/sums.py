@@ -155,8 +155,13 @@ def _climb(state: State, one: Individual, unit: Unit, figure: int) -> int:
 
 def edges(state: State, sheet: Champion) -> tuple[Modifier, ...]:
     """The modifiers of an individual's people, for example of dwarves against orcs. Rules: battlesystem:9.4a.modifiers, battlesystem:8.3i."""
-    found = peoples().get(sheet.creature) if is_mended(state, 3) else None
-    return () if found is None else tuple(found.modifiers)
+    return of_people(state, sheet) if is_mended(state, 3) else ()
+
+
+def of_people(state: State, sheet: Champion) -> tuple[Modifier, ...]:
+    """The same, man to man too: those that the version of the rules knows. Rule: battlesystem:8.3i."""
+    found = peoples().get(sheet.creature)
+    return () if found is None else tuple([one for one in found.modifiers if is_mended(state, one.since)])
 
 
 def strikes(state: State, one: Individual, unit: Unit) -> int:
