@@ -119,7 +119,7 @@ def rivals(state: State, one: Individual) -> list[int]:
 
 
 def part_from_rivals(state: State, one: Individual) -> None:
-    """Who stands elsewhere by now has broken off his combats with those whom he does not touch any more, though they may meet again.
+    """Break off the combats of one who stands elsewhere by now with those whom he does not touch any more, though they may meet again.
 
     By versions 1 to 8 of the rules they went on with a combat where they met again in the same round. Rule: battlesystem:9.4b.rounds.
     """
