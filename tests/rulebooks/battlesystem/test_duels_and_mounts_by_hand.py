@@ -17,6 +17,7 @@ from rulebooks.battlesystem.test_part_three_by_hand import Bench
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.army.duellists import duellists_of
 from banneret.rulebooks.battlesystem.army.individual_builder import Person, made
@@ -27,6 +28,7 @@ from banneret.rulebooks.battlesystem.combat.champions import duelling, parting
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.duels.combat import Combat
 from banneret.rulebooks.battlesystem.duels.contacts import aspect, face
+from banneret.rulebooks.battlesystem.duels.course import Duel
 from banneret.rulebooks.battlesystem.duels.duellists import BEHIND, FLANK, Arms, Blow, Duellist
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
@@ -38,6 +40,7 @@ from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.view.duel_marks import duel_links
 from banneret.rulebooks.battlesystem.view.forecasts.duels import of_two
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
 from banneret.testing import Script
@@ -138,6 +141,22 @@ def test_the_forecast_counts_the_rounds_of_either() -> None:
     red.fought, blue.fought, blue.hurt = 3, 0, 47
     odds = of_two(state, duelling.duellist(state, red), duelling.duellist(state, blue), 1)
     assert [round(chance.share, 2) for chance in odds.chances[:2]] == [65.0, 0.0]
+
+
+@pytest.mark.rule("battlesystem:9.4b.rounds")
+@pytest.mark.parametrize(("foes", "share"), [((1,), 65.0), ((), 87.75)])
+def test_the_board_shows_the_odds_of_the_rounds_to_come(foes: tuple[int, ...], share: float) -> None:
+    # Both have fought three rounds, Blue has one hit point left. With one another: the fourth is next, with a blow of either. With
+    # others: the first, with two of Red's. He hits with 8 or more, 13/20. In the only melee round that is left Blue falls with that, or
+    # with 1 - (7/20)^2.
+    state = touching()
+    red, blue = state.individuals.values()
+    red.fought, blue.fought, blue.hurt = 3, 3, 47
+    red.foes, blue.foes = foes, (0,) if foes else ()
+    state.duels = [Duel((0, 1), rounds=2)]
+    link = duel_links(state, viewer_of(0))[0]
+    assert link.odds is not None
+    assert round(link.odds.chances[0].share, 2) == share
 
 
 # ---------------------------------------------------------------- who fights, and how one leaves

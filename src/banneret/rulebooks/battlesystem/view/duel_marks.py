@@ -27,8 +27,11 @@ def duel_links(state: State, viewer: Viewer) -> list[Link]:
     """Every two enemies among the individuals who touch, with the odds of a combat of these two. Rule: battlesystem:9.4b."""
     found: list[Link] = []
     now = state.duels[0].fighters if state.duels else ()
-    for numbers in duelling.pairs(state):
+    touching = duelling.pairs(state)
+    for numbers in touching:
         first, second = [duelling.duellist(state, state.individuals[number]) for number in numbers]
+        for one in (first, second):  # as it will be when they fight
+            one.fought = duelling.fought_so_far(state.individuals[one.id], touching)
         own, enemy = (second, first) if second.side == viewer.side else (first, second)
         at = rounded(((first.x + second.x) / 2.0, (first.y + second.y) / 2.0))
         text = f"{first.name} against {second.name}, man to man"

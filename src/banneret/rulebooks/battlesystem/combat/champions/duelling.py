@@ -69,10 +69,18 @@ def pairs(state: State) -> list[tuple[int, int]]:
 def _keep_count(state: State, touching: list[tuple[int, int]]) -> None:
     """Numbers melee rounds on for those who still touch one whom they fought, and from 1 for all others. Rule: 9.4b.rounds."""
     for one in state.individuals.values():
-        foes = tuple([first + second - one.id for first, second in touching if one.id in (first, second)])
-        if not set(foes) & set(one.foes):
-            one.fought = 0
-        one.foes = foes
+        one.fought = fought_so_far(one, touching)
+        one.foes = _foes(one, touching)
+
+
+def _foes(one: Individual, touching: list[tuple[int, int]]) -> tuple[int, ...]:
+    """The enemies in contact with an individual, of all pairs who touch."""
+    return tuple([first + second - one.id for first, second in touching if one.id in (first, second)])
+
+
+def fought_so_far(one: Individual, touching: list[tuple[int, int]]) -> int:
+    """The melee rounds that count before an individual's next one: none where he touches nobody whom he fought. Rule: 9.4b.rounds."""
+    return one.fought if set(_foes(one, touching)) & set(one.foes) else 0
 
 
 def _is_declared(state: State, table: Table, group: tuple[int, ...]) -> bool:
