@@ -289,7 +289,7 @@ def refused(state: State, *words: Any) -> str:
     return "" if found is None else found.reason
 
 
-OVER = "The enemy whom he touches stands in the way."
+OVER = "in the way: he does not go through those whom he touches."
 STILL = "He would still touch the enemy there."
 
 
@@ -307,7 +307,8 @@ STILL = "He would still touch the enemy there."
     ],
 )
 def test_ways_of_flight_from_a_man(points: list[tuple[float, float]], reason: str) -> None:
-    assert refused(touching(), "flee", *points) == reason
+    found = refused(touching(), "flee", *points)
+    assert found.endswith(reason) if reason else not found
 
 
 @pytest.mark.rule("battlesystem:9.4b.leave", "battlesystem:9.0d")
@@ -321,7 +322,7 @@ def test_nobody_flees_through_the_ranks_of_the_enemy() -> None:
             options={"version": version},
         )
 
-    assert refused(state(9), "flee", (30, 25)) == OVER
+    assert refused(state(9), "flee", (30, 25)) == f"Orcs are {OVER}"
     assert refused(state(BEFORE), "flee", (30, 25)) == ""
     assert refused(state(9), "flee", (36, 20)) == ""  # along its front, and off it
     offered = individual_moves.offers(state(9), state(9).individuals[0])

@@ -29,6 +29,7 @@ from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
+from banneret.rulebooks.battlesystem.text.sentences import agree
 
 MARCH: Final = "march"
 WITHDRAW: Final = "withdraw"
@@ -205,7 +206,8 @@ def _refused_way(state: State, one: Individual, word: str, points: Way, rest: Or
             return Refusal("An enemy stands behind him.", "battlesystem:7.12")
         over = footprints.trodden_on(state, one, x, y, to_x, to_y, but) if is_mended(state, 9) else ""
         if over:
-            return Refusal(f"{over} is in the way: he does not go through those whom he touches.", RULE)
+            why = f"{over} {agree(over, 'is|are')} in the way: he does not go through those whom he touches."
+            return Refusal(why, RULE)
         x, y = to_x, to_y
     if but and _still_touches(state, one, x, y):
         return Refusal("He would still touch the enemy there.", "battlesystem:7.12")
