@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from rulebooks.battlesystem.individuals import leads, officer
 from rulebooks.battlesystem.regiments import battle, men, skirmishers
-from rulebooks.battlesystem.test_deputies import declare, regiment
+from rulebooks.battlesystem.test_deputies import camp, declare, regiment
 
+from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.chain import OWN
@@ -19,6 +21,7 @@ from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
 from banneret.rulebooks.battlesystem.rally import attempts
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
 
 
@@ -148,3 +151,23 @@ def test_a_hero_in_a_duel_takes_command_of_the_unit_at_his_side(version: int, ma
         declare(state, ("role", 0, "commander", 0))
         assert (spears.chief, hale.unit, hale.on_table, spears.in_command) == (0, 0, False, True)
         assert footprints.rivals(state, state.individuals[1]) == []
+
+
+@pytest.mark.rule("battlesystem:9.3e")
+def test_a_deputy_who_has_taken_over_is_shown_as_commander_and_no_more_as_deputy() -> None:
+    for state, before, after in (
+        (regiment(), "Hero, deputy commander of Spears", "Unit Commander of Spears, radius 30 in"),
+        (camp(), "Hero, deputy of Marshal", "Army Commander, radius 14 in"),
+    ):
+        state.ranking = state.movers = (0, 1)
+        roles.part(state, state.individuals[0])
+        assert piece_of(state).startswith(before)
+        harm.hurt(state, Script(), state.individuals[0], 60)
+        in_command.review(state, Script())
+        declare(state, ("role", 1, "deputy"))
+        assert piece_of(state).startswith(after)
+
+
+def piece_of(state: State) -> str:
+    """The line about the deputy."""
+    return next(piece.detail for piece in scene(state, SPECTATOR).pieces if piece.id == "l1")

@@ -29,6 +29,17 @@ def place_in_chain(one: Individual) -> int:
     return one.id if one.post == NOBODY else one.post
 
 
+def whose_deputy(state: State, one: Individual) -> tuple[int, int]:
+    """The unit whose commander's deputy he is, and the commander above units whose he is; NOBODY where he has the place himself. Rule: 9.3e."""
+    sheet = state.setting.sheets[one.id]
+    unit, leader = sheet.deputy_unit, sheet.deputy_leader
+    if is_chief(state, one) and one.post == unit:
+        unit = NOBODY
+    if commands_above(state, one) and one.post == leader:
+        leader = NOBODY
+    return unit, leader
+
+
 def is_in_battle(one: Individual) -> bool:
     """True of one who stands on the table or is with a unit on it: he has not fallen, fled or been taken. Rule: battlesystem:9.1d."""
     return one.on_table or (one.unit != NOBODY and one.fate in (WAITING, FIELD))

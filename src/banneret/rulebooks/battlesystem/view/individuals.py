@@ -13,7 +13,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.individuals.roles import rank_of
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
 from banneret.rulebooks.battlesystem.state import Individual, State
 from banneret.rulebooks.battlesystem.tables.mounted import mounts
 from banneret.rulebooks.battlesystem.tables.sheets import Champion, Sheet
@@ -81,10 +81,11 @@ def _detail(state: State, leader: Individual, sheet: Sheet) -> str:
     if rank in (st.UNIT_COMMANDER, st.MEMBER) and (leader.post >= 0 or leader.unit >= 0):
         named = state.units[leader.unit if leader.post < 0 else leader.post].now.name
         text = f"{RANKS[st.UNIT_COMMANDER] if rank == st.UNIT_COMMANDER else 'Member'} of {named}"
-    if sheet.deputy_unit >= 0:
-        text += f", deputy commander of {state.units[sheet.deputy_unit].now.name}"
-    elif sheet.deputy_leader >= 0:
-        text += f", deputy of {state.setting.sheets[sheet.deputy_leader].name}"
+    unit, superior = whose_deputy(state, leader)
+    if unit >= 0:
+        text += f", deputy commander of {state.units[unit].now.name}"
+    elif superior >= 0:
+        text += f", deputy of {state.setting.sheets[superior].name}"
     if rank not in (st.HERO, st.MEMBER):
         text += f", radius {sheet.radius:g} in, bonus {sheet.charisma:+d}"
     champion = sheet.champion

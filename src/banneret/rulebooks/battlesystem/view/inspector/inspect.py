@@ -13,7 +13,7 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.individuals.roles import rank_of
+from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
@@ -72,10 +72,11 @@ def _leader(state: State, leader: Individual, piece: Piece, scene: Scene, whose:
     """A commander above units, or a hero. Rules: battlesystem:4.10a, battlesystem:4.10b, battlesystem:5.0c."""
     sheet = state.setting.sheets[leader.id]
     traits = [trait(RANKS[rank_of(state, leader)])]
-    if sheet.deputy_unit >= 0:
-        traits.append(trait("deputy", f"the commander of {state.units[sheet.deputy_unit].now.name}"))
-    elif sheet.deputy_leader >= 0:
-        traits.append(trait("deputy", state.setting.sheets[sheet.deputy_leader].name))
+    unit, superior = whose_deputy(state, leader)
+    if unit >= 0:
+        traits.append(trait("deputy", f"the commander of {state.units[unit].now.name}"))
+    elif superior >= 0:
+        traits.append(trait("deputy", state.setting.sheets[superior].name))
     if sheet.champion is not None:
         traits += [trait("weapon", words) for words in arms_text(sheet.champion)]
         traits.append(trait("large" if sheet.champion.counts_large else "alone"))
