@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario, Scenarios, nearest_scenarios
 
 if TYPE_CHECKING:
@@ -73,3 +73,12 @@ def test_of_many_scenarios_the_nearest_are_named_first(tmp_path: Path) -> None:
     assert said.startswith("there are 11, such as hill (Hill), x0 (X0), x1 (X1)")
     assert said.count("(") == 8
     assert nearest_scenarios("hut", {}) == "there are none"
+
+
+def test_of_a_name_that_is_too_long_for_any_the_beginning_is_looked_at(tmp_path: Path) -> None:
+    """To liken two words takes as long as both are, multiplied, and anyone may send a long one."""
+    known = Scenarios.of_folder(written(tmp_path, hut="The Hut in the Marshes"), Reader())
+    long = "hut" + " " * 57
+    assert nearest_scenarios(long + "x" * 100_000, known) == nearest_scenarios(long, known)
+    name = "n" * 60
+    assert nearest(name + "x" * 1000, [name]) == f"did you mean '{name}'?"

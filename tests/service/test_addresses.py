@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from service.table import Table
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
+from banneret.service.handlers.pages import Assets
+from banneret.service.routes import ROUTES
 from banneret.service.server import free_port
 
 ELSEWHERE = [
@@ -172,3 +179,41 @@ def test_a_port_is_found_at_an_address_of_the_newer_kind() -> None:
     except BadInput:
         pytest.skip("this machine has none")
     assert found > 0
+
+
+@pytest.mark.parametrize("letters", ["x", "stacks", "\u00e9"])
+def test_a_long_name_is_not_looked_for(table: Table, letters: str) -> None:
+    """At any address with a name in it: to liken 54,000 letters to the names of scenarios took five seconds of the event loop."""
+    token = table.begin()["attacker"]
+    for route in ROUTES:
+        for name in route.parameters:
+            words = dict.fromkeys(route.parameters, "stacks") | {name: letters * 1000}
+            path = route.path.format(**words)
+            answer = table.client.request(route.method, path, headers={"authorization": f"Bearer {token}"})
+            assert answer.status_code in (404, 429), path
+            assert len(answer.content) < 300
+
+
+def test_files_of_the_client_are_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anyone may ask for them, as often as they like."""
+    packed = []
+    pack = gzip.compress
+    monkeypatch.setattr(gzip, "compress", lambda data, **more: packed.append(data) or pack(data, **more))
+    text = "let banner = 1;\n" * 1000
+    (tmp_path / "one.js").write_text(text)
+    (tmp_path / "one.woff2").write_text(text)
+    with TestClient(Starlette(routes=[Mount("/assets", Assets(directory=tmp_path))])) as client:
+        for _ in range(3):
+            answer = client.get("/assets/one.js", headers={"accept-encoding": "gzip"})
+            assert answer.text == text
+            assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "accept-encoding")
+            assert int(answer.headers["content-length"]) < 1000
+        assert client.get("/assets/one.woff2").text == text
+        plain = client.get("/assets/one.js", headers={"accept-encoding": "identity"})
+        assert (plain.text, plain.headers["vary"]) == (text, "accept-encoding")
+        assert "content-encoding" not in plain.headers
+        known = {"accept-encoding": "gzip", "if-none-match": answer.headers["etag"]}
+        assert client.get("/assets/one.js", headers=known).status_code == 304
+        assert len(packed) == 1
+        (tmp_path / "one.js").write_text(text * 2)
+        assert client.get("/assets/one.js", headers={"accept-encoding": "gzip"}).text == text * 2

@@ -10,20 +10,22 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from service.running import SOON, Running
 
 from banneret.service import lines
 from banneret.service.codes import Code
-from banneret.service.errors import Declined
+from banneret.service.errors import Declined, TooMuch
 from banneret.service.handlers import socket as sockets
 from banneret.service.middleware import host_of
 from banneret.service.storage.store import Storage
-from banneret.service.threads import MOST, abandon, in_thread, is_busy
+from banneret.service.threads import MOST, WAITING, abandon, asker, in_thread, in_thread_for_long, is_busy
 
 pytestmark = pytest.mark.long
 
@@ -299,3 +301,128 @@ def test_what_is_no_message_ends_the_line(running: Running, wrong: bytes) -> Non
         with contextlib.suppress(ConnectionResetError):
             while line.recv(65536):
                 pass
+
+
+# ---------------------------------------------------------------- crumbs
+
+CRUMBS = {
+    "pieces of nothing": (framed(0x01, b"{"), framed(0x00, b"")),
+    "pieces of a byte": (framed(0x01, b"{"), framed(0x00, b" ")),
+    "pings": (b"", framed(0x89, b"x" * 125)),
+    "answers to no ping": (b"", framed(0x8A, b"")),
+    "messages, many at once": (b"", framed(0x81, PING)),
+}
+
+
+def is_cut(line: socket.socket) -> bool:
+    """True if the line ends soon, whatever comes before."""
+    line.settimeout(10.0)
+    with contextlib.suppress(ConnectionResetError):
+        try:
+            while line.recv(65536):
+                pass
+        except TimeoutError:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("crumbs", CRUMBS)
+def test_a_line_that_says_little_in_many_frames_is_cut(running: Running, crumbs: str) -> None:
+    """Each costs as much as a message, and few bytes: 43,000 come with one look, and pings want an answer that nobody fetches."""
+    token = running.begin()["attacker"]
+    first, crumb = CRUMBS[crumbs]
+    with running.bare(json.dumps({"type": "sit", "token": token})) as line:
+        with contextlib.suppress(OSError):
+            line.sendall(first + crumb * (lines.FRAMES + 200))
+        assert is_cut(line)
+    with running.bare(json.dumps({"type": "sit", "token": token})) as line:  # so many are taken
+        line.sendall(first + crumb * 100)
+        running.get("/api")
+        line.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            assert line.recv(65536), "it is open"
+
+
+def test_a_line_may_bring_frames_again_after_a_while(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "FRAME_RATE", 1e6)
+    with running.bare(json.dumps({"type": "sit", "token": running.begin()["attacker"]})) as line:
+        for _ in range(8):
+            line.sendall(framed(0x8A, b"") * (lines.FRAMES // 3))
+            time.sleep(0.01)
+        line.sendall(framed(0x81, PING))
+        assert b'{"type":"pong"}' in line.recv(65536)
+
+
+@pytest.mark.parametrize("path", ["/api/import", "/api/battles", "/api/nowhere"])
+def test_a_body_in_crumbs_is_cut(running: Running, path: str) -> None:
+    """300,000 pieces of a byte cost three seconds of the event loop."""
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with running.line(head) as line:
+        with contextlib.suppress(OSError):
+            line.sendall(b"1\r\n \r\n" * (lines.PIECES + 100) + b"0\r\n\r\n")
+        line.settimeout(10.0)
+        answer = b""
+        with contextlib.suppress(ConnectionResetError):
+            while more := line.recv(65536):
+                answer += more
+        assert answer == b"" or path == "/api/nowhere", "it was read to its end"
+
+
+def test_a_body_may_come_in_pieces(running: Running) -> None:
+    """As many as the smallest a body may be cut into, and as a network cuts a long one."""
+    text = json.dumps({"rulebook": "stacks", "scenario": "first_blood"})
+    few = "".join(f"1\r\n{letter}\r\n" for letter in text)
+    many = "".join(f"100\r\n{' ' * 256}\r\n" for _ in range(2 * lines.PIECES))
+    for path, body, status in (("battles", few, b"201"), ("import", many, b"400")):
+        head = f"POST /api/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        with running.line(head + body + "0\r\n\r\n") as line:
+            assert line.recv(65536).split()[1] == status
+
+
+def test_a_head_is_bounded_however_it_comes(running: Running) -> None:
+    """One that comes with one look too: 40,000 names in it cost a fifth of a second."""
+    with running.line("GET /api HTTP/1.1\r\nHost: 127.0.0.1\r\n" + "a:b\r\n" * 10_000 + "\r\n") as line:
+        assert line.recv(65536).split()[1] == b"400"
+    with running.line("GET /api HTTP/1.1\r\nHost: 127.0.0.1\r\n" + "a:b\r\n" * 2_000 + "\r\n") as line:
+        assert line.recv(65536).split()[1] == b"200"
+
+
+# ---------------------------------------------------------------- whose works
+
+
+def test_one_address_does_not_hold_all_threads() -> None:
+    """Whoever asks for much, of whatever kind, waits for themselves; another is answered meanwhile."""
+
+    async def main() -> None:
+        ends = threading.Event()
+
+        async def one(address: str, work: Callable[..., Awaitable[Any]], *words: Any) -> Any:
+            asker.set(address)
+            return await work(*words)
+
+        greedy = [asyncio.create_task(one("a", in_thread, ends.wait)) for _ in range(10)]
+        greedy += [asyncio.create_task(one("b", in_thread_for_long, ends.wait)) for _ in range(WAITING)]
+        greedy += [asyncio.create_task(one("c", in_thread_for_long, ends.wait)) for _ in range(2)]
+        await asyncio.sleep(0.2)
+        with pytest.raises(TooMuch):
+            await one("b", in_thread_for_long, sum, [1])
+        ends.set()
+        assert all(await asyncio.gather(*greedy))
+        ends.clear()
+        greedy = [asyncio.create_task(one("a", in_thread, ends.wait)) for _ in range(10)]
+        await asyncio.sleep(0.2)
+        for address in ("b", ""):
+            assert await asyncio.wait_for(one(address, in_thread, sum, [1, 2]), SOON) == 3
+            assert await asyncio.wait_for(one(address, in_thread_for_long, sum, [1, 2]), SOON) == 3
+        ends.set()
+        await asyncio.gather(*greedy)
+        ends.clear()
+        greedy = [asyncio.create_task(one(name, in_thread_for_long, ends.wait)) for name in "abcdef"]
+        await asyncio.sleep(0.2)
+        assert await asyncio.wait_for(one("g", in_thread, sum, [1, 2]), SOON) == 3
+        ends.set()
+        await asyncio.gather(*greedy)
+
+    asyncio.run(main())

@@ -43,6 +43,8 @@ class WrongWorld(Exception):
 def nearest(name: str, known: Iterable[str], few: str = "there are") -> str:
     """A hint with the names most like `name`, small letters or capitals, or all of them after `few` when there are not many.
 
+    Only the beginning of a name that is too long for any is looked at: to compare two long words takes as long as both are, multiplied.
+
     >>> nearest("stax", ["stacks", "warcards"])
     "did you mean 'stacks'?"
     >>> nearest("chess", ["stacks", "warcards"], "one of")
@@ -50,7 +52,9 @@ def nearest(name: str, known: Iterable[str], few: str = "there are") -> str:
     """
     names = list(known)
     small = {one.lower(): one for one in names}
-    close = [repr(small[match]) for match in get_close_matches(name.lower(), small, n=3, cutoff=0.5)]
+    close = [
+        repr(small[match]) for match in get_close_matches(name[:MOST_SHOWN].lower(), small, n=3, cutoff=0.5)
+    ]
     return offered(close, names, few)
 
 

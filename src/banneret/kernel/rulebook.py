@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from banneret.kernel.catalogue import Catalogue
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.scenario import Scenarios, nearest_scenarios
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Rulebook(Catalogue, ABC, Generic[S]):
         """The scenario of that id; raises `BadInput` with the nearest by id or title."""
         found = self.scenarios()
         if name not in found:
-            raise BadInput(f"{self.id} has no scenario {name!r}", hint=nearest_scenarios(name, found))
+            raise BadInput(f"{self.id} has no scenario {shown(name)}", hint=nearest_scenarios(name, found))
         return found[name]
 
     @abstractmethod

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from banneret.kernel.errors import BadInput, offered
+from banneret.kernel.errors import MOST_SHOWN, BadInput, offered
 from banneret.kernel.files import read_toml
 
 CLOSE = 0.6  # likeness of a name that may be meant
@@ -80,7 +80,7 @@ class Scenarios(Mapping[str, Scenario]):
 
 def nearest_scenarios(name: str, known: Mapping[str, Scenario]) -> str:
     """A hint with the scenarios, by id and title, that are most like a name by either; where none is, with all of them or some, the nearest first."""
-    word = name.lower().removeprefix("the ")
+    word = name[:MOST_SHOWN].lower().removeprefix("the ")
 
     def likeness(id_: str) -> float:
         spoken, title = id_.replace("_", " "), known[id_].title.lower().removeprefix("the ")

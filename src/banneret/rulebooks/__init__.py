@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.errors import BadInput, nearest
+from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def get(name: str) -> Rulebook[Any]:
     for entry in _brought():
         if entry.name == name:
             return _of_package(entry)
-    raise BadInput(f"there is no rulebook {name!r}", hint=nearest(name, names()))
+    raise BadInput(f"there is no rulebook {shown(name)}", hint=nearest(name, names()))
 
 
 def at_hand() -> list[Rulebook[Any]]:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route as Served
 from starlette.routing import WebSocketRoute
 
-from banneret.service.errors import NotAllowed
+from banneret.service.errors import NotAllowed, NotFound
 from banneret.service.handlers.call import Call, Service, as_json, body_of, decoded, token_of
 from banneret.service.handlers.pages import client_routes, lost_page
 from banneret.service.handlers.socket import sit
@@ -26,6 +26,7 @@ from banneret.service.middleware import Guard
 from banneret.service.openapi import description
 from banneret.service.problems import problem
 from banneret.service.routes import ROUTES, Route, Who
+from banneret.service.threads import asker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from banneret.service.storage.store import Storage
 
 CALL = Cost(CALLS)
+MOST_WORD = 100  # letters of a name in an address: longer ones are not even looked for
 
 
 def make_app(
@@ -99,7 +101,12 @@ def _endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[R
 
 async def _call(service: Service, route: Route, request: Request) -> Call:
     """The call as its handler sees it. Raises for what the route does not allow."""
+    if any(len(word) > MOST_WORD for word in request.path_params.values()):
+        raise NotFound(
+            f"There is nothing at this address: none has a name of more than {MOST_WORD} letters in it."
+        )
     address = request.client.host if request.client else "?"
+    asker.set(address)
     service.limits.count(CALL, address)
     if route.cost is not None and route.cost.limit.per == "address":
         service.limits.count(route.cost, address)

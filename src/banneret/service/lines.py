@@ -2,7 +2,8 @@
 
 A line that does not say what it is for is closed: a head is whole after `HEAD` seconds and a body after `BODY`, or the
 line is cut. Lines on which a request is still incomplete, or a client has not sat down yet, are few for each address: one more
-cuts the oldest of them, so that nobody can hold all places.
+cuts the oldest of them, so that nobody can hold all places. What comes is read by steps, and a line that says little in many pieces is
+cut: each piece costs the event loop as much as a whole message, and a few bytes are enough for one.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -18,7 +20,6 @@ from websockets.protocol import OPEN
 if TYPE_CHECKING:
     import asyncio
 
-    import h11
     from uvicorn._types import ASGIReceiveEvent
     from websockets.http11 import Request
 
@@ -29,6 +30,14 @@ BODY = 30.0  # seconds for its body
 MOST_OPEN = 64  # lines of one address on which a request is incomplete or nobody has sat down
 TEXT = 0x81  # the first byte of a message that is text, uncompressed and in one frame
 CONTROLS = (0x88, 0x89, 0x8A)  # of a goodbye, a ping and its answer
+MOST_HEAD = (
+    16_384  # bytes of the head of a request; no more than these are read at once while it is incomplete
+)
+PIECES = 500  # in which a body may come, however small they are
+PIECE = 256  # bytes; for as many there may be one piece more
+FRAMES = 500  # that a line of the table may bring at once, beyond messages that are whole in one frame each
+FRAME_RATE = 20.0  # and in each second
+STEP = 1024  # bytes of frames that are read before they are counted
 LAST_MOMENT = 0.3  # seconds in which a client may still take what it was sent when the server ends
 
 
@@ -74,15 +83,43 @@ class Config(uvicorn.Config):
     places: Places
 
     def __init__(self, *words: Any, **settings: Any) -> None:
-        super().__init__(*words, **{"http": HttpLine, "ws": Wire, **settings})
+        ours = {"http": HttpLine, "ws": Wire, "h11_max_incomplete_event_size": MOST_HEAD}
+        super().__init__(*words, **{**ours, **settings})
         self.places = Places()
 
 
+class Pieces(h11.Connection):
+    """The reader of the requests of a line: it counts in how many pieces a body comes, and reads on no more where these are too many."""
+
+    pieces = size = 0
+
+    @property
+    def are_too_many(self) -> bool:
+        """True if the body of the present request comes in crumbs."""
+        return self.pieces > PIECES + self.size // PIECE
+
+    def next_event(self) -> Any:
+        """The next of what has come."""
+        if self.are_too_many:
+            return h11.NEED_DATA
+        event = super().next_event()
+        if isinstance(event, h11.Data):
+            self.pieces += 1
+            self.size += len(event.data)
+        elif isinstance(event, h11.Request):
+            self.pieces = self.size = 0
+        return event
+
+
 class HttpLine(H11Protocol):
-    """A line on which requests come over HTTP, each of them whole in time."""
+    """A line on which requests come over HTTP, each of them whole in time and in no more pieces than it takes."""
 
     config: Config
     _timer: asyncio.TimerHandle | None = None
+
+    def __init__(self, *words: Any, **settings: Any) -> None:
+        super().__init__(*words, **settings)
+        self.conn = Pieces(h11.SERVER, MOST_HEAD)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
         """A client has opened the line."""
@@ -94,10 +131,20 @@ class HttpLine(H11Protocol):
         self._expect(None)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, by steps: a head that is too long is noticed before all of it is read."""
+        for start in range(0, len(data), MOST_HEAD):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            super().data_received(data[start : start + MOST_HEAD])
+
     def handle_events(self) -> None:
         """Take what has come: with the head the time of the body begins, with the whole request neither runs any more."""
         before = self.cycle
         super().handle_events()
+        if self.conn.are_too_many:
+            self.transport.abort()
+            return
         cycle: Any = self.cycle  # None before the first request
         if cycle is None:
             return
@@ -142,6 +189,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     config: Config
     _whole = False  # the library waits for the first byte of a message
+    _frames = float(FRAMES)  # that it may still bring, beyond messages that are whole in one frame each
+    _since = 0.0  # when they were counted
     _ended = 0  # of the two that use a line, the client and the application, those who do no more
 
     def handle_connect(self, event: Request) -> None:
@@ -186,7 +235,22 @@ class Wire(WebSocketsSansIOProtocol):
             return
         begins = not self.handshake_initiated  # with the request alone, whatever came with it
         self._whole = begins or (self._whole and are_whole(data))
-        super().data_received(data)
+        if begins:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), STEP):
+            super().data_received(data[start : start + STEP])
+            if self._frames < 0:
+                self.transport.abort()
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        """Take the frames that have come, and count them."""
+        now = self.loop.time()
+        grown = self._frames + (now - self._since) * FRAME_RATE
+        self._since, self._frames = now, min(grown, FRAMES) - len(self.conn.events)
+        super().handle_events()
 
     def say(self, data: bytes) -> bool:
         """Send a text. False where the line cannot take it at once, or it is to be compressed: then it is sent by the usual way."""

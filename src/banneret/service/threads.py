@@ -1,23 +1,43 @@
 """Work that takes long, in threads that hold nothing up: not the event loop, and not the end of the process.
 
 (The standard pool is waited for when a process ends, however long its work still takes.)
+
+Whoever asks for much waits for themselves: one address has half of the places at most, and one for what takes long (odds, paper, a file that
+is played again). So what one address asks for never stands between another one and their battle.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
+
+from banneret.service.errors import TooMuch
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 TURN = 0.001  # seconds that one thread computes while another waits for Python
 MOST = 4  # works at once; more of them would only take processor time from one another
+EACH = 2  # of one address
+LONG = 2  # that take long, one of each address
+WAITING = 20  # that take long may be asked for by one address at once
+
+asker: ContextVar[str] = ContextVar("asker", default="")  # the address that asks; empty: the table itself
 NAME = "banneret-work"
+
+
+class _Asker:
+    """The places of one address; `asked`: how many works it has asked for that are not done, `long`: those of them that take long."""
+
+    def __init__(self) -> None:
+        self.places = asyncio.Semaphore(EACH)
+        self.turn = asyncio.Lock()
+        self.asked = self.long = 0
 
 
 class _Pool:
@@ -25,6 +45,8 @@ class _Pool:
 
     def __init__(self) -> None:
         self.places = asyncio.Semaphore(MOST)
+        self.long = asyncio.Semaphore(LONG)
+        self.askers: dict[str, _Asker] = {}
         self.waiting: set[asyncio.Future[Any]] = set()
         self.closed: Exception | None = None
 
@@ -41,7 +63,42 @@ def _pool() -> _Pool:
 
 async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
     """Run `work` in a thread and return or raise what it does; the process may end before the work does."""
-    loop, pool = asyncio.get_running_loop(), _pool()
+    pool, address = _pool(), asker.get()
+    if not address:
+        return await _run(pool, partial(work, *words, **named))
+    async with _asking(pool, address) as one, one.places:
+        return await _run(pool, partial(work, *words, **named))
+
+
+async def in_thread_for_long(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
+    """The same for a work that takes long: one at a time for each address. Raises `TooMuch` where too many wait."""
+    pool = _pool()
+    async with _asking(pool, asker.get()) as one:
+        if one.long >= WAITING:
+            raise TooMuch("Too much that takes long is asked for by your address.")
+        one.long += 1
+        try:
+            async with one.turn, pool.long, one.places:
+                return await _run(pool, partial(work, *words, **named))
+        finally:
+            one.long -= 1
+
+
+@asynccontextmanager
+async def _asking(pool: _Pool, address: str) -> AsyncIterator[_Asker]:
+    """The places of an address, for as long as it asks for something."""
+    one = pool.askers.setdefault(address, _Asker())
+    one.asked += 1
+    try:
+        yield one
+    finally:
+        one.asked -= 1
+        if not one.asked:
+            del pool.askers[address]
+
+
+async def _run(pool: _Pool, work: Callable[[], T]) -> T:
+    loop = asyncio.get_running_loop()
     async with pool.places:
         if pool.closed is not None:
             raise pool.closed
@@ -49,7 +106,7 @@ async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> 
 
         def run() -> None:
             try:
-                result = work(*words, **named)
+                result = work()
             except BaseException as error:
                 told = partial(_fail, future, error)
             else:

@@ -14,7 +14,7 @@ from banneret.muster.army import check_army, write_army
 from banneret.muster.matchup import army_from, fields_of
 from banneret.service import messages as m
 from banneret.service.handlers.call import paper_size
-from banneret.service.threads import in_thread
+from banneret.service.threads import in_thread, in_thread_for_long
 
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Tables
@@ -42,7 +42,7 @@ async def print_roster(call: Call) -> Response:
     def printed() -> bytes:
         return as_pdf(as_html(laid_out(appraise(book, _army(book, call.body))), size))
 
-    data = await in_thread(printed)
+    data = await in_thread_for_long(printed)
     return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
 
 

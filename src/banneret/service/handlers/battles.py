@@ -16,7 +16,7 @@ from banneret.service.live.gathering import SPECTATOR
 from banneret.service.live.guests import tidy
 from banneret.service.live.saving import loaded
 from banneret.service.storage.seats import Seat
-from banneret.service.threads import in_thread
+from banneret.service.threads import in_thread, in_thread_for_long
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ async def learn(call: Call) -> m.Tokens:
 async def import_record(call: Call) -> m.Tokens:
     """A battle from a record file: the tokens of its seats."""
     wanted: m.Import = call.body
-    battle = await in_thread(loaded, wanted.text, PATIENCE)
+    battle = await in_thread_for_long(loaded, wanted.text, PATIENCE)
     made = await beginning.keep(call.registry, battle, _people(battle), host=call.host_key(wanted.host))
     await _say_what_differs(call.registry, made.battle, battle)
     return made

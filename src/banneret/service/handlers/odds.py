@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.lab.forecast import Forecast, forecast
 from banneret.service import messages as m
-from banneret.service.threads import in_thread
+from banneret.service.threads import in_thread_for_long
 
 if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
@@ -25,6 +25,6 @@ async def show_page(call: Call) -> m.OddsPage:
 async def ask(call: Call) -> Forecast:
     """The forecast of two lists; counting may take a second."""
     wanted: m.AskOdds = call.body
-    return await in_thread(
+    return await in_thread_for_long(
         forecast, call.book, wanted.attacker, wanted.defender, wanted.flags, wanted.around, wanted.games
     )

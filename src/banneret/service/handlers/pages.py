@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.types import Scope
+
+PACKED = (".js", ".css", ".svg", ".json")  # the endings of files that are sent packed
 
 # The client reads the address and shows what belongs there.
 PAGES = (
@@ -35,6 +40,30 @@ PAGES = (
 )
 
 
+class Assets(StaticFiles):
+    """The files of the client, each packed once: to pack one takes as long as a hundred orders, and anyone may ask for it."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at a path, packed for those who take it so."""
+        found = await super().get_response(path, scope)
+        if not isinstance(found, FileResponse) or found.status_code != 200 or not path.endswith(PACKED):
+            return found
+        headers = {name: found.headers[name] for name in ("etag", "last-modified") if name in found.headers}
+        headers["vary"] = "accept-encoding"
+        if "gzip" not in dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"):
+            found.headers.update(headers)
+            return found
+        data = _packed(str(found.path), found.headers.get("etag", ""))
+        headers["content-encoding"] = "gzip"
+        return Response(data, media_type=found.media_type, headers=headers)
+
+
+@cache
+def _packed(path: str, _etag: str) -> bytes:
+    """A file of the client, packed; another one where it was built anew."""
+    return gzip.compress(Path(path).read_bytes(), mtime=0)
+
+
 def lost_page(request: Request) -> Response | None:
     """The client, which says that there is no such page; None where something else than a page is asked for."""
     index = files("banneret") / "web" / "index.html"
@@ -56,6 +85,5 @@ def client_routes() -> list[Any]:
 
     routes: list[Any] = [Route(path, page) for path in PAGES]
     if folder.is_dir():
-        assets = StaticFiles(directory=str(folder / "assets"), check_dir=False)
-        routes.append(Mount("/assets", GZipMiddleware(assets, minimum_size=1000)))
+        routes.append(Mount("/assets", Assets(directory=str(folder / "assets"), check_dir=False)))
     return routes

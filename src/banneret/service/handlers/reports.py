@@ -9,7 +9,7 @@ from banneret.service.codes import Code
 from banneret.service.errors import Declined
 from banneret.service.handlers.call import as_file, paper_size
 from banneret.service.live.reports import check_over
-from banneret.service.threads import in_thread
+from banneret.service.threads import in_thread, in_thread_for_long
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -34,7 +34,7 @@ async def print_report(call: Call) -> Response:
     from banneret.paper.pdf import as_pdf
 
     page, name = await _page(call)
-    return as_file(await in_thread(as_pdf, page), "application/pdf", f"{name}.pdf")
+    return as_file(await in_thread_for_long(as_pdf, page), "application/pdf", f"{name}.pdf")
 
 
 async def _page(call: Call) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from banneret import __version__, rulebooks
+from banneret.kernel.errors import shown
 from banneret.kernel.lesson import lesson_of, the_lesson_of
 from banneret.kernel.shelf import Standing
 from banneret.kernel.viewer import SPECTATOR as SEEN_BY_ALL
@@ -17,7 +18,7 @@ from banneret.service import messages as m
 from banneret.service.errors import NotFound
 from banneret.service.handlers.call import as_file, paper_size
 from banneret.service.live.gathering import SPECTATOR
-from banneret.service.threads import in_thread
+from banneret.service.threads import in_thread_for_long
 
 if TYPE_CHECKING:
     from banneret.kernel.catalogue import Rule, Variant
@@ -153,7 +154,7 @@ async def show_rule(call: Call) -> Rule:
     book, name = call.book, call.request.path_params["rule"]
     rule = book.rules.get(name)
     if rule is None:
-        raise NotFound(f"{book.id} has no rule {name!r}.")
+        raise NotFound(f"{book.id} has no rule {shown(name)}.")
     return rule
 
 
@@ -171,5 +172,5 @@ async def print_card(call: Call) -> Response:
     from banneret.paper.rules import rules_html
 
     book, size = call.book, paper_size(call)
-    data = await in_thread(lambda: as_pdf(rules_html(book, size)))
+    data = await in_thread_for_long(lambda: as_pdf(rules_html(book, size)))
     return as_file(data, "application/pdf", f"{book.id}-rules.pdf")

@@ -17,6 +17,7 @@ from banneret.service.handlers.call import decoded
 from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost, cost_of
 from banneret.service.live import presence, requests
 from banneret.service.problems import goodbye, refused
+from banneret.service.threads import asker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,7 +103,9 @@ async def sit(socket: WebSocket) -> None:
     await socket.accept()
     service: Service = socket.app.state.service
     try:
-        service.limits.count(Cost(CONNECTIONS), socket.client.host if socket.client else "?")
+        address = socket.client.host if socket.client else "?"
+        asker.set(address)
+        service.limits.count(Cost(CONNECTIONS), address)
         async with asyncio.timeout(UNSEATED):
             first: m.Sit = decoded(await _receive(socket), m.Sit)
         seat = await service.registry.seat(first.token)
