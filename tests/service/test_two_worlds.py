@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from service.swift import Swift
@@ -53,6 +54,7 @@ SCENARIOS = [
 OPEN = ("warcards", "battlesystem")  # nothing is hidden but a secret order until all have given theirs
 HIDING = [one for one in SCENARIOS if one[0] not in OPEN]
 MOST_ORDERS = 90  # are played before the comparison
+MOST_PIECES = 4  # that are looked at closely, and orders that are foreseen
 EVERY_NAME = "anary-"  # is in each made-up name and id
 PONG = '{"type":"pong"}'
 VIEW = 1000  # the number of the first view, in both worlds
@@ -109,7 +111,30 @@ class World:
         yield self.client.post("/api/mine", json={"tokens": [token]}).content
         headers = {"authorization": f"Bearer {token}"}
         yield self.client.post("/api/battle/fork", json={"at": 0}, headers=headers).content
-        yield self.client.post("/api/battle/delete", json={}, headers=headers).content
+        for path in ("delete", "again", "next", "invite", "clock"):
+            yield self.client.post(f"/api/battle/{path}", json={}, headers=headers).content
+        for path in ("guest/side", "guest/back"):
+            yield self.client.post(
+                f"/api/battle/{path}", json={"side": battle.sides[0]}, headers=headers
+            ).content
+        yield from self.looks_closer(token, battle, orders)
+
+    def looks_closer(self, token: str, battle: Battle, orders: list[str]) -> Iterator[bytes]:
+        """What a seat is shown of single pieces, also of those that it cannot see, and of orders before it gives them."""
+        headers = {"authorization": f"Bearer {token}"}
+        pieces = [piece.id for piece in battle.scene("referee").pieces]
+        step = max(1, len(pieces) // MOST_PIECES)
+        for piece in [*pieces[::step], "no such piece"]:
+            for more in ("", "?at=0"):
+                answer = self.get(f"battle/piece/{quote(piece, safe='')}{more}", token)
+                yield str(answer.status_code).encode() + answer.content
+        legal = [
+            write_order(order) for decision in battle.decisions for order in decision.orders()[:MOST_PIECES]
+        ]
+        legal += [write_order(decision.default()) for decision in battle.decisions]
+        for number, order in enumerate([*orders[:MOST_PIECES], *legal]):
+            wanted = {"type": "foresee", "id": f"f{number}", "order": order}
+            yield self.client.post("/api/battle/request", json=wanted, headers=headers).content
 
     def hear_order(self, by: str, seats: list[str], tokens: dict[str, str], order: str) -> Iterator[bytes]:
         """What these seats are sent when one of them gives an order, as whole views or as updates, and what they see when they come back."""
