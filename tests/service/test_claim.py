@@ -50,6 +50,30 @@ def test_a_store_by_another_name_is_the_same_store(tmp_path: Path, quick: None) 
     Storage(f"sqlite:///{tmp_path / 'link.sqlite3'}").close()
 
 
+def test_a_store_by_a_second_name_of_its_file_is_the_same_store(tmp_path: Path, quick: None) -> None:
+    """By a hard link, which nobody can tell from the first name; two servers there would destroy the file."""
+    path, other = tmp_path / "battles.sqlite3", tmp_path / "elsewhere" / "other.sqlite3"
+    first = Storage(f"sqlite:///{path}")
+    other.parent.mkdir()
+    other.hardlink_to(path)
+    with pytest.raises(banneret.BadInput, match="open already"):
+        Storage(f"sqlite:///{other}")
+    first.close()
+    Storage(f"sqlite:///{other}").close()
+
+
+def test_a_claim_holds_where_somebody_removes_the_lock_beside_the_file(tmp_path: Path, quick: None) -> None:
+    url = f"sqlite:///{tmp_path / 'battles.sqlite3'}"
+    first = Storage(url)
+    made = begin(first)
+    (tmp_path / "battles.sqlite3-lock").unlink()
+    with pytest.raises(banneret.BadInput, match="open already"):
+        Storage(url)
+    assert do(first, first.battles.load("one")).text == made.private_text
+    first.close()
+    Storage(url).close()
+
+
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_claim_survives_cut_connections_and_a_restart(database: str, cluster: Cluster, quick: None) -> None:
     first = Storage(database)

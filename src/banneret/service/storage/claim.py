@@ -1,6 +1,7 @@
 """The claim of one process on a database, for as long as it runs.
 
-On a file it is a lock that the system ends with the process. On a database server it is a lease: a row that says who owns the
+On a file it is a lock that the system ends with the process: one beside the file, and one on the file itself, which holds by whatever name
+(a hard link) and also where somebody has removed the other as if it were left over. On a database server it is a lease: a row that says who owns the
 battles, renewed every few moments, so that neither a cut connection nor a restart of the database lets a second server in. Every
 transaction looks at that row first; a server that slept through its lease, and was replaced, writes nothing any more.
 """
@@ -11,6 +12,7 @@ import logging
 import os
 import secrets
 import socket
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -23,6 +25,9 @@ from banneret.kernel.claims import Taken, hold
 from banneret.kernel.errors import BadInput
 from banneret.service.errors import StorageError
 from banneret.service.storage.engine import cause_of
+
+if sys.platform != "win32":
+    import fcntl
 
 if TYPE_CHECKING:
     from banneret.kernel import claims
@@ -71,14 +76,47 @@ class Unclaimed:
 
 
 class FileClaim(Unclaimed):
-    """A lock on the file of a database."""
+    """A lock on the file of a database. Close it when nothing of this process has the file open any more: SQLite's own locks end with it."""
 
-    def __init__(self, held: claims.Claim) -> None:
-        self._held = held
+    def __init__(self, path: str) -> None:
+        """Raises `Taken` where another process has the file."""
+        self._held: claims.Claim = hold(path, PATIENCE)
+        try:
+            self._file = locked(path)
+        except BaseException:
+            self._held.close()
+            raise
 
     def close(self) -> None:
         """Let go."""
         self._held.close()
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def locked(path: str) -> int | None:
+    """A file that is open and locked; None where files cannot be locked so. Raises `Taken` where another process has locked it."""
+    if sys.platform == "win32":
+        return None
+    until = time.monotonic() + PATIENCE
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError:  # what is wrong with it the database says better
+        return None
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                os.close(file)
+                raise Taken("is open in another program", where=path) from None
+            time.sleep(0.05)
+        except OSError:  # a file system without locks
+            os.close(file)
+            return None
+        else:
+            return file
 
 
 def claim(engine: sa.Engine, shown: str) -> Claim:
@@ -87,7 +125,7 @@ def claim(engine: sa.Engine, shown: str) -> Claim:
         if engine.dialect.name != "sqlite":
             return Lease(engine, shown)
         path = engine.url.database or ":memory:"
-        return Unclaimed() if path == ":memory:" else FileClaim(hold(path, PATIENCE))
+        return Unclaimed() if path == ":memory:" else FileClaim(path)
     except Taken:
         engine.dispose()
         raise _taken(shown) from None

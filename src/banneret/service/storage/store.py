@@ -48,8 +48,8 @@ class Storage:
         try:
             make_tables(self.engine)
         except sa.exc.SQLAlchemyError as error:
-            self._claim.close()
             self.engine.dispose()
+            self._claim.close()
             raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown(url)) from None
         self._writer = Writer(self.engine, self._claim)
 
@@ -74,5 +74,5 @@ class Storage:
     def close(self) -> None:
         """Write what is waiting, then close."""
         if self._writer.close():
-            self._claim.close()
             self.engine.dispose()
+            self._claim.close()
