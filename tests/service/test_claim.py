@@ -74,6 +74,31 @@ def test_a_claim_holds_where_somebody_removes_the_lock_beside_the_file(tmp_path:
     Storage(url).close()
 
 
+def test_nothing_is_acknowledged_that_goes_into_a_file_which_nobody_finds_again(
+    tmp_path: Path, quick: None
+) -> None:
+    """Where its folder was removed or moved, or a backup put into its place, while the table ran."""
+    folder, away = tmp_path / "data", tmp_path / "away"
+    folder.mkdir()
+    store = Storage(f"sqlite:///{folder / 'battles.sqlite3'}")
+    made = begin(store)
+    kept = made.record.count
+    folder.rename(away)
+    made.note("into the void")
+    with pytest.raises(StorageError, match="removed or replaced"):
+        keep(store, "one", made, kept)
+    folder.mkdir()
+    (folder / "battles.sqlite3").write_bytes((away / "battles.sqlite3").read_bytes())
+    with pytest.raises(StorageError, match="removed or replaced"):
+        do(store, store.battles.load("one"))
+    (folder / "battles.sqlite3").unlink()
+    folder.rmdir()
+    away.rename(folder)  # it is there again, and nothing was lost
+    keep(store, "one", made, kept)
+    assert "into the void" in do(store, store.battles.load("one")).text
+    store.close()
+
+
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_a_claim_survives_cut_connections_and_a_restart(database: str, cluster: Cluster, quick: None) -> None:
     first = Storage(database)

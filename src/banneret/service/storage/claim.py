@@ -40,6 +40,7 @@ RENEWAL = 2.0  # seconds between renewals
 LATCH = 0x42616E6E65726574  # of the advisory lock under which owners change: "Banneret"
 ADVICE = "go on at that table or end it first; a second one wants a place of its own (--database, or BANNERET_DATA)"
 LEASE_LOST = "another server keeps these battles now"
+FILE_GONE = "the file that they are kept in was removed or replaced while the table ran"
 
 owners = sa.Table(
     "owners",
@@ -81,11 +82,26 @@ class FileClaim(Unclaimed):
     def __init__(self, path: str) -> None:
         """Raises `Taken` where another process has the file."""
         self._held: claims.Claim = hold(path, PATIENCE)
+        self._path = path
         try:
             self._file = locked(path)
         except BaseException:
             self._held.close()
             raise
+        self._same = None if self._file is None else identity(os.fstat(self._file))
+
+    def check(self, connection: sa.Connection) -> None:
+        """Raises `StorageError` where the file is gone, or another one has its name: SQLite would write on into what nobody finds again."""
+        if self._same is None:
+            return
+        try:
+            now = identity(os.stat(self._path))
+        except FileNotFoundError:
+            raise StorageError(FILE_GONE) from None
+        except OSError:  # the database says what is wrong
+            return
+        if now != self._same:
+            raise StorageError(FILE_GONE)
 
     def close(self) -> None:
         """Let go."""
@@ -93,6 +109,11 @@ class FileClaim(Unclaimed):
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def identity(found: os.stat_result) -> tuple[int, int]:
+    """A file as the system knows it, by whatever name."""
+    return found.st_dev, found.st_ino
 
 
 def locked(path: str) -> int | None:
