@@ -158,6 +158,18 @@ def test_a_damaged_byte_costs_nobody_else_anything(table: Table, name: str, colu
         assert "sealed" not in text
 
 
+@pytest.mark.parametrize("holder", ["\u00e9" * 300, "../../x", "terminal-1-\0", "terminal-1-x", "x\ny"])
+def test_a_damaged_name_of_a_terminal_holds_no_battle(table: Table, holder: str) -> None:
+    tokens = table.begin("two_banners", sides=SIDES)
+    battle = battle_of(table, tokens)
+    table.stop()
+    with closing(sqlite3.connect(table.url.removeprefix("sqlite:///"))) as store, store:
+        store.execute("INSERT INTO holds (battle, holder) VALUES (?, ?)", [battle, holder])
+    table.start()
+    assert table.view(tokens["groves"])["scene"]
+    assert listed(table, tokens) == [battle] * len(tokens)
+
+
 def test_an_error_of_the_database_stays_in_the_log(
     table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ name beside the database: the hold of one that has ended counts no more.
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,8 @@ from banneret.kernel.claims import Claim, Taken, hold
 from banneret.kernel.errors import BadInput
 from banneret.service.storage.schema import holds
 from banneret.service.storage.writer import Work
+
+NAME = re.compile(r"terminal-\d{1,12}-[0-9a-f]{8}")
 
 
 class Holder:
@@ -34,7 +37,9 @@ class Holder:
 
 
 def is_alive(database: Path, holder: str) -> bool:
-    """True if the process of that name still runs."""
+    """True if the process of that name still runs; a name that no process has, as a damaged one, holds nothing."""
+    if not NAME.fullmatch(holder):
+        return False
     lock = _lock_of(database, holder)
     if not _file_of(lock).exists():
         return False
