@@ -23,7 +23,8 @@ import banneret
 from banneret import rulebooks
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.record import Record
-from banneret.service.storage.schema import metadata
+from banneret.service.letters.outlets import Outlets
+from banneret.service.storage.schema import metadata, notices
 
 SIDES = {"groves": {"by": "me"}, "halls": {"by": "link"}}
 SPOILT = b"\xff\xfe"
@@ -156,6 +157,29 @@ def test_a_damaged_byte_costs_nobody_else_anything(table: Table, name: str, colu
         assert "sqlite" not in text.lower()
         assert "decode" not in text
         assert "sealed" not in text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("column", [column.name for column in notices.columns if column.name != "battle"])
+def test_a_damaged_notice_costs_nobody_else_their_letters(tmp_path: Path, column: str) -> None:
+    """Whatever a disk has put there: with one row that could not be read nobody was written to any more."""
+    table = Table(tmp_path / "battles.sqlite3", Outlets("http://127.0.0.1", webhooks="public", grace=1e6))
+    sound, spoilt = (table.begin("two_banners", sides=SIDES) for _ in range(2))
+    body = {"kind": "webhook", "address": "https://1.1.1.1/x"}
+    for tokens in (sound, spoilt):
+        assert fetch(table, "/api/battle/notice", tokens["groves"], body)[0] == 200
+    battle = battle_of(table, spoilt)
+    for value in ("x", SPOILT, -1, 1e300, float("inf")):
+        table.stop()
+        with closing(sqlite3.connect(table.url.removeprefix("sqlite:///"))) as store, store:
+            store.execute(f"UPDATE notices SET {column} = ? WHERE battle = ?", [value, battle])
+        table.start()
+        assert len(fetch(table, "/api/battle/notices", sound["groves"])[1]) == 1, value
+        assert fetch(table, "/api/battle/notices", spoilt["groves"])[0] == 200
+        assert table.view(spoilt["groves"])["scene"]
+        postman = table.client.app.state.service.registry.postman  # type: ignore[attr-defined]
+        assert not postman._task.done(), value
+    table.stop()
 
 
 @pytest.mark.parametrize("holder", ["\u00e9" * 300, "../../x", "terminal-1-\0", "terminal-1-x", "x\ny"])

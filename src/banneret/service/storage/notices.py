@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import logging
+from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 
 from banneret.service.letters.addresses import Kind
 from banneret.service.storage.schema import notices
 from banneret.service.storage.writer import Work
+
+log = logging.getLogger("banneret")
+
+LATEST = 1e11  # seconds since 1970 that can be a time
 
 
 class Notice(NamedTuple):
@@ -39,11 +45,13 @@ class Notices:
     """The notices of all battles. Its methods make works for the writing thread."""
 
     def all(self) -> Work[list[Notice]]:
-        """Every notice."""
+        """Every notice; a damaged one is left out, for with it nobody would be written to."""
 
         def work(connection: sa.Connection) -> list[Notice]:
             columns = [notices.c[name] for name in Notice._fields]
-            return [Notice(*row) for row in connection.execute(sa.select(*columns))]
+            return [
+                one for row in connection.execute(sa.select(*columns)) if (one := _sound(row)) is not None
+            ]
 
         return work
 
@@ -77,6 +85,16 @@ class Notices:
             connection.execute(notices.delete().where(_is(notice)))
 
         return work
+
+
+def _sound(row: sa.Row[Any]) -> Notice | None:
+    """The notice of a row; None where something in it is not what it should be."""
+    try:
+        found = msgspec.convert(tuple(row), Notice)
+    except msgspec.ValidationError:
+        log.error("a notice of battle %s was damaged, and is left out", ascii(row.battle))
+        return None
+    return found if 0.0 <= found.due < LATEST and 0 <= found.hours < LATEST else None
 
 
 def _is(notice: Notice) -> sa.ColumnElement[bool]:
