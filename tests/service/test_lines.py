@@ -25,7 +25,16 @@ from banneret.service.errors import Declined, TooMuch
 from banneret.service.handlers import socket as sockets
 from banneret.service.middleware import host_of
 from banneret.service.storage.store import Storage
-from banneret.service.threads import MOST, WAITING, abandon, asker, in_thread, in_thread_for_long, is_busy
+from banneret.service.threads import (
+    MOST,
+    WAITING,
+    Places,
+    abandon,
+    asker,
+    in_thread,
+    in_thread_for_long,
+    is_busy,
+)
 
 pytestmark = pytest.mark.long
 
@@ -390,6 +399,29 @@ def test_a_head_is_bounded_however_it_comes(running: Running) -> None:
 
 
 # ---------------------------------------------------------------- whose works
+
+
+def test_of_places_one_address_has_its_share() -> None:
+    """As of those in which battles are looked back on: the places of another stay free, however many it asks for."""
+
+    async def main() -> None:
+        places, ends = Places(2, 1), asyncio.Event()
+
+        async def one(address: str, until: asyncio.Event) -> str:
+            asker.set(address)
+            async with places.taken():
+                await until.wait()
+            return address
+
+        greedy = [asyncio.create_task(one("a", ends)) for _ in range(60)]
+        now = asyncio.Event()
+        now.set()
+        assert await asyncio.wait_for(asyncio.create_task(one("b", now)), SOON) == "b"
+        ends.set()
+        assert await asyncio.gather(*greedy) == ["a"] * 60
+        assert not places._own
+
+    asyncio.run(main())
 
 
 def test_one_address_does_not_hold_all_threads() -> None:

@@ -31,13 +31,32 @@ asker: ContextVar[str] = ContextVar("asker", default="")  # the address that ask
 NAME = "banneret-work"
 
 
-class _Asker:
-    """The places of one address; `asked`: how many works it has asked for that are not done, `long`: those of them that take long."""
+class Places:
+    """Places of which one address has `each` at once, and all together `most`. Where more than `waiting` of one would wait, it is refused."""
 
-    def __init__(self) -> None:
-        self.places = asyncio.Semaphore(EACH)
-        self.turn = asyncio.Lock()
-        self.asked = self.long = 0
+    def __init__(self, most: int, each: int, waiting: int = 10**9) -> None:
+        self._all = asyncio.Semaphore(most)
+        self._each = each
+        self._waiting = waiting
+        self._own: dict[
+            str, tuple[asyncio.Semaphore, list[None]]
+        ] = {}  # by address: its places, and who wants one
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[None]:
+        """A place for the address that asks, for as long as the block lasts. Raises `TooMuch`."""
+        address = asker.get()
+        places, wanted = self._own.setdefault(address, (asyncio.Semaphore(self._each), []))
+        if len(wanted) >= self._waiting:
+            raise TooMuch("Too much that takes long is asked for by your address.")
+        wanted.append(None)
+        try:
+            async with places, self._all:
+                yield
+        finally:
+            wanted.pop()
+            if not wanted:
+                del self._own[address]
 
 
 class _Pool:
@@ -45,8 +64,8 @@ class _Pool:
 
     def __init__(self) -> None:
         self.places = asyncio.Semaphore(MOST)
-        self.long = asyncio.Semaphore(LONG)
-        self.askers: dict[str, _Asker] = {}
+        self.own = Places(MOST, EACH)
+        self.long = Places(LONG, 1, WAITING)
         self.waiting: set[asyncio.Future[Any]] = set()
         self.closed: Exception | None = None
 
@@ -63,38 +82,17 @@ def _pool() -> _Pool:
 
 async def in_thread(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
     """Run `work` in a thread and return or raise what it does; the process may end before the work does."""
-    pool, address = _pool(), asker.get()
-    if not address:
+    pool = _pool()
+    if not asker.get():
         return await _run(pool, partial(work, *words, **named))
-    async with _asking(pool, address) as one, one.places:
+    async with pool.own.taken():
         return await _run(pool, partial(work, *words, **named))
 
 
 async def in_thread_for_long(work: Callable[P, T], *words: P.args, **named: P.kwargs) -> T:
     """The same for a work that takes long: one at a time for each address. Raises `TooMuch` where too many wait."""
-    pool = _pool()
-    async with _asking(pool, asker.get()) as one:
-        if one.long >= WAITING:
-            raise TooMuch("Too much that takes long is asked for by your address.")
-        one.long += 1
-        try:
-            async with one.turn, pool.long, one.places:
-                return await _run(pool, partial(work, *words, **named))
-        finally:
-            one.long -= 1
-
-
-@asynccontextmanager
-async def _asking(pool: _Pool, address: str) -> AsyncIterator[_Asker]:
-    """The places of an address, for as long as it asks for something."""
-    one = pool.askers.setdefault(address, _Asker())
-    one.asked += 1
-    try:
-        yield one
-    finally:
-        one.asked -= 1
-        if not one.asked:
-            del pool.askers[address]
+    async with _pool().long.taken():
+        return await in_thread(work, *words, **named)
 
 
 async def _run(pool: _Pool, work: Callable[[], T]) -> T:

@@ -28,7 +28,7 @@ from banneret.service.live.session import MOST_RECEIPTS, Session
 from banneret.service.live.thinking import Thinking
 from banneret.service.storage.holds import let_go
 from banneret.service.storage.seats import Seat
-from banneret.service.threads import abandon, in_thread
+from banneret.service.threads import Places, abandon, in_thread
 from banneret.service.tokens import digest
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Registry:
         self.closing = False
         self._used = 0.0  # when something was last asked for
         self._opening: dict[str, asyncio.Lock] = {}
-        self._looking = asyncio.Semaphore(MOST_LOOKS)
+        self._looking = Places(MOST_LOOKS, 1)
         self._sweeping: asyncio.TimerHandle | None = None
 
     async def close(self) -> None:
@@ -215,11 +215,11 @@ class Registry:
 
     @contextlib.asynccontextmanager
     async def looking_back(self, session: Session, entry: Callable[[Session], int]) -> AsyncIterator[Battle]:
-        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle.
+        """The battle as it stood after an entry, for as long as the block lasts: one at a time for each battle and for each address.
 
         `entry` tells which, by the session as it is then.
         """
-        async with session.past.lock, self._looking:
+        async with session.past.lock, self._looking.taken():
             async with self.holding(session) as now:
                 move = session.past.moving(now.battle, now.branch, entry(now))
             yield await in_thread(move)
