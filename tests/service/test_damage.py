@@ -182,6 +182,20 @@ def test_a_damaged_notice_costs_nobody_else_their_letters(tmp_path: Path, column
     table.stop()
 
 
+@pytest.mark.parametrize("value", ["x", "", SPOILT, -1, 2**62, float("inf")])
+def test_a_damaged_time_costs_no_other_battle_its_place_in_a_list(table: Table, value: object) -> None:
+    sound, spoilt = (table.begin("two_banners", sides=SIDES) for _ in range(2))
+    battles = [battle_of(table, tokens) for tokens in (sound, spoilt)]
+    listed(table, sound, spoilt)
+    table.stop()
+    with closing(sqlite3.connect(table.url.removeprefix("sqlite:///"))) as store, store:
+        store.execute("UPDATE seats SET seen = ? WHERE battle = ?", [value, battles[1]])
+        store.execute("UPDATE battles SET updated = ?, created = ? WHERE id = ?", [value, value, battles[1]])
+    table.start()
+    assert set(listed(table, sound, spoilt)) == set(battles)
+    assert table.view(spoilt["groves"])["scene"]
+
+
 @pytest.mark.parametrize("holder", ["\u00e9" * 300, "../../x", "terminal-1-\0", "terminal-1-x", "x\ny"])
 def test_a_damaged_name_of_a_terminal_holds_no_battle(table: Table, holder: str) -> None:
     tokens = table.begin("two_banners", sides=SIDES)

@@ -155,6 +155,7 @@ def _stamp(updated: float) -> str:
 
 
 def _listed(row: Any) -> Seat:
+    """The seat of a row; a damaged time counts as none, for with it no list could be put in order."""
     fresh = row.stamp == _stamp(row.updated)
-    seen = row.seen or row.created
+    seen = next((one for one in (row.seen, row.created) if isinstance(one, float) and one), 0.0)
     return Seat(row.battle, row.name, row.side, row.mine, row.updated, seen, row.text or "", fresh)
