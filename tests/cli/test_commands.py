@@ -70,6 +70,7 @@ def test_players(banneret: Command) -> None:
     assert "greedy" in banneret("players", "stacks").out
 
 
+@pytest.mark.long
 def test_rules(banneret: Command) -> None:
     found = banneret("rules", "stacks", "--json").json
     assert len(found) == 247
@@ -834,6 +835,7 @@ def test_interrupted(banneret: Command, monkeypatch: pytest.MonkeyPatch) -> None
     assert said.err == "banneret: stopped\n"
 
 
+@pytest.mark.long
 def test_a_reader_that_leaves_is_no_fault() -> None:
     command = [sys.executable, "-m", "banneret", "rules", "stacks", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

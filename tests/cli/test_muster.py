@@ -260,6 +260,7 @@ def test_the_army_of_the_documentation_is_a_good_one(banneret: Command, tmp_path
     assert said.code == 0, said.out
 
 
+@pytest.mark.long
 def test_the_commands_of_the_documentation_do_what_they_say(
     banneret: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ def test_a_text_of_a_user_is_bounded(text: str, message: str) -> None:
     assert found.value.where == "mine.toml"
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from([*'[]{}="+.,\n0123456789abcxyz', "[[unit]]\n", "name", "brm", "'Elves'"])))
 def test_any_text_of_a_user_is_read_or_refused(pieces: list[str]) -> None:

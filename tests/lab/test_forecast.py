@@ -41,6 +41,7 @@ def test_what_a_piece_can_do_reads_as_sentences() -> None:
     assert row.text.endswith(". Nimble: Untaps when its controller's turn ends.")
 
 
+@pytest.mark.long
 def test_what_is_assumed_changes_the_answer_and_is_said() -> None:
     lists = ("4 Dwarves, DwarfLord", "6 Goblins, Stone Giants")
     found = asked("stacks", *lists, around=True)
@@ -52,6 +53,7 @@ def test_what_is_assumed_changes_the_answer_and_is_said() -> None:
     assert others["uniformnoneall"].text == "Support: nobody"
 
 
+@pytest.mark.long
 def test_what_would_make_it_even_does_when_it_is_taken() -> None:
     lists = ["4 Dwarves, DwarfLord", "6 Goblins, Stone Giants"]
     found = asked("stacks", *lists, around=True)
@@ -66,6 +68,7 @@ def test_what_would_make_it_even_does_when_it_is_taken() -> None:
         assert abs(again.attacker - 50) < abs(found.attacker - 50)
 
 
+@pytest.mark.long
 def test_a_duel_and_armies_rest_on_other_assumptions() -> None:
     duel = asked("warcards", "Knights", "Pikemen", charge="no")
     assert duel.duel

@@ -46,6 +46,7 @@ def numbers(path):
     return [number for row in rows for number in range(row["first"], row["last"])]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_stands_there_is_not_played_again(tmp_path, workers):
     path = tmp_path / "games"
@@ -69,6 +70,7 @@ def test_fewer_games_than_stand_there(tmp_path, games):
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 def test_until_stops_at_the_same_place(tmp_path):
     path = tmp_path / "games"
     play(path, 150)
@@ -135,6 +137,7 @@ def test_a_driver_that_is_killed_is_gone_on_from(tmp_path):
     assert len(set(numbers(path))) == len(numbers(path))
 
 
+@pytest.mark.long
 def test_a_tournament_goes_on(tmp_path):
     path = tmp_path / "games"
     entrants = [Entrant(name, name) for name in ("random", "greedy", "default")]

@@ -34,6 +34,7 @@ def plain(result):
     return result.to_json()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_workers_change_nothing(scenario):
     alone = simulate(RULEBOOK, scenario, players="random", games=257, seed="x", workers=1)
@@ -62,6 +63,7 @@ def test_seeds_differ():
     assert plain(one)["measures"] != plain(two)["measures"]
 
 
+@pytest.mark.long
 def test_search_with_simulations_is_reproducible_in_the_lab():
     results = [
         simulate(RULEBOOK, "tiny", players=("search:30sims", "greedy"), games=12, workers=workers)
@@ -70,6 +72,7 @@ def test_search_with_simulations_is_reproducible_in_the_lab():
     assert plain(results[0]) == plain(results[1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_until_stops_at_a_fixed_place(workers):
     result = simulate(RULEBOOK, "duel", players="random", until=0.04, seed=9, workers=workers)
@@ -164,6 +167,7 @@ def make_square(offset):
     return lambda number: number * number + offset
 
 
+@pytest.mark.long
 def test_jobs_come_back_in_order():
     assert list(run_jobs(make_square, (1,), 1000, 3)) == [n * n + 1 for n in range(1000)]
     assert list(run_jobs(make_square, (1,), 3, 1)) == [1, 2, 5]
@@ -178,6 +182,7 @@ def make_fragile():
     return job
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_in_a_job_comes_through(workers):
     with pytest.raises(ValueError, match="five"):

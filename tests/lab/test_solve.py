@@ -192,6 +192,7 @@ def test_only_small_battles_are_solved() -> None:
 # ---------------------------------------------------------------- what players give away
 
 
+@pytest.mark.long
 def test_nobody_gives_away_less_than_nothing() -> None:
     solved = solve(RULEBOOK, "knights_and_griffons", every=True)
     for side in (0, 1):

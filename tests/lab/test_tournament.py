@@ -37,6 +37,7 @@ def test_everybody_meets_everybody_with_sides_swapped():
     assert str(result).count("%") > 6
 
 
+@pytest.mark.long
 def test_workers_change_nothing():
     results = [
         round_robin(RULEBOOK, "duel", ["random", "greedy"], games=60, seed=3, workers=w) for w in (1, 2)

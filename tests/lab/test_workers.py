@@ -27,11 +27,13 @@ def make_deadly(folder, numbers, deaths):
     return job
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_is_replaced(tmp_path):
     assert list(run_jobs(make_deadly, (tmp_path, (7, 37), 1), 60, 2)) == list(range(60))
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.long
 def test_a_job_that_kills_every_process_is_no_endless_loop(tmp_path):
     with pytest.raises(Lost, match=r"3 processes have ended over jobs .* code -9; is there memory enough"):
         list(run_jobs(make_deadly, (tmp_path, (7,), 100), 60, 2))
@@ -41,6 +43,7 @@ def make_unmade():
     raise ValueError("cannot begin")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_job_that_cannot_be_made(workers):
     with pytest.raises(ValueError, match="cannot begin"):
@@ -59,6 +62,7 @@ def make_odd():
     return job
 
 
+@pytest.mark.long
 def test_an_error_that_does_not_pickle_comes_through():
     with pytest.raises(RuntimeError, match="Odd: odd") as caught:
         list(run_jobs(make_odd, (), 50, 2))
@@ -69,6 +73,7 @@ def make_spans():
     return lambda first, last: [first, last]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_spans_cross_no_step(workers):
     found = list(run_jobs(make_spans, (), 1234, workers, step=50, of=list[int]))

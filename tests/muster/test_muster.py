@@ -173,6 +173,7 @@ def test_what_is_wrong_with_a_file_is_told(text: str, says: str) -> None:
     assert caught.value.where.startswith("few.toml")
 
 
+@pytest.mark.long
 @given(st.text(max_size=400) | st.text(alphabet="[]{}=\"'.\\\n# entryformat1ué", max_size=400))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_an_army_or_is_refused(text: str) -> None:
@@ -194,6 +195,7 @@ ENTRIES = st.builds(
 )  # fmt: skip
 
 
+@pytest.mark.long
 @given(
     st.builds(
         ArmyList,

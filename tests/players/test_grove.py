@@ -163,6 +163,7 @@ def thoughts(hands, **given):
     return [(order, repr(thought.lines), thought.simulations) for _, order, thought in watcher.seen]
 
 
+@pytest.mark.long
 @forks
 def test_a_secret_question_is_solved_from_all_trees_alike_on_any_number_of_cores():
     one = thoughts(1, simulations=1000, trees=3)

@@ -196,6 +196,7 @@ def test_worlds_that_do_not_lead_to_the_question_end_the_weighing():
     assert player.total_simulations == 0
 
 
+@pytest.mark.long
 def test_a_decided_battle_ends_the_weighing_of_postures():
     for base, most in ((1.0, 500), (0.0, 500), (0.5, 2000)):
         _, player = march(March(gain=0.0, base=base), simulations=2000, horizon=100)

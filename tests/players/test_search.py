@@ -88,6 +88,7 @@ class Advised(Position):
         return self.advice
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize(("answers", "best"), [(0, "bold"), (1, "calm")])
 def test_the_tree_goes_on_through_the_answers_to_an_order(paired, answers, best):
@@ -207,6 +208,7 @@ def test_a_decided_battle_is_known_by_what_it_brings_to_the_one_who_thinks():
         assert thought.simulations < 1500
 
 
+@pytest.mark.long
 def test_stopping_early_is_hardly_ever_wrong():
     wrong = 0
     chances = {"a": 0.45, "b": 0.55}
@@ -274,6 +276,7 @@ def test_approaches_the_exact_mixed_strategy(payoffs, side):
         assert shares[i] == pytest.approx(float(share), abs=0.1)
 
 
+@pytest.mark.long
 def test_random_matrix_games_are_learnt():
     rnd = random.Random(3)
     total = 0.0
@@ -284,6 +287,7 @@ def test_random_matrix_games_are_learnt():
     assert total / 6 < 0.03
 
 
+@pytest.mark.long
 def test_a_dominant_choice_is_taken_at_once():
     payoffs = [[0.1, 0.2], [0.9, 0.8], [0.3, 0.1]]
     (_, order, thought), *_ = think(matrix_position(payoffs), simulations=50_000)
@@ -323,6 +327,7 @@ def test_a_single_order_that_is_foreseen_is_given_at_once():
     assert (order, thought) == ((2,), None)
 
 
+@pytest.mark.long
 def test_answers_are_drawn_by_their_shares():
     counts = [0, 0, 0]
     for seed in range(90):
@@ -425,6 +430,7 @@ def test_gives_the_first_candidate_when_no_world_fits():
     assert (thought.stopped, thought.simulations) == ("no world fits", 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["duel", "trio"])
 def test_chooses_the_same_whatever_it_cannot_see(scenario):
     """Two worlds that a seat cannot tell apart: the same thoughts in both, number for number."""

@@ -66,6 +66,7 @@ def test_terms_say_of_one_side_the_opposite_of_the_other(name: str) -> None:
     assert len(spoken) > len(computer.terms) / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(FIELDS))
 def test_a_learned_judgement_is_asked_where_it_is_for_the_battle_and_nowhere_else(name: str) -> None:
     book: Any = rulebooks.get(name)
@@ -81,6 +82,7 @@ def test_a_learned_judgement_is_asked_where_it_is_for_the_battle_and_nowhere_els
     assert differs > 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(name for name, other in BY_HAND.items() if other))
 def test_other_battles_are_judged_by_hand(name: str) -> None:
     """Several sides, single battles, ships and prepared fights, which nothing was learned of."""

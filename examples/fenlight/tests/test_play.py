@@ -22,6 +22,7 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert rulebooks.get("fenlight") is RULEBOOK
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", list(RULEBOOK.scenarios()))
 def test_battles_between_computers_end_and_neither_side_is_favoured(scenario: str) -> None:
     """Of 400 battles each side wins 48 to 52 in a hundred (`banneret fight fenlight SCENARIO --games 400`)."""
@@ -40,6 +41,7 @@ def test_battles_between_computers_end_and_neither_side_is_favoured(scenario: st
     assert better >= 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", ["greedy:bold", "greedy:wary", "search:30sims"])
 def test_postures_and_search_play_on_it(player: str) -> None:
     state = RULEBOOK.new(RULEBOOK.scenario("lantern_mere"), RULEBOOK.options())

@@ -451,6 +451,7 @@ def test_the_board_and_the_inspector_show_what_he_is() -> None:
     assert (tray.name, [one.label for one in tray.pieces]) == ("Destroyed", ["0 hp"])
 
 
+@pytest.mark.long
 def test_a_battle_of_the_causeway_goes_without_a_fault() -> None:
     book = rulebooks.get("battlesystem")
     scenario = book.scenarios()["the_causeway"]

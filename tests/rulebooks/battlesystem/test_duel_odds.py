@@ -143,6 +143,7 @@ def test_they_agree_with_combats_fought_by_the_rules(first: str, second: str) ->
         assert low - 0.012 <= phase["decimal"][name] <= high + 0.012
 
 
+@pytest.mark.long
 def test_both_sides_of_a_combat_see_the_same() -> None:
     one, other = (
         duellists_of("fighter 10 + two-handed sword +4 + 48 hp + ac 0", 0)[0],
@@ -266,6 +267,7 @@ def test_answers_have_the_keys_of_all_odds() -> None:
         assert "Fighter 7 against Ogre" in str(answer)
 
 
+@pytest.mark.long
 def test_the_page_of_odds_counts_individuals() -> None:
     book = rulebooks.get("battlesystem")
     found = forecast(book, "fighter 7", "Ogre", {"duel": "yes"}, around=True)

@@ -208,6 +208,7 @@ def test_a_unit_commander_who_may_leave() -> None:
     assert one.unit == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["lairn", "the_causeway", "kings_meadow"])
 def test_the_sides_of_scenarios_are_lists_that_hold(name: str) -> None:
     """Lists drawn from scenarios have no faults, and their individuals fight as well as those of the sheets, but for Strength."""

@@ -273,6 +273,7 @@ def beside(ends: tuple[float, float, float, float], aside: float) -> tuple[float
     return x0 + left, y0 + up, x1 + left, y1 + up
 
 
+@pytest.mark.long
 @given(grounds, bodies, some.tuples(coordinates, coordinates, coordinates, coordinates))
 @example([area("hill", 2.0, 3.59, 6.42, 7.69, 1)], [], (2.0, 0.72, 2.0, 17.27))
 @example([area("building", 0.0, 11.5, 2.93, 13.78)], [], (0.0, 3.66, 0.0, 17.87))

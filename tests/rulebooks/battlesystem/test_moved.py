@@ -147,6 +147,7 @@ def setters(*names: str) -> list[str]:
     return [one for one in found if ": self." not in one and ": found." not in one]
 
 
+@pytest.mark.long
 def test_positions_and_worth_are_changed_in_one_place() -> None:
     assert setters("block", "loose", "wings") == []
     assert setters("now") == ["worth/present.py: unit.now"]

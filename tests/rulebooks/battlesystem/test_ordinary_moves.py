@@ -612,6 +612,7 @@ words = hyp.one_of(
 groups = hyp.recursive(words, lambda inner: hyp.lists(inner, max_size=4).map(tuple), max_leaves=8)
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(
     hyp.sampled_from(sorted([*movement_orders.VERBS, "lead", "done"])),

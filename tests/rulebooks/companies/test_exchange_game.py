@@ -71,6 +71,7 @@ def test_a_company_that_hesitates_writes_two_volleys() -> None:
         assert {len(order) - 1 for order in found.theirs} == {5 - groups}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(RULEBOOK.scenarios()))
 def test_scripts_of_a_search_are_legal(name: str) -> None:
     """In every scenario, with two companies and with more."""

@@ -412,6 +412,7 @@ keys = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(keys, plain_values, max_size=5), st.booleans())
 def test_any_row_is_read_or_refused(changes: dict[str, Any], from_scratch: bool) -> None:

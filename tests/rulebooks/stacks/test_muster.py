@@ -152,6 +152,7 @@ class Careless(Armies):
         return super().fill(scenario, few)
 
 
+@pytest.mark.long
 def test_the_kit_catches_an_army_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     kit.check_muster(BOOK)
     monkeypatch.setitem(BOOK.__dict__, "muster", Careless())

@@ -179,10 +179,23 @@ def play_step(state: State, seed: int, chance: Chance) -> State:
         return work
 
 
+ALIKE = ["two_banners", "halls_and_groves", "narrow_sea", "ashes_and_banners"]
+
+
 @pytest.mark.rule("stacks:hidden.no-tell", "stacks:hidden.views")
-@pytest.mark.parametrize("name", ["two_banners", "halls_and_groves", "narrow_sea", "ashes_and_banners"])
-@pytest.mark.parametrize("seed", range(3))
-def test_steps_begin_alike_in_all_worlds_a_side_can_imagine(name: str, seed: int):
+@pytest.mark.parametrize("name", ALIKE)
+def test_steps_begin_alike_in_all_worlds_a_side_can_imagine(name: str):
+    begin_alike(name, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_steps_begin_alike_where_a_contest_may_be_declined(name: str, seed: int):
+    begin_alike(name, seed)
+
+
+def begin_alike(name: str, seed: int) -> None:
     """Also steps that ask nobody: whoever is asked first, and all that is seen and told, is the same in another world.
 
     Only what a side draws itself may differ, for the piles are not the same.

@@ -495,6 +495,7 @@ def most_on_the_way(matchup: Matchup, prime: int, border: int) -> tuple[int, int
     return most(0, 0, 0), most(0, 0, border)
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(big, big, st.integers(0, 12), st.sampled_from(["none", "all"]))
 def test_repeats_are_counted_as_by_trying_all_ways(
@@ -622,6 +623,7 @@ def test_stacks_that_are_refused() -> None:
         battle_odds(facts().army("Elves"), facts().army("200 Elves") + facts().army("Orcs"))
 
 
+@pytest.mark.long
 def test_the_greatest_stacks_are_counted_in_order() -> None:
     found = odds("200 Orcs", "200 Ghouls")
     assert found.exact

@@ -361,6 +361,7 @@ def fuzz(count: int, seed: int) -> tuple[int, int]:
     return good, bad
 
 
+@pytest.mark.long
 def test_fuzzed_scenarios_are_refused_or_playable() -> None:
     good, bad = fuzz(1500, 11)
     assert good > 50
