@@ -1,6 +1,6 @@
 """The Battle of Lairn in a real browser: by two people, and against the computer, wide and on a phone.
 
-Its last questions in every run; from the first question: `BANNERET_LAIRN=1 python -m pytest tests/browser/test_lairn_to_the_end.py`.
+Its last questions in every run (between two people on a wide screen: BANNERET_WAYS=1); from the first question: `BANNERET_LAIRN=1 python -m pytest tests/browser/test_lairn_to_the_end.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, at, gone_on, ready, stands, text
+from browser.play import ON_DEMAND, STANDS, at, gone_on, ready, stands, text
 from browser.test_crossroads import PATIENCE, move
 from browser.test_squares import imported
 
@@ -95,7 +95,7 @@ def both(sit: Callable[..., Page], address: str, battle: Battle, width: int) -> 
     return [sit(links[side], **(PHONE if width == 360 else {})) for side in battle.sides]
 
 
-@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("width", [pytest.param(1440, marks=ON_DEMAND), 360])
 def test_two_people_play_the_end_of_lairn(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, width: int
 ) -> None:

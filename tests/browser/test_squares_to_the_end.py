@@ -1,7 +1,7 @@
 """Whole battles of skirmish in a real browser: against the computer, by two people, by four in teams, by keyboard alone and by touch.
 
 Boards of full decks are played from the activation of the last creature on; from the first question The tollhouse, and by
-keyboard and by touch a short yard with little gold. Every board whole against the computer, with either faction, on a screen and a phone:
+touch a short yard with little gold; other boards, four people and keys alone: BANNERET_WAYS=1. Every board whole against the computer, with either faction, on a screen and a phone:
 `BANNERET_SQUARES=1 python -m pytest tests/browser/test_squares_to_the_end.py -k whole_battle_against`, and by two and by four people:
 `-k people_play_a_whole`.
 """
@@ -14,7 +14,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, at, begin, confirm, gone_on, stands, text
+from browser.play import ON_DEMAND, STANDS, at, begin, confirm, gone_on, stands, text
 from browser.test_squares import GOALS, imported, press
 
 from banneret import rulebooks
@@ -86,7 +86,7 @@ def nearly_over(scenario: str) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize("scenario", ["short_yard", "two_and_two"])
+@pytest.mark.parametrize("scenario", ["short_yard", pytest.param("two_and_two", marks=ON_DEMAND)])
 def test_people_play_a_battle_to_its_end(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, scenario: str
 ) -> None:
@@ -140,9 +140,9 @@ def against_the_computer(page: Page, chance: random.Random) -> None:
     ("scenario", "faction"),
     [
         ("crooked_deep", "drow"),
-        ("crooked_deep", "cormyr"),
-        ("twin_halls", "cormyr"),
-        ("broken_causeway", "drow"),
+        pytest.param("crooked_deep", "cormyr", marks=ON_DEMAND),
+        pytest.param("twin_halls", "cormyr", marks=ON_DEMAND),
+        pytest.param("broken_causeway", "drow", marks=ON_DEMAND),
     ],
 )
 def test_the_end_of_a_battle_against_the_computer(
@@ -240,7 +240,7 @@ def by_touch(page: Page, chance: random.Random) -> None:
     gone_on(page, before)
 
 
-@pytest.mark.parametrize("way", ["keys", "touch"])
+@pytest.mark.parametrize("way", [pytest.param("keys", marks=ON_DEMAND), "touch"])
 def test_a_whole_battle_is_played_by_keyboard_and_by_touch(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str, way: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import begin, click, confirm, set_up, stands, text, to_the_end
+from browser.play import at, begin, click, confirm, gone_on, set_up, stands, text, to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,8 +137,9 @@ def test_typed_dice_of_two_at_one_screen(sit: Callable[..., Page], shot: Callabl
         if here == "die":
             if "die" not in found:
                 shot(page, "typed-dice")
+            before = at(page)
             page.locator(".faces button").nth(3).click()
-            page.wait_for_timeout(120)
+            gone_on(page, before)
         elif here == "pass":
             page.get_by_role("button", name="Pass the seat").click()
             page.wait_for_selector(".curtain")

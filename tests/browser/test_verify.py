@@ -64,7 +64,7 @@ def test_the_record_of_another_battle_is_not_taken_for_that_which_was_fought(
     fighting: Callable[..., Page], shot: Callable[[Page, str], None]
 ) -> None:
     """As if the server had rolled other dice since, and written a record of them that is right in itself."""
-    page = fighting("stacks", "hit_and_run")
+    page = fighting("stacks", "first_blood")
     to_the_end(page)
     page.evaluate("""() => {
       const [battle] = Object.keys(JSON.parse(localStorage.getItem('banneret.hashes')))
