@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gzip
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -15,8 +15,6 @@ from starlette.staticfiles import StaticFiles
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
-
-PACKED = (".js", ".css", ".svg", ".json")  # the endings of files that are sent packed
 
 # The client reads the address and shows what belongs there.
 PAGES = (
@@ -40,28 +38,36 @@ PAGES = (
 )
 
 
+SMALL = 1000  # bytes that are not worth compressing
+TEXT = ("text/", "application/javascript", "application/json", "image/svg")
+
+
 class Assets(StaticFiles):
-    """The files of the client, each packed once: to pack one takes as long as a hundred orders, and anyone may ask for it."""
+    """The files of the client, each compressed when it is first asked for: that takes more of a processor than all else of a page."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._packed: dict[tuple[str, str], bytes] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file at a path, packed for those who take it so."""
+        """The file, compressed for those who take it so; a part of it, or its headers alone, are those of the file as it is."""
         found = await super().get_response(path, scope)
-        if not isinstance(found, FileResponse) or found.status_code != 200 or not path.endswith(PACKED):
+        if not isinstance(found, FileResponse) or not found.headers["content-type"].startswith(TEXT):
             return found
-        headers = {name: found.headers[name] for name in ("etag", "last-modified") if name in found.headers}
-        headers["vary"] = "accept-encoding"
-        if "gzip" not in dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"):
-            found.headers.update(headers)
+        found.headers.add_vary_header("accept-encoding")
+        asked = Headers(scope=scope)
+        whole = found.status_code == 200 and scope["method"] == "GET" and "range" not in asked
+        if (
+            not whole
+            or "gzip" not in asked.get("accept-encoding", "")
+            or int(found.headers["content-length"]) < SMALL
+        ):
             return found
-        data = _packed(str(found.path), found.headers.get("etag", ""))
-        headers["content-encoding"] = "gzip"
-        return Response(data, media_type=found.media_type, headers=headers)
-
-
-@cache
-def _packed(path: str, _etag: str) -> bytes:
-    """A file of the client, packed; another one where it was built anew."""
-    return gzip.compress(Path(path).read_bytes(), mtime=0)
+        key = (path, found.headers["etag"])
+        if key not in self._packed:
+            self._packed[key] = gzip.compress(Path(found.path).read_bytes(), mtime=0)
+        headers = {name: value for name, value in found.headers.items() if name != "content-length"}
+        return Response(self._packed[key], headers=headers | {"content-encoding": "gzip"})
 
 
 def lost_page(request: Request) -> Response | None:
@@ -85,5 +91,5 @@ def client_routes() -> list[Any]:
 
     routes: list[Any] = [Route(path, page) for path in PAGES]
     if folder.is_dir():
-        routes.append(Mount("/assets", Assets(directory=str(folder / "assets"), check_dir=False)))
+        routes.append(Mount("/assets", Assets(str(folder / "assets"))))
     return routes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from starlette.responses import Response
@@ -84,7 +85,18 @@ def _first(book: Rulebook[Any]) -> m.FirstBattle | None:
     return m.FirstBattle(scenario.id, named, book.shelf.first or scenario.summary)
 
 
+_LINES: WeakKeyDictionary[Rulebook[Any], dict[str, tuple[Scenario, m.ScenarioLine]]] = WeakKeyDictionary()
+
+
 def _line(book: Rulebook[Any], scenario: Scenario) -> m.ScenarioLine:
+    """The line of a scenario that came with the rulebook; worked out once, for its armies are drawn up for it."""
+    kept = _LINES.setdefault(book, {})
+    if scenario.id not in kept or kept[scenario.id][0] is not scenario:
+        kept[scenario.id] = (scenario, _new_line(book, scenario))
+    return kept[scenario.id][1]
+
+
+def _new_line(book: Rulebook[Any], scenario: Scenario) -> m.ScenarioLine:
     standing = book.shelf.battle.get(scenario.id, Standing())
     return m.ScenarioLine(
         id=scenario.id,
