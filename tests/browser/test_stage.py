@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.play import to_the_end
-from browser.test_access import findings
+from browser.test_access import in_both_themes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,11 +53,8 @@ def x_of(page: Page, selector: str) -> float:
     return box["x"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_single_battle_on_its_stage(
-    sit: Callable[..., Page], shot: Callable[[Page, str], None], theme: str
-) -> None:
-    page, defend = single_battle(sit, color_scheme=theme, bypass_csp=True)
+def test_a_single_battle_on_its_stage(sit: Callable[..., Page], shot: Callable[[Page, str], None]) -> None:
+    page, defend = single_battle(sit, bypass_csp=True)
     page.locator(".stage .fighter .card.large.chosen").wait_for()  # the one the dark button would reveal
     assert x_of(page, ".fighter .card") < x_of(page, ".fighter .sealed"), "the attacker is at the left"
     assert page.locator(".sealed").first.text_content() == "?"
@@ -67,14 +64,12 @@ def test_a_single_battle_on_its_stage(
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert page.locator(".stack .card").nth(1).get_attribute("aria-pressed") == "true"
-    assert findings(page) == []
-    shot(page, f"stage-{theme}")
+    assert in_both_themes(page, lambda theme: shot(page, f"stage-{theme}")) == []
     page.locator("[data-main]").click()
     defend()
     page.locator(".rounds .total").nth(1).wait_for()
     assert page.locator(".rounds li").first.inner_text().startswith("Round 1")
-    shot(page, f"stage-after-a-round-{theme}")
-    assert findings(page) == []
+    assert in_both_themes(page, lambda theme: shot(page, f"stage-after-a-round-{theme}")) == []
 
 
 def test_who_looks_at_the_enemy_is_not_yet_who_fights(fighting: Callable[..., Page]) -> None:
