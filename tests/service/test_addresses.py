@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from service.table import Table
-from starlette.applications import Starlette
-from starlette.routing import Mount
-from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
-from banneret.service.handlers.pages import Assets
 from banneret.service.routes import ROUTES
 from banneret.service.server import free_port
 
@@ -192,28 +186,3 @@ def test_a_long_name_is_not_looked_for(table: Table, letters: str) -> None:
             answer = table.client.request(route.method, path, headers={"authorization": f"Bearer {token}"})
             assert answer.status_code in (404, 429), path
             assert len(answer.content) < 300
-
-
-def test_files_of_the_client_are_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Anyone may ask for them, as often as they like."""
-    packed = []
-    pack = gzip.compress
-    monkeypatch.setattr(gzip, "compress", lambda data, **more: packed.append(data) or pack(data, **more))
-    text = "let banner = 1;\n" * 1000
-    (tmp_path / "one.js").write_text(text)
-    (tmp_path / "one.woff2").write_text(text)
-    with TestClient(Starlette(routes=[Mount("/assets", Assets(directory=tmp_path))])) as client:
-        for _ in range(3):
-            answer = client.get("/assets/one.js", headers={"accept-encoding": "gzip"})
-            assert answer.text == text
-            assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "accept-encoding")
-            assert int(answer.headers["content-length"]) < 1000
-        assert client.get("/assets/one.woff2").text == text
-        plain = client.get("/assets/one.js", headers={"accept-encoding": "identity"})
-        assert (plain.text, plain.headers["vary"]) == (text, "accept-encoding")
-        assert "content-encoding" not in plain.headers
-        known = {"accept-encoding": "gzip", "if-none-match": answer.headers["etag"]}
-        assert client.get("/assets/one.js", headers=known).status_code == 304
-        assert len(packed) == 1
-        (tmp_path / "one.js").write_text(text * 2)
-        assert client.get("/assets/one.js", headers={"accept-encoding": "gzip"}).text == text * 2

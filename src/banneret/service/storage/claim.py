@@ -215,6 +215,7 @@ class Lease:
         self._thread.join(RENEWAL)
         with suppress(sa.exc.SQLAlchemyError), self._engine.begin() as connection:
             connection.execute(owners.delete().where(owners.c.token == self._token))
+        self._engine.dispose()  # it was already, and has opened a connection for this alone
 
 
 def machine() -> str:
