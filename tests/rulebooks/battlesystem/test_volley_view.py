@@ -72,6 +72,14 @@ def test_a_volley_is_an_option_of_its_unit_with_its_terms_and_odds() -> None:
     ]
 
 
+def test_to_shoot_no_more_says_what_comes_of_it() -> None:
+    hold = asked(shooting()).options[0]
+    assert (hold.label, hold.consequence) == (
+        "Shoot no more",
+        "who has not shot shoots no more in this phase",
+    )
+
+
 @pytest.mark.parametrize("measured", [True, False])
 def test_the_large_button_shoots_as_long_as_a_figure_may_fall(measured: bool) -> None:
     found = asked(shooting(measured=measured))

@@ -39,7 +39,7 @@ CERTAIN: Final = {
     "closed": "it keeps its ranks, and cannot move while out of command",
     "wreck": "the piece is out of the battle for good",
     "spare": "the piece stays as it is, for whoever works it next",
-    "hold": "he strikes nobody this round, and may be struck",
+    "hold": "who has not shot shoots no more in this phase",
     "keep": "nobody changes his place",
     "refuse": "it takes place all the same if the other side asks for it",
     "capture": "the prisoners stay on the field; a guard strikes only in defence, and his unit moves half as far",
@@ -68,7 +68,9 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
     if word in ("lead", "role"):
         return CERTAIN.get(str(order[2]), "he goes there by himself")
     if word == "declare":
-        return CERTAIN["hold"]
+        return "he strikes nobody this round, and may be struck"
+    if word == "hold" and decision.kind == "passing":
+        return "nobody shoots now"
     if word in SHOTS:
         return "its odds stand here when it is pointed at"
     if word == "beset":
