@@ -1054,7 +1054,7 @@ export interface Step {
  *
  * `most` is how much it may spend (in the measure of the board), `start` the steps it begins with; `to` is the piece that
  * it is aimed at, `act` what it is called with all those of its piece that are aimed at others. `bare`: whether it is an order without any step. A plan of no piece is for all: every step of its `start`
- * stays, and is changed. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
+ * stays, and is changed. `terms` tell it from other plans of its piece as they tell options of a group. `way` is the place in the form's `ways` of the steps, help and rule that it shares with others.
  */
 export interface Plan {
   verb: string
@@ -1070,6 +1070,7 @@ export interface Plan {
   rule?: string
   way?: number // -1 where it is left out
   act?: string
+  terms?: [string, string][]
 }
 
 /** The common part of many plans of a form: the kinds of step they may take, their help and their rule. */
@@ -1121,7 +1122,8 @@ export interface Slot {
  * `kind` is subset (verb and any of the items: `support 3 4`), path (verb, pieces, places: `move (3 4) (12 13)`), plan (one of
  * `plans`, with its steps), amounts (verb and, for every item whose amount is not 0, its word and the amount, in the order of the
  * items: `spend (gate 3) (tower 2)`), slots (verb and, for every slot, the word of what fills it and its parameters:
- * `write (charge a3) (hold)`), number or text. Where it is a plan, the options besides are orders of pieces too.
+ * `write (charge a3) (hold)`), number or text. Where it is a plan, the options besides are orders of pieces too;
+ * where these have terms, `help` tells how the order is written.
  * Amounts may be bounded by a `budget` (0: none), counted in `measure`; `least` is how much of it has to be spent.
  * `paths` tells for the items of a path, by their words, the places that each can reach by itself. `posts`: the places of
  * the items of a subset are where their pieces come to stand, so that the board can show them there.

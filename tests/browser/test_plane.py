@@ -125,7 +125,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 def settled(page: Page) -> None:
     """Until the table has said what the plan comes to as it stands."""
-    page.wait_for_selector(".steps[aria-busy=false], .posts[aria-busy=false]")
+    page.wait_for_selector(".steps[aria-busy=false], .shares[aria-busy=false], .posts[aria-busy=false]")
 
 
 def eventually(page: Page, holds: Callable[[], bool]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from browser.test_access import findings
 from browser.test_plane import GIVEN, Fight, board, declare, middle, settled
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def riding(address: str) -> Fight:
 
 def counts(page: Page) -> list[str]:
     settled(page)
-    return [one.input_value() for one in page.locator(".steps input").all()]
+    return [one.input_value() for one in page.locator(".shares input").all()]
 
 
 def volleys(fight: Fight) -> list[str]:
@@ -66,14 +67,14 @@ def test_a_shot_is_divided_with_the_mouse(
     assert counts(page) == ["6"]
     assert page.locator("[data-main]").inner_text().startswith("Shoot")
     page.mouse.click(*middle(page, '[data-body="u2"]'))
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
     assert counts(page) == ["3", "3"]
-    page.locator(".steps input").first.fill("2")
-    page.locator(".steps input").first.press("Tab")
+    page.locator(".shares input").first.fill("2")
+    page.locator(".shares input").first.press("Tab")
     settled(page)
     page.get_by_text("5 of 6 figures").wait_for()
-    page.locator(".steps input").nth(1).fill("4")
-    page.locator(".steps input").nth(1).press("Tab")
+    page.locator(".shares input").nth(1).fill("4")
+    page.locator(".shares input").nth(1).press("Tab")
     assert counts(page) == ["2", "4"]
     shot(page, "shares")
     declare(page, fight)
@@ -91,17 +92,17 @@ def test_a_shot_is_divided_by_touch_on_a_phone(
     page.get_by_role("group", name="What it is to do").get_by_role("button", name="Shoot").tap()
     group = page.get_by_role("group", name="At whom")
     for name in ("At Left", "At Right"):
-        group.get_by_role("button", name=name).tap()
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 2")
+        group.get_by_role("button", name=name, exact=True).tap()
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
     assert counts(page) == ["3", "3"]
     shot(page, "shares-phone")
     page.get_by_role("button", name="Map").tap()
     shot(page, "shares-phone-map")
     page.touchscreen.tap(*middle(page, '[data-stop="u2"]'))  # on the map: taken back
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 1")
     assert counts(page) == ["6"]
     page.touchscreen.tap(*middle(page, '[data-stop="u2"]'))
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
     settled(page)
     declare(page, fight)
     assert len(volleys(fight)) == 2
@@ -117,15 +118,99 @@ def test_a_shot_is_divided_by_keys(sit: Callable[..., Page], address: str) -> No
     for enemy in ("u1", "u2"):
         page.locator(f'[data-stop="{enemy}"]').focus()
         page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
     assert counts(page) == ["3", "3"]
     page.keyboard.press("Backspace")
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 1")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.steps li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
     settled(page)
     page.locator('[data-stop="u0"]').focus()
     page.keyboard.press("Enter")
     page.get_by_text("Left").first.wait_for()
-    page.wait_for_function("() => !document.querySelector('.steps li')")
+    page.wait_for_function("() => !document.querySelector('.shares input')")
     assert len(volleys(fight)) == 2
+
+
+# ---------------------------------------------------------------- in the Missile Phase
+
+BOWMEN = {"creature": "human-bandit", "figures": 12, "missile": "long-bow"}
+BEHIND = {
+    "crossroads-force": [
+        {"kind": "unit", "name": "Archers", "values": BOWMEN},
+        {"kind": "unit", "name": "Guard", "values": {"creature": "human-bandit", "figures": 12}},
+        {"kind": "commander", "values": {"rank": "army"}},
+    ],
+    "borderland-spearhead": ARMIES["borderland-spearhead"],
+}
+
+
+def bowmen(address: str) -> Fight:
+    """Twelve archers in command, of whose first row some see two units of orcs; a friendly unit stands before the others, far enough."""
+    armies: Any = {side: {"rulebook": "battlesystem", "entries": entries} for side, entries in BEHIND.items()}
+    fight = Fight(address, options={"deployment": "given"}, armies=armies)
+    fight.until(0, "volley")
+    assert fight.order(0, "hold")["type"] == "done"  # of the first phase: then there are two shots later
+    fight.until(0, "move")
+    assert fight.order(0, "move 1 (slide 0 4) (slide -45 6)")["type"] == "done"
+    fight.until(0, "volley")
+    return fight
+
+
+def arrows(fight: Fight) -> list[str]:
+    news: list[dict[str, Any]] = fight.view(0)["scene"]["news"]
+    return [one["text"] for one in news if "Archers shoot" in one["text"]]
+
+
+def test_a_volley_is_divided_with_the_mouse_and_by_keys(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    """Three of six see past the guard, and one alone of them sees Left; over the guard all six see both."""
+    fight = bowmen(address)
+    page = board(sit(fight.path()))
+    row = page.locator(".kind.open")
+    row.get_by_role("radio", name="over friends").wait_for()  # whole volleys come first
+    button = page.locator("[data-main]")
+    assert button.inner_text().startswith("Shoot at")
+    page.keyboard.press("d")
+    assert counts(page) == ["1", "2"]
+    page.mouse.click(*middle(page, '[data-body="u3"]'))  # on the map: taken back, and given again
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 1")
+    page.locator('[data-stop="u3"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
+    row.get_by_role("radio", name="one shot").click()
+    row.get_by_role("radio", name="over friends").click()
+    assert counts(page) == ["3", "3"]
+    page.get_by_role("button", name="At Right: one more").click()
+    assert counts(page) == ["2", "4"]
+    page.locator(".plate", has_text="Right").locator("text=4").wait_for()
+    shot(page, "volley-divided")
+    assert button.inner_text().startswith("Divide: 2 at Left, 4 at Right")
+    page.keyboard.press("q")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('.shares')")
+    assert len(arrows(fight)) == 2
+
+
+def test_a_volley_is_divided_by_touch_on_a_phone(
+    sit: Callable[..., Page], address: str, shot: Callable[[Page, str], None]
+) -> None:
+    fight = bowmen(address)
+    page = board(sit(fight.path(), 360, 740, has_touch=True, color_scheme="dark", bypass_csp=True))
+    page.get_by_role("button", name="divided").tap()
+    assert counts(page) == ["1", "2"]
+    shot(page, "volley-phone")
+    assert findings(page) == []
+    page.get_by_role("button", name="At Right: one less").tap()
+    assert counts(page) == ["1", "1"]
+    page.get_by_role("button", name="Map").tap()
+    shot(page, "volley-phone-map")
+    page.touchscreen.tap(*middle(page, '[data-stop="u3"]'))
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 1")
+    page.touchscreen.tap(*middle(page, '[data-stop="u3"]'))
+    page.wait_for_function("() => document.querySelectorAll('.shares input').length === 2")
+    settled(page)
+    page.locator("[data-main]").tap()
+    page.wait_for_function("() => !document.querySelector('.shares')")
+    assert len(arrows(fight)) == 2

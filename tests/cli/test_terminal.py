@@ -247,6 +247,10 @@ def test_numbers_and_texts() -> None:
     assert (
         sheet.read("(0 attack 0 2 3)") == sheet.read("declare (0 attack 0 2 3)") == "declare (0 attack 0 2 3)"
     )
+    divide = Form("plan", "split", help="as split 3 (5 12) (6 8)")
+    sheet = form_question(divide, OptionView("hold", "Hold"), OptionView("shoot 3 5", "Shoot"))
+    assert sheet.read("2") == "shoot 3 5"
+    assert sheet.read("3 (5 12) (6 8)") == sheet.read("split 3 (5 12) (6 8)") == "split 3 (5 12) (6 8)"
 
 
 def test_amounts_are_typed_one_for_each() -> None:

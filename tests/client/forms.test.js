@@ -4,6 +4,7 @@ import { question, view } from './page.js'
 import { dragged } from '../../client/src/board/plane/words.ts'
 import { spokenOf } from '../../client/src/draft/denied.ts'
 import { draftOf } from '../../client/src/draft/drafts.ts'
+import { countOf, moved, written } from '../../client/src/draft/shares.ts'
 import { groupsOf, wordsOf } from '../../client/src/draft/words.ts'
 
 const piece = (id, place) => ({ id, side: 0, place, form: 'card', name: id })
@@ -414,9 +415,101 @@ suite('shares', () => {
     point(it, 'blues')
     assert.equal(it.order, 'shoot 0 (2 3) (3 7)')
     it.write(0, ['2', '1'])
-    assert.deepEqual([it.order, it.shareOf('others'), it.shareOf('blues')], ['shoot 0 (2 1) (3 7)', 1, 0])
+    assert.deepEqual([it.order, countOf(it.steps, it.shared[1]), countOf(it.steps, it.shared[0])], ['shoot 0 (2 1) (3 7)', 1, 0])
     assert.ok(it.back())
     assert.equal(it.order, 'shoot 0 (2 1)', 'the Others have no order of their own')
     assert.deepEqual([...it.aimedAt], ['blues', 'others', 'greens'])
+  })
+
+  test('go from one to another where all are given out, and are written one by one', () => {
+    const it = begun()
+    it.takeUp(it.verbs[1])
+    for (const id of ['blues', 'greens', 'others']) point(it, id)
+    const [plan, few] = [it.plan, it.shared[1]]
+    assert.deepEqual(moved(plan, it.steps, it.shared[2], 1), ['(1 3)', '(2 3)', '(3 4)'], 'from the largest of the others')
+    assert.deepEqual(moved(plan, it.steps, few, -1), ['(1 4)', '(2 2)', '(3 4)'], 'to the least of those that may have more')
+    assert.deepEqual(moved(plan, it.steps, few, 1), it.steps, 'three alone see them')
+    assert.deepEqual(moved(plan, ['(1 4)', '(3 1)'], it.shared[2], 1), ['(1 4)', '(3 2)'], 'some are left')
+    assert.deepEqual(moved(plan, ['(1 4)', '(3 1)'], it.shared[2], -1), ['(1 4)', '(3 1)'])
+    assert.deepEqual(written(it.steps, few, 0), ['(1 4)', '(3 3)'])
+    assert.equal(it.says, 'Shoot: 4 at Blues, 3 at Others, 3 at Greens')
+    assert.deepEqual([...it.badges].map(([id, { text }]) => [id, text]), [['blues', '4'], ['others', '3'], ['greens', '3']])
+  })
+})
+
+suite('a kind that may be divided', () => {
+  // Three archers see the Blues, two the Others; over friends six see either.
+  const share = (word, label, most, piece) => ({ word, label, hand: 'share', least: 1, most, piece })
+  const ways = [{ steps: [share('1', 'At Blues', 3, 'blues'), share('2', 'At Others', 2, 'others')] }, { steps: [share('1', 'At Blues', 6, 'blues'), share('2', 'At Others', 6, 'others')] }]
+  const how = (over, once) => [['how', over ? 'over friends' : 'directly'], ['with', once ? 'one shot' : 'all shots']]
+  const each = [[false, false], [false, true], [true, false], [true, true]]
+  const words = (over, once) => `${over ? ' over' : ''}${once ? ' once' : ''}`
+  const plans = each.map(([over, once]) => ({ verb: 'split', word: `0${words(over, once)}`, label: 'Divide', piece: 'archers', most: over ? 6 : 3, way: Number(over), act: 'Divide', terms: how(over, once) }))
+  const at = [['1', 'Blues', 'blues'], ['2', 'Others', 'others']]
+  const options = [{ order: 'hold', label: 'Shoot no more' }, ...at.flatMap(([number, name, id]) => each.map(([over, once]) => ({ order: `shoot 0 ${number}${words(over, once)}`, label: `Shoot at ${name}`, pieces: ['archers', id], group: 'Archers', terms: [['at', name], ...how(over, once)] })))]
+  const pieces = ['archers', 'blues', 'others'].map((id) => ({ id, side: id === 'archers' ? 0 : 1, place: '', form: 'unit', name: id }))
+  const full = question([], { options, form: { kind: 'plan', verb: 'split', plans, ways, help: 'as split 0 (1 2) (2 1)' }, default: 'shoot 0 2' })
+  const begun = () => draftOf(full, view(1, [full], { scene: { board: { kind: 'plane', width: 9, height: 9 }, pieces } }).scene)
+  const point = (it, id) => it.pick(pieces.find((one) => one.id === id))
+
+  test('is whole at first', () => {
+    const it = begun()
+    assert.deepEqual([it.form, it.order, it.divides, it.division, it.glance], ['chips', 'shoot 0 2', true, null, undefined])
+    assert.deepEqual(it.terms('Archers').map((term) => term.word), ['at', 'how', 'with'])
+    assert.equal(it.busy, false)
+  })
+
+  test('is divided by its key, by pointing, and taken back', () => {
+    const it = begun()
+    assert.ok(it.letter('d'))
+    assert.deepEqual([it.order, it.glance, it.says], ['split 0 (1 2) (2 1)', it.order, 'Divide: 2 at Blues, 1 at Others'])
+    assert.deepEqual(it.marked, ['archers', 'blues', 'others'])
+    assert.ok(point(it, 'blues'))
+    assert.equal(it.order, 'shoot 0 2', 'all at one is whole')
+    assert.deepEqual([it.leads('others'), it.badges.get('others').text], [false, '2'])
+    point(it, 'others')
+    assert.deepEqual([it.order, it.says], ['', 'Archers: at whom?'])
+    point(it, 'others')
+    assert.ok(it.back())
+    assert.ok(it.back())
+    assert.deepEqual([it.division, it.order], [null, 'shoot 0 2'])
+    it.divide()
+    assert.ok(it.release())
+    assert.deepEqual([it.division, it.order, it.busy], [null, 'shoot 0 2', false])
+    it.divide()
+    it.choose('hold')
+    assert.deepEqual([it.division, it.order], [null, 'hold'])
+  })
+
+  test('may be divided in other ways, with the same shares where they fit', () => {
+    const it = begun()
+    it.set('Archers', 'with', 'one shot')
+    it.divide()
+    assert.deepEqual(it.terms('Archers').map((term) => [term.word, term.now]), [['how', 'directly'], ['with', 'one shot']])
+    it.deal(['(1 1)', '(2 2)'])
+    it.set('Archers', 'with', 'all shots')
+    assert.equal(it.order, 'split 0 (1 1) (2 2)')
+    it.set('Archers', 'how', 'over friends')
+    assert.equal(it.order, 'split 0 over (1 3) (2 3)', 'three more shoot so')
+    it.deal(['(1 4)', '(2 1)'])
+    it.set('Archers', 'with', 'one shot')
+    assert.equal(it.order, 'split 0 over once (1 4) (2 1)')
+    it.set('Archers', 'how', 'directly')
+    assert.equal(it.order, 'split 0 once (1 2) (2 1)')
+    it.deal(['(1 3)'])
+    assert.equal(it.order, 'shoot 0 1 once')
+  })
+
+  test('says why it cannot be so', () => {
+    const it = begun()
+    it.divide()
+    it.deal(['(1 3)', '(2 2)'])
+    assert.ok(it.pending)
+    it.foreseen = { order: it.order, preview: { refusal: 'There are not so many.' } }
+    assert.deepEqual([it.pending, it.barred], [false, 'no'])
+    it.value = '0 (1 2) (2 1)'
+    assert.deepEqual([it.order, it.glance, it.barred], ['split 0 (1 2) (2 1)', undefined, ''])
+    it.value = 'split 0 over (1 2) (2 1)'
+    assert.equal(it.order, 'split 0 over (1 2) (2 1)')
   })
 })

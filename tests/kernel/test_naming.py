@@ -223,6 +223,27 @@ def test_plans_by_name() -> None:
         read("move twin blades", FLEE, form=PLANS)
 
 
+SHARES = (Step("2", "At Orcs", "share", piece="u2"), Step("3", "At the Runners", "share", piece="u3"))
+DIVIDED = Form(
+    "plan",
+    "split",
+    plans=(
+        Plan("split", "1", "Divide", "u1", SHARES),
+        Plan("split", "1 over", "Divide over friends", "u1", SHARES),
+    ),
+    help="as split 1 (2 4) (3 5)",
+)
+
+
+def test_shares_by_name() -> None:
+    read_so = "Divide over friends Twin Blades: at Orcs 4, at the Runners 5"
+    assert read(read_so, FLEE, form=DIVIDED) == "split 1 over (2 4) (3 5)"
+    assert said("split 1 over (2 4) (3 5)", form=DIVIDED) == (
+        "Twin Blades: divide over friends, 4 at Orcs and 5 at the Runners"
+    )
+    assert said("split 1 (2 4) (3 5)", form=DIVIDED) == "Twin Blades: divide, 4 at Orcs and 5 at the Runners"
+
+
 def test_numbers_texts_and_amounts() -> None:
     assert read("7", form=Form("number", "bid", most=9)) == "bid 7"
     assert read("bid 7 coins", form=Form("number", "bid", most=9)) == "bid 7"

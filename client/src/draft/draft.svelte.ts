@@ -2,7 +2,7 @@
 import { FREE } from '../table/keyboard'
 import { byId, byPlace, spotOf } from '../scene'
 import type { Denied } from './denied'
-import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene } from '../wire'
+import type { Item, Odds, OptionView, Piece, Place, Preview, Question, Scene, Shape } from '../wire'
 
 /** The forms that a question can have; each has a draft here and a part of the panel. */
 export type FormName = 'options' | 'kinds' | 'chips' | 'roll' | 'moves' | 'subset' | 'path' | 'plan' | 'typed' | 'amounts' | 'slots'
@@ -111,6 +111,10 @@ export abstract class Draft {
     return undefined
   }
 
+  /** The shapes that the table's preview of the order draws on the board. */
+  get shapes(): Shape[] {
+    return []
+  }
   /** True if the order is known not to be possible, or to achieve nothing: it has no dark button then, and Enter does not give it. */
   get barred(): 'no' | 'vain' | '' {
     return this.obstacle ? 'vain' : ''

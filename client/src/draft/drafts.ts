@@ -17,6 +17,9 @@ type Made = new (question: Question, scene: Scene) => Draft
 /** By the kind of a form, as scenes have it. */
 const FORMS: Record<Form['kind'], Made> = { subset: SubsetDraft, path: PathDraft, plan: PlanDraft, number: TypedDraft, text: TypedDraft, amounts: AmountsDraft, slots: SlotsDraft }
 
+/** The forms that say what else may be ordered than the options, where these differ by terms. */
+const BESIDE: Form['kind'][] = ['text', 'plan']
+
 /** The piece that an option moves, where it leads somewhere. */
 const mover = (option: OptionView): string => (option.places?.length ? (option.pieces?.[0] ?? '') : '')
 
@@ -28,6 +31,6 @@ function listed(question: Question): Made {
 }
 
 export function draftOf(question: Question, scene: Scene): Draft {
-  const made = question.asks === 'dice' ? RollDraft : question.form && !(question.form.kind === 'text' && inChips(question)) ? FORMS[question.form.kind] : listed(question)
+  const made = question.asks === 'dice' ? RollDraft : question.form && !(BESIDE.includes(question.form.kind) && inChips(question)) ? FORMS[question.form.kind] : listed(question)
   return new made(question, scene)
 }

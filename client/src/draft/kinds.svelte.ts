@@ -35,7 +35,7 @@ export class KindsDraft extends OptionsDraft {
     return this.kinds.get(this.kind) ?? this.question.options
   }
   /** The pieces that tell one option from another: not those that all of a kind have. */
-  private get told(): Set<string> {
+  private get apart(): Set<string> {
     const own = this.own
     const ids = own.flatMap((option) => option.pieces ?? [])
     return new Set(own.length > 1 ? ids.filter((id) => !own.every((option) => option.pieces?.includes(id))) : ids)
@@ -94,13 +94,13 @@ export class KindsDraft extends OptionsDraft {
   // ---- the board
 
   override acts(id: string): boolean {
-    return this.kind ? this.told.has(id) : super.acts(id)
+    return this.kind ? this.apart.has(id) : super.acts(id)
   }
   protected override get candidates(): OptionView[] {
     return this.own
   }
   override get marked(): string[] {
-    return this.kind && !this.order ? [...this.told] : super.marked
+    return this.kind && !this.order ? [...this.apart] : super.marked
   }
   override noUse(place: string): string {
     return this.kind || !this.several.length ? super.noUse(place) : 'Choose what is done first, then point at whom or where.'

@@ -4,9 +4,10 @@ import { bodyOf, middle, type Body } from '../board/plane/geometry'
 import { borne, placed, straight } from '../board/plane/words'
 import { ActorsDraft } from './actors.svelte'
 import { denied, type Denied } from './denied'
-import { groupsOf, spotAt, spotWord, wordsOf } from './words'
-import { CHIPS } from './draft.svelte'
-import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Step } from '../wire'
+import { noted, orderOf, saidOf, shared, sharesOf } from './shares'
+import { groupsOf, spotAt, spotWord } from './words'
+import { CHIPS, type Badge } from './draft.svelte'
+import type { Odds, OptionView, Piece, Plan, Preview, Question, Scene, Shape, Step } from '../wire'
 
 export class PlanDraft extends ActorsDraft {
   readonly form = 'plan'
@@ -44,17 +45,13 @@ export class PlanDraft extends ActorsDraft {
   }
   override get order(): string {
     if (!this.plan) return super.order
-    const only = this.steps.length === 1 ? this.shared.find((step) => this.steps[0] === `(${step.word} ${step.most})`) : undefined
-    if (only) {
-      // All at one: that is an order of its own, where there is one.
-      const whole = [this.plan.verb, this.plan.word, only.word].filter(Boolean).join(' ')
-      if (this.question.options.some((option) => option.order === whole)) return whole
-    }
+    if (this.shared.length) return orderOf(this.plan, this.steps, this.question.options)
     return this.steps.length || this.plan.bare ? [this.plan.verb, this.plan.word, ...this.steps].filter(Boolean).join(' ') : ''
   }
   override get says(): string {
     const name = this.piece(this.held)?.name ?? ''
     if (this.whole) return this.whole.label
+    if (this.plan && this.shared.length) return this.option?.label ?? (this.steps.length ? saidOf(this.plan, this.steps) : `${name}: at whom?`)
     if (this.plan) return this.order ? `${this.plan.label}: ${name}` : `${name}: ${this.plan.label.toLowerCase()} where?`
     return this.held && !this.order ? `${name}: what?` : super.says
   }
@@ -67,6 +64,9 @@ export class PlanDraft extends ActorsDraft {
   }
   override get ahead(): { label: string; odds: Odds } | undefined {
     return (this.plan?.to || this.shared.length) && this.told?.odds ? { label: this.plan!.label, odds: this.told.odds } : super.ahead
+  }
+  override get shapes(): Shape[] {
+    return this.told?.shapes ?? []
   }
   override get weighs(): boolean {
     return !!this.plan?.to || !!this.shared.length || super.weighs
@@ -200,24 +200,19 @@ export class PlanDraft extends ActorsDraft {
   }
   /** The steps of the plan that each give a share of the piece in hand to another. */
   get shared(): Step[] {
-    return (this.plan?.steps ?? []).filter((step) => step.hand === 'share')
+    return sharesOf(this.plan)
   }
-  /** The share that a piece has in the plan, none: 0; undefined where it may have none. */
-  shareOf(piece: string): number | undefined {
-    const step = this.shared.find((one) => one.piece === piece)
-    return step && Number(wordsOf(this.steps.find((text) => text.startsWith(`(${step.word} `)) ?? '').at(-1) ?? 0)
-  }
-  /** One more has a share, or no share any more; those who have one then have equal shares, as far as there is enough of each. */
+  /** One more has a share, or no share any more. */
   share(step: Step): void {
-    const taken = this.shared.filter((one) => (one === step) !== this.steps.some((text) => text.startsWith(`(${one.word} `)))
-    const counts = new Map(taken.map((one) => [one, 0]))
-    const open = () => taken.filter((one) => counts.get(one)! < (one.most ?? 1))
-    for (let left = this.plan?.most ?? 0; left > 0 && open().length; left--) {
-      const least = open().toSorted((a, b) => counts.get(a)! - counts.get(b)!)[0]!
-      counts.set(least, counts.get(least)! + 1)
-    }
+    this.divide(shared(this.plan!, this.steps, step))
+  }
+  /** The shares are given out anew. */
+  divide(steps: string[]): void {
     this.wished = this.bounded = null
-    this.steps = taken.map((one) => `(${one.word} ${Math.max(1, counts.get(one)!)})`)
+    this.steps = steps
+  }
+  override get badges(): Map<string, Badge> {
+    return this.shared.length ? noted(this.shared, this.steps) : super.badges
   }
   /** Writes one step again. */
   write(i: number, words: (string | number)[]): void {

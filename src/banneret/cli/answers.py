@@ -242,6 +242,8 @@ class Sheet:
                 return self._numbered([number_in(text)], ask)
             named = self._named(text)
             return named if self.has(named) else read_text(text, form)
+        if form is not None and form.kind == "plan" and form.help and "(" in text and text[0].isdigit():
+            return read_text(text, form)  # written out without its verb
         if _NUMBERS.match(text) and len(text) < 2000:
             numbers = [int(word) for word in _SPLIT.split(text)]
             if form is not None and form.kind == "amounts" and len(numbers) == len(form.items):

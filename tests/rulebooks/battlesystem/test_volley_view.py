@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import structs
 from rulebooks.battlesystem.regiments import Troop, battle, hero, men
 
 from banneret.kernel.abilities.muster import Entry
 from banneret.kernel.errors import BadInput
-from banneret.kernel.scene import Preview, Question, Shape
+from banneret.kernel.scene import Preview, Question, Shape, deeds_of, pieces_of
+from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.army.muster.cards import unit_card
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of_row, recruit_of
@@ -199,23 +201,103 @@ def test_missiles_that_a_unit_cannot_have(changes: dict[str, str], rule: str) ->
     assert f"battlesystem:{rule}" in [fault.rule for fault in unit_card(entry).faults]
 
 
-def test_a_volley_divided_between_two_targets_is_a_choice() -> None:
-    """Twenty archers before two bands of orcs: ten at each; the row of the archers has it among its targets."""
+def two_bands(*friends: Troop, measured: bool = False, leaders: Any = ()) -> State:
+    """Twenty archers before two bands of orcs, 12 inches away: all see both."""
     bands = [men(name, 12, 4, x, 36, 180, side=1) for name, x in (("Vile Rune", 27), ("Red Hand", 33))]
-    state = battle(bows(), *bands, stage=stages.MISSILES, tier=stages.INTERMEDIATE)
-    divided = next(option for option in asked(state).options if option.order.startswith("split"))
-    assert divided.order == "split 0 (1 10) (2 10)"
-    assert (divided.group, divided.terms[0]) == ("Archers", ("at", "Vile Rune and Red Hand, half each"))
-    assert divided.pieces == ("u0", "u1", "u2")
+    options = {"premeasure": measured}
+    return battle(
+        bows(),
+        *bands,
+        *friends,
+        leaders=list(leaders),
+        stage=stages.MISSILES,
+        tier=stages.INTERMEDIATE,
+        options=options,
+        depth=80.0,
+    )
 
 
-def test_a_volley_is_divided_between_units_alone_and_offered_once() -> None:
-    """Three targets of the archers: two bands, and a hero whose number is that of a band. He is no part of a divided volley."""
-    bands = [men(name, 12, 4, x, 36, 180, side=1) for name, x in (("Vile Rune", 27), ("Red Hand", 33))]
+def divisions_of(found: Question) -> list[tuple[str, str, float, list[tuple[str, float]]]]:
+    """The plans to divide a volley: their words, labels, figures, and at most how many at each target."""
+    assert found.form is not None
+    return [
+        (
+            plan.word,
+            plan.label,
+            plan.most,
+            [(step.piece, step.most) for step in found.form.ways[plan.way].steps],
+        )
+        for plan in found.form.plans
+    ]
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.2e")
+def test_a_volley_may_be_drawn_up_share_by_share() -> None:
+    """Twenty archers with two shots left: all of them at either band, with all shots or one. What is typed is possible as well."""
+    found = asked(two_bands())
+    both = [("u1", 20.0), ("u2", 20.0)]
+    assert divisions_of(found) == [("0", "Divide", 20.0, both), ("0 once", "Divide once", 20.0, both)]
+    assert found.form is not None
+    assert (found.form.kind, found.form.verb) == ("plan", "split")
+    assert "split 3 (5 12) (6 8)" in found.form.help
+    first = found.form.plans[0]
+    assert (first.verb, first.piece, first.act) == ("split", "u0", "Divide")
+    assert first.terms == (("how", "directly"), ("with", "all shots"))
+    assert len(found.form.ways) == 1  # what both have in common stands there once
+    assert not [one for one in found.options if one.order.startswith("split")]
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.7b")
+def test_a_volley_is_divided_over_friends_where_more_shoot_so() -> None:
+    """The Legion before the left half of the archers, 3.25 inches away: to the rear rank, 0.75 inches deep, of its front at 28."""
+    state = two_bands(men("Legion", 8, 8, 26, 28, 0))
+    straight, once, over, over_once = divisions_of(asked(state))
+    assert [one[0] for one in (straight, once, over, over_once)] == ["0", "0 once", "0 over", "0 over once"]
+    assert straight[2] < 20.0
+    assert over[1:] == ("Divide over friends", 20.0, [("u1", 20.0), ("u2", 20.0)])
+    told = shown(state, "split", 0, "over", "once", (1, 10), (2, 10))
+    assert told.sentence.startswith("Archers shoot at Vile Rune with 10 figures. Archers shoot at Red Hand")
+    lost = two_bands(men("Legion", 8, 8, 26, 28, 0))
+    lost.units[0].in_command = False
+    assert [one[0] for one in divisions_of(asked(lost))] == ["0", "0 once"]
+
+
+@pytest.mark.rule("battlesystem:10.1m")
+def test_the_odds_of_a_divided_volley_are_told_together() -> None:
+    """Ten at each band have a roll of their own: that nobody falls at all is that nobody falls here and nobody there."""
+    found = shown(two_bands(measured=True), "split", 0, (1, 10), (2, 10))
+    assert found.odds is not None
+    assert [one.title for one in found.odds.spreads] == ["Vile Rune loses", "Red Hand loses"]
+    nobody = [dict(one.shares)["0"] for one in found.odds.spreads]
+    (falls,) = found.odds.chances
+    assert falls.name == "a figure falls"
+    assert falls.share == pytest.approx(100 - nobody[0] * nobody[1] / 100, abs=0.2)
+    assert "10 figures at Vile Rune at medium range" in found.odds.more
+    assert "10 figures at Red Hand at medium range" in found.odds.more
+    assert not found.odds.assumption
+    unmeasured = shown(two_bands(), "split", 0, (1, 10), (2, 10)).odds
+    assert unmeasured is not None
+    assert [one.name.partition(":")[0] for one in unmeasured.chances] == ["short", "medium", "long"]
+    assert unmeasured.chances[1].share == pytest.approx(falls.share, abs=0.2)
+    assert unmeasured.assumption == "nothing is measured before the shot"
+    alone = shown(two_bands(), "split", 0, (1, 10))
+    assert (alone.rule, bool(alone.refusal)) == ("battlesystem:10.1m", True)
+
+
+def test_the_inspector_tells_among_whom_a_volley_may_be_divided() -> None:
+    state = two_bands()
+    view = RULEBOOK.view
+    scene = structs.replace(view.scene(state, viewer_of(0)), questions=(asked(state),))
+    deeds = {deed.label: deed.text for deed in deeds_of(pieces_of(scene)["u0"], scene)}
+    assert deeds["Divide"] == "among Vile Rune and Red Hand"
+
+
+def test_a_volley_is_divided_between_units_alone() -> None:
+    """Four targets of the archers: two bands, and two heroes whose numbers are those of units. They are no part of a divided volley."""
     heroes = [hero(name, x, 33, side=1) for name, x in (("Anna", 22), ("Bert", 38))]
-    state = battle(bows(), *bands, leaders=heroes, stage=stages.MISSILES, tier=stages.INTERMEDIATE)
-    options = asked(state).options
-    assert [one.order for one in options if one.order.startswith("split")] == ["split 0 (1 10) (2 10)"]
+    found = asked(two_bands(leaders=heroes))
+    assert [one[3] for one in divisions_of(found)] == [[("u1", 20.0), ("u2", 20.0)]] * 2
+    options = found.options
     shots = [one for one in options if one.order.startswith("snipe")]
     assert [one.order for one in shots] == ["snipe 0 0", "snipe 0 1"]
     # Nothing is measured before a shot: the odds are said for each range, and no inches.

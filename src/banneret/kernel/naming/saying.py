@@ -117,12 +117,10 @@ def _amounts(groups: Sequence[Sequence[str]], form: Form) -> str:
 
 def _plan(text: str, form: Form, scene: Scene) -> str:
     """A plan with its steps: "Twin Blades: move, forward 6 in, then wheel left 30°"."""
-    plan = next(
-        (one for one in form.plans if f"{text} ".startswith(f"{one.verb} {one.word} ".replace("  ", " "))),
-        None,
-    )
-    if plan is None:
+    fits = [one for one in form.plans if f"{text} ".startswith(f"{one.verb} {one.word} ".replace("  ", " "))]
+    if not fits:
         return ""
+    plan = max(fits, key=lambda one: len(one.word))  # "0 over" rather than "0"
     ways = plan.steps or (form.ways[plan.way].steps if plan.way >= 0 else ())
     unit = scene.board.unit or "in"
     steps = [_step(group, ways, unit) for group in _GROUP.findall(text)]
@@ -130,6 +128,8 @@ def _plan(text: str, form: Form, scene: Scene) -> str:
         return f"{plan.label}: {_some(steps)}"
     piece = next((one for one in scene.pieces if one.id == plan.piece), None)
     name = piece.name if piece is not None else plan.piece
+    if any(step.hand == "share" for step in ways):
+        return f"{name}: {_low(plan.label)}, {_joined(steps)}"
     how = "each figure its own way" if len(steps) > MOST_STEPS else ", then ".join(steps)
     between = " " if how.startswith("to ") else ", " if how else ""
     return f"{name}: {_low(plan.label)}{between}{how}"
@@ -162,6 +162,8 @@ def _step(group: str, ways: Sequence[Step], unit: str) -> str:
         return f"{_low(step.label)} {', '.join(legs)}"
     if step.hand == "point" and len(words) == 2:
         return f"{step.label if step.word else 'to'} {_spot(words, unit)}"
+    if step.hand == "share" and words:
+        return f"{words[0]} {_low(step.label)}"
     if step.hand == "post" and len(words) > 3:
         return f"{step.label} {_spot(words[2:4], unit)}"
     return _low(step.label)

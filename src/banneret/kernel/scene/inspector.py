@@ -208,9 +208,13 @@ def _of_plans(question: Question, ids: set[str], scene: Scene) -> list[Deed]:
         label = plan.act or plan.label
         shared = form.ways[plan.way] if plan.way >= 0 else None
         rules.setdefault(label, plan.rule or (shared.rule if shared else "") or question.rule)
+        steps = plan.steps or (shared.steps if shared else ())
+        shares = [step for step in steps if step.hand == "share" and step.piece in pieces]
         if plan.to in pieces:
             words = pieces[plan.to].name
             aimed.add(label)
+        elif shares:
+            words = f"among {_listed([pieces[step.piece].name for step in shares])}"
         else:
             words = f"up to {plan.most:.4g} {scene.board.unit}".strip() if plan.most else ""
         acts.setdefault(label, []).append(words)

@@ -265,10 +265,15 @@ def _turn(state: State, order: Order) -> str:
 
 
 def _shoot(state: State, order: Order) -> str:
-    if isinstance(order[2], tuple):
+    if any(isinstance(part, tuple) for part in order[2:]):
         return _split(state, order)
+    return f"Shoot at {unit_name(state, order[2])}{_manner(order[3:])}"
+
+
+def _manner(parts: Order) -> str:
+    """The words of a shot that say how it is made, after its targets. Rules: battlesystem:10.2e, battlesystem:10.7."""
     words = {"over": ", over friends", "once": ", one shot"}
-    return f"Shoot at {unit_name(state, order[2])}{''.join([words.get(word, '') for word in order[3:]])}"
+    return "".join([words[part] for part in parts if isinstance(part, str) and part in words])
 
 
 def _fire(state: State, order: Order) -> str:
@@ -293,7 +298,7 @@ def _haul(state: State, order: Order) -> str:
 
 def _split(state: State, order: Order) -> str:
     parts = [f"{part[1]} at {unit_name(state, part[0])}" for part in order[2:] if isinstance(part, tuple)]
-    return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}"
+    return f"{unit_name(state, order[1])}: shoot with {' and '.join(parts)}{_manner(order[2:])}"
 
 
 def _role(state: State, order: Order) -> str:

@@ -1,6 +1,6 @@
-"""Plans of moves and of placement, which a hand draws on the board step by step.
+"""Plans of moves, of placement and of divided volleys, which a hand draws on the board step by step.
 
-Rules: battlesystem:7.7, battlesystem:7.9, battlesystem:7.10, battlesystem:7.13, battlesystem:7.14, battlesystem:2.9d, 5.0c.
+Rules: battlesystem:10.1m, battlesystem:7.7, battlesystem:7.9, battlesystem:7.10, battlesystem:7.13, battlesystem:7.14, battlesystem:2.9d, 5.0c.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from typing import Final
 
 from msgspec import structs
 
-from banneret.kernel.order import write_order
+from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Plan, Step, Way
 from banneret.rulebooks.battlesystem.drill import legs, ordinary_moves, skirmish_walks
 from banneret.rulebooks.battlesystem.engines import crews, hauling
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import aim_of
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, OVER, Shooting, aim_of
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, split_fire
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -44,6 +45,7 @@ HELPS: Final = {
     "charge": "Declared with its whole path; the last leg is straight. Missing the enemy leaves the unit shaken.",
     "skirmish": "Drag the figures, all together or one by one; they end at least an inch apart.",
     "shoot": "Point at the enemies to shoot at, one or several; then say how many figures shoot at each. The unit goes on afterwards.",
+    "split": "Point at the enemies to shoot at, on the field or here; then say how many figures shoot at each.",
     "haul": "Drag the piece: it turns that way and goes, its crew behind it; on roads and clear ground only, and it does not shoot then.",
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag the figure where it is to go.",
@@ -204,24 +206,79 @@ def _charges(state: State, unit: Unit) -> list[Plan]:
 
 
 def _shares(state: State, unit: Unit) -> list[Plan]:
-    """The shot of a unit in its move, its figures divided among those whom it sees. Rules: battlesystem:10.1m, battlesystem:10.5."""
-    marks = [state.units[order[2]] for order in split_fire.offers(state, unit)] if state.setting.tier else []
-    if not marks:
-        return []
+    """The shot of a unit in its move, its figures divided among those whom it sees, straight or over friends. Rules: 10.1m, 10.5, 10.7."""
+    offers = split_fire.offers(state, unit) if state.setting.tier else []
+    found: list[Plan] = []
+    for over in (False, True):
+        if any((OVER in order) == over for order in offers):
+            aims = [(enemy, aim_of(state, unit, enemy, over)) for enemy in _named(state, offers)]
+            steps, most = _each(state, unit, [(enemy, fire.shooters) for enemy, fire in aims if fire])
+            word, label = (f"{unit.id} {OVER}", "Shoot over friends") if over else (str(unit.id), "Shoot")
+            help_, rule = HELPS["shoot"], "battlesystem:10.7" if over else split_fire.RULE
+            found.append(Plan("shoot", word, label, unit_id(unit), steps, most, help=help_, rule=rule))
+    return found
+
+
+def divisions(state: State, decision: Shooting) -> list[Plan]:
+    """The volleys of a phase of shooting with the figures of a unit divided among its targets, in every way that it may shoot.
+
+    Rules: battlesystem:10.1m, battlesystem:10.2e, battlesystem:10.7b.
+    """
+    found: list[Plan] = []
+    for unit in decision.units:
+        offers = [order for order in decision.offers(unit) if order[0] == "shoot"]
+        enemies = _named(state, offers)
+        if len(enemies) < 2:
+            continue
+        left = shots_left(state, unit)
+        hows = [over for over in (False, True) if any((OVER in order) == over for order in offers)]
+        for over, shots in [(over, shots) for over in hows for shots in dict.fromkeys((left, 1))]:
+            ready = set(figures(state, unit, shots))
+            aims: list[tuple[Unit, list[int]]] = []
+            for enemy in enemies:
+                fire = decision.aimed(unit, enemy, over)
+                aims.append((enemy, [one for one in fire.shooters if one in ready] if fire else []))
+            aims = [(enemy, able) for enemy, able in aims if able]
+            if len(aims) < 2 or len({one for _, able in aims for one in able}) < 2:
+                continue
+            words = [str(unit.id), *([OVER] if over else []), *([ONCE] if shots < left else [])]
+            steps, most = _each(state, unit, aims)
+            found.append(
+                Plan(
+                    "split",
+                    " ".join(words),
+                    " ".join(["Divide", *(["over friends"] if over else []), *words[1 + over :]]),
+                    unit_id(unit),
+                    steps,
+                    most,
+                    help=HELPS["split"],
+                    rule="battlesystem:10.1m",
+                    act="Divide",
+                    terms=manner(over, shots < left),
+                )
+            )
+    return found
+
+
+def manner(over: bool, once: bool) -> tuple[tuple[str, str], ...]:
+    """The terms that say how a volley is shot, and how many times. Rules: battlesystem:10.2e, battlesystem:10.7b."""
+    return (("how", "over friends" if over else "directly"), ("with", "one shot" if once else "all shots"))
+
+
+def _named(state: State, orders: list[Order]) -> list[Unit]:
+    """The targets of orders to shoot, each once."""
+    return [state.units[number] for number in dict.fromkeys([order[2] for order in orders])]
+
+
+def _each(state: State, unit: Unit, aims: list[tuple[Unit, list[int]]]) -> tuple[tuple[Step, ...], float]:
+    """The share that each target may have of the figures that may shoot at it, and the number of all who may shoot. Rule: 10.1m."""
     steps: list[Step] = []
-    able: set[int] = set()  # who sees any of them
-    for enemy in marks:
-        fire = aim_of(state, unit, enemy, False)
-        shooters = [] if fire is None else fire.shooters
-        able.update(shooters)
-        most = float(figures_on(unit, shooters))
-        label = f"At {name(state, enemy)}"
+    for enemy, able in aims:
+        most, label = float(figures_on(unit, able)), f"At {name(state, enemy)}"
         rule = "battlesystem:10.1m"
         steps.append(Step(str(enemy.id), label, "share", 1.0, most, rule=rule, piece=unit_id(enemy)))
-    number, all_ = str(unit.id), float(figures_on(unit, able))
-    help_ = HELPS["shoot"]
-    rule = split_fire.RULE
-    return [Plan("shoot", number, "Shoot", unit_id(unit), tuple(steps), all_, help=help_, rule=rule)]
+    every = {one for _, able in aims for one in able}
+    return tuple(steps), float(figures_on(unit, sorted(every)))
 
 
 def _toward(state: State, unit: Unit, enemy: Unit, turn: float) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
+
+from msgspec import structs
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
@@ -18,7 +19,6 @@ from banneret.rulebooks.battlesystem.engines.shots import FIRE
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot, stop_of
 from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
-from banneret.rulebooks.battlesystem.missiles.shooters import figures
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
 from banneret.rulebooks.battlesystem.movement import individual_moves
@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.roles.changes import ROLE
 from banneret.rulebooks.battlesystem.roles.melee_roles import AID, STEP
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.space.figures import figure_place
-from banneret.rulebooks.battlesystem.state import State, figures_on
+from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import figure_text, order_text, unit_name
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
@@ -45,7 +45,7 @@ from banneret.rulebooks.battlesystem.view.forecasts.volleys import (
 )
 from banneret.rulebooks.battlesystem.view.meanings import assigning, legend, lost_words, meaning
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, rounded, unit_id
-from banneret.rulebooks.battlesystem.view.plans import planned, plans, set_up
+from banneret.rulebooks.battlesystem.view.plans import divisions, manner, planned, plans, set_up
 
 TEXTS: Final[dict[str, str]] = {
     "place": "Where does your army set up?",
@@ -85,10 +85,9 @@ SINGLE: Final = frozenset(
 END: Final = "End the movement"
 END_OF_FIRE: Final = "Shoot no more"
 
-PAIRS: Final = 3  # of targets between whom the volley of a unit is offered divided
 UNITS_FIRST: Final = ("capture", "arrive")  # questions whose orders name the unit that they are about
 WRITTEN: Final = {
-    "volley": "To split a volley: the unit, then each target with its figures, as 3 (5 12) (6 8).",
+    "volley": "To split a volley: the unit, then each target with its figures, as split 3 (5 12) (6 8); with one shot, or over friends, split 3 over once (5 12) (6 8).",
     "declare": "Each of yours once: (0 attack 0 2) strikes number 2 with its first arms, (0 attack 0 2 3) one after the other, (0 hold) nobody.",
     "bouts": "Every pair of units once, as (0 4) (1 4).",
     "arrive": "Formation, files, x, y and heading, as closed 6 30 1.5 0.",
@@ -107,8 +106,6 @@ def question(state: State, decision: Decision) -> Question:
         form: Form | None = planned("move", plans(state, decision))
     else:
         orders = decision.orders()
-        if isinstance(decision, Shooting):
-            orders = [*orders, *halves(state, decision)]
         form = None if decision.listed else _form(state, decision)
     options = tuple(
         [_view(state, decision, order, number < MOST_OPTIONS) for number, order in enumerate(orders)]
@@ -163,8 +160,9 @@ def _form(state: State, decision: Decision) -> Form:
     first = decision.default()
     verb = first[0] if decision.kind not in UNITS_FIRST else write_order(first[:2])
     verb = {"rally": "order", "volley": "split"}.get(decision.kind, str(verb))
-    help_ = f"{WRITTEN.get(decision.kind, '')} {legend(state, decision)}"
-    return Form("text", verb, help=help_.strip())
+    help_ = f"{WRITTEN.get(decision.kind, '')} {legend(state, decision)}".strip()
+    found = divisions(state, decision) if isinstance(decision, Shooting) else []
+    return structs.replace(planned(verb, found), help=help_) if found else Form("text", verb, help=help_)
 
 
 def _guarding(state: State, decision: Capture) -> Form:
@@ -297,32 +295,15 @@ def _shot(state: State, decision: Decision, order: Order, label: str, weighed: b
     return OptionView(write_order(order), label, "", named_pieces(state, order), odds=odds, group=group)
 
 
-def halves(state: State, decision: Shooting) -> list[Order]:
-    """The volleys of units divided into halves between two of their targets, as far as both are seen by enough. Rule: 10.1m."""
-    found: list[Order] = []
-    for unit in decision.units:
-        targets = [order[2] for order in decision.offers(unit) if order[0] == "shoot" and OVER not in order]
-        count = figures_on(unit, figures(state, unit))
-        for first, second in list(combinations(targets, 2))[:PAIRS] if count > 1 else ():
-            order: Order = ("split", unit.id, (first, count - count // 2), (second, count // 2))
-            if decision.check(order) is None:
-                found.append(order)
-    return found
-
-
 def _terms(state: State, order: Order) -> tuple[tuple[str, str], ...]:
     """The terms that tell the volleys of a unit apart: at whom, how, with how many shots. Rules: 10.1m, 10.2e, 10.7b."""
-    how = "over friends" if OVER in order else "directly"
-    if order[0] == "split":
-        names = " and ".join([unit_name(state, part[0]) for part in order[2:]])
-        return (("at", f"{names}, half each"), ("how", how), ("with", "all shots"))
-    shots = "one shot" if ONCE in order else "all shots"
+    how = manner(OVER in order, ONCE in order)
     if order[0] == SNIPE:
-        return (("at", state.setting.sheets[order[2]].name), ("how", how), ("with", shots))
+        return (("at", state.setting.sheets[order[2]].name), *how)
     if order[0] == AIM:
         at = state.setting.sheets[order[3]].name if order[2] == MAN else unit_name(state, order[2])
-        return (("at", at), ("how", how), ("with", shots))
-    return (("at", unit_name(state, order[2])), ("how", how), ("with", shots))
+        return (("at", at), *how)
+    return (("at", unit_name(state, order[2])), *how)
 
 
 def passing_text(state: State, decision: PassingShot, order: Order) -> str:
@@ -395,7 +376,7 @@ def named_pieces(state: State, order: Order) -> tuple[str, ...]:
         return (engine_id(order[1]), unit_id(order[2]))
     if word in ("haul", "wreck", "spare"):
         return (unit_id(order[1]), engine_id(order[2]))
-    if word == "split" or (word == "shoot" and isinstance(order[2], tuple)):
+    if word in ("split", "shoot") and any(isinstance(part, tuple) for part in order[2:]):
         return (unit_id(order[1]), *[unit_id(part[0]) for part in order[2:] if isinstance(part, tuple)])
     if word in ("charge", "attack", "follow", "stay", "shoot"):
         return tuple([unit_id(number) for number in numbers])

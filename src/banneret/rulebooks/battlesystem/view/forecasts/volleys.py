@@ -31,7 +31,9 @@ from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_fo
 
 SHOWN: Final = 8  # numbers of losses that are told apart
 MOST_OPTIONS: Final = 24  # of a question whose odds are counted before they are pointed at
+UNMEASURED: Final = "nothing is measured before the shot"
 EPITHETS: Final = (("opens", "opens"), ("routs", "routs"), ("destroyed", "destroys"))
+WORDS: Final = tuple([word for _, word in EPITHETS])
 
 
 def volley_forecast(state: State, decision: Decision, order: Order) -> Odds | None:
@@ -96,11 +98,22 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
 
 
 def _together(found: list[Odds]) -> Odds:
-    """The odds of several volleys as of one order. Rule: battlesystem:10.1m."""
+    """The odds of several volleys as of one order: each has a roll of its own, and what falls by any of them falls. Rule: 10.1m."""
     if len(found) == 1:
         return found[0]
+    chances: list[Chance] = []
+    for first in found[0].chances:
+        if first.name not in WORDS:  # those are of one target, and stand in the text
+            none = 1.0
+            for one in found:
+                none *= 1.0 - sum([other.share for other in one.chances if other.name == first.name]) / 100.0
+            chances.append(Chance(first.name, round(100.0 * (1.0 - none), 1)))
+    text = "; ".join([one.text for one in found])
     return Odds(
-        "; ".join([one.text for one in found]),
+        text,
+        UNMEASURED if any(one.assumption for one in found) else "",
+        tuple(chances),
+        text,
         throws=tuple([throw for one in found for throw in one.throws]),
         spreads=tuple([spread for one in found for spread in one.spreads]),
     )
@@ -184,7 +197,7 @@ def _forecast(state: State, volley: Volley, fire: Fire) -> Odds:
         chances.append(Chance(f"{BANDS[band]}: a figure falls", share(odds.any_lost())))
     return Odds(
         f"{_who(unit, target, fire, state)}, killed on average at {', '.join(texts)}",
-        "nothing is measured before the shot; with all who see the target",
+        f"{UNMEASURED}; with all who see the target",
         tuple(chances),
         throws=tuple(throws),
     )
