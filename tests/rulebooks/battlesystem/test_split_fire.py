@@ -10,10 +10,12 @@ from rulebooks.battlesystem.regiments import Troop, battle, men
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.ai.volleys import shot_on_the_move
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles.phases import missile_step
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
-from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER
+from banneret.rulebooks.battlesystem.movement import movement_phase, split_fire
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
@@ -237,6 +239,79 @@ def test_no_target_of_divided_fire_is_left_to_the_rear_row() -> None:
     first, behind = beside(7)
     assert (first["figures"], behind["figures"]) == ([0, 1, 2, 3, 4], [5, 6, 7, 8, 9])
     assert (first["roll"], behind["roll"]) == (23, 26)
+
+
+def behind_friends(front: float = 13.0, *others: Troop, **changes: Any) -> State:
+    """Riders whose front is at 8 inches, and friends before all of them: their one row is 0.75 inches deep, and 4.25 away if not said otherwise."""
+    blues = others or (blues_at(30.0),)
+    return fought(riders(**changes), *blues, men("Guard", 14, 14, 30.2, front, 0))
+
+
+def blues_at(x: float, name: str = "Blues") -> Troop:
+    """Twelve Blues, four abreast, 8.5 inches before the riders."""
+    return men(name, 12, 4, x, 16.5, 180, side=1)
+
+
+@pytest.mark.rule("battlesystem:10.5", "battlesystem:10.7", "battlesystem:10.7b", "battlesystem:10.8e")
+def test_riders_in_command_shoot_over_friends_in_the_middle_of_their_move() -> None:
+    """AR 20, mounted +2, over friends +3, medium +2, AC 6, 7 on the dice: 28, column D6 is half. Ten do 5 hit dice: a wound."""
+    state = behind_friends()
+    over: Order = ("shoot", 0, 1, OVER)
+    assert refused(state, "shoot", 0, 1) == "10.5b"
+    assert split_fire.offers(state, state.units[0]) == [over]
+    assert shot_on_the_move(state, state.units[0]) == over  # the Blues can charge
+    (shot,) = told(given(state, over, dice=[3, 4]))
+    assert (shot["roll"], shot["damage"], len(shot["figures"]), shot["shots"]) == (28, 50, 10, 1)
+    assert (state.units[1].figures, state.units[1].wounded) == (12, 1)
+    assert split_fire.offers(state, state.units[0]) == []
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:10.7a")
+def test_who_may_not_shoot_over_friends_is_offered_no_shot_over_them() -> None:
+    """Friends 2.5 inches away; riders out of command; manticores, who throw no arrows."""
+    near = behind_friends(8 + 2.5 + 0.75)
+    lost = behind_friends(in_command=False)
+    beasts = behind_friends(missile="manticore-spikes", riding="", movement=12.0)
+    for state, rule in ((near, "10.5b"), (lost, "10.7"), (beasts, "10.7")):
+        assert split_fire.offers(state, state.units[0]) == []
+        assert refused(state, "shoot", 0, 1, OVER) == rule
+
+
+@pytest.mark.rule("battlesystem:10.7b")
+def test_a_shot_over_friends_is_offered_where_more_figures_shoot_so() -> None:
+    """Nobody stands before them; then friends before those at the left end, who see the Blues over their heads alone."""
+    state = fought(riders(), blues(16.5))
+    assert split_fire.offers(state, state.units[0]) == [("shoot", 0, 1)]
+    state = fought(riders(), blues_at(27), men("Guard", 6, 6, 27, 13, 0))
+    assert split_fire.offers(state, state.units[0]) == [("shoot", 0, 1), ("shoot", 0, 1, OVER)]
+
+
+@pytest.mark.rule("battlesystem:10.1m", "battlesystem:10.5", "battlesystem:10.7")
+def test_a_shot_over_friends_in_the_middle_of_a_move_is_divided() -> None:
+    """28 for either, as above, column D6 is half: six do 3 hit dice, four do 2. Both rolls are of the whole order, over friends."""
+
+    def two() -> State:
+        return behind_friends(13.0, blues_at(26.5), blues_at(33.5, "Others"))
+
+    state = two()
+    decision = MoveDecision(state, 0)
+    order: Order = ("shoot", 0, OVER, (1, 6), (2, 4))
+    assert order_text(state, order) == "Riders: shoot with 6 at Blues and 4 at Others, over friends"
+    (plan,) = [one for one in plans(state, decision) if one.verb == "shoot"]
+    assert (plan.word, plan.label, plan.most) == ("0 over", "Shoot over friends", 10)
+    assert [(step.word, step.most) for step in plan.steps] == [("1", 10), ("2", 10)]
+    seen = preview(state, decision, order)
+    assert seen is not None
+    assert seen.odds is not None
+    assert len(seen.odds.spreads) == 2
+    shots = told(given(state, order, dice=[3, 4, 3, 4]))
+    assert [(shot["roll"], shot["damage"], len(shot["figures"])) for shot in shots] == [
+        (28, 30, 6),
+        (28, 20, 4),
+    ]
+    assert told(given(two(), ("shoot", 0, (1, 6), (2, 4), OVER), dice=[3, 4, 3, 4])) == shots
+    assert refused(two(), "shoot", 0, (1, 6), (2, 4)) == "10.1c"
+    assert refused(two(), "shoot", 0, OVER, (1, 6), (2, 5)) == "10.1f"
 
 
 def test_a_shot_in_the_middle_of_a_move_may_be_drawn_up_share_by_share() -> None:

@@ -151,7 +151,7 @@ def shot_on_the_move(state: State, unit: Unit) -> Order | None:
         target = state.units[order[2]]
         near = distances.distance(unit, target) <= missile_of(unit).ranges[SHORT]
         if near or _is_threatened(state, unit):
-            value = _value(state, unit, target, 1, False)
+            value = _value(state, unit, target, 1, OVER in order)
             if value > top:
                 found, top = order, value
     return found

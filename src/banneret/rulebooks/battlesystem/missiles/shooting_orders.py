@@ -1,7 +1,8 @@
 """The question of a side in a phase of shooting, and its orders: one volley, or to hold from now on.
 
 `("shoot", unit, target)` uses all shots that the unit has in this phase, with all figures that can; "once" uses one shot, "over"
-shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures. `("hold",)` ends the side's part.
+shoots over friends. `("split", unit, (target, figures), (target, figures)...)` divides the figures, and the same words may stand
+anywhere after the unit. `("hold",)` ends the side's part.
 `("snipe", unit, individual)` is of `at_champions`, `("aim", individual, …)` of `by_champions`.
 
 Rules: battlesystem:3.5, battlesystem:10.1l, battlesystem:10.1m, battlesystem:10.1n, battlesystem:10.2e, battlesystem:10.7 to 10.7b.
@@ -252,10 +253,8 @@ class Shooting(Decision):
     def _divided(self, unit: Unit, aims: list[object], shots: int, over: bool) -> list[Volley] | Refusal:
         """The volleys of a unit that divides its figures. Rule: battlesystem:10.1m."""
         if not 2 <= len(aims) <= MOST_TARGETS:
-            return Refusal(
-                f"Divide the figures among two to {MOST_TARGETS} targets, each as (target figures).",
-                "battlesystem:10.1m",
-            )
+            reason = f"Figures are divided among two to {MOST_TARGETS} targets, each as (target figures); at one target all shoot."
+            return Refusal(reason, "battlesystem:10.1m")
         wanted: list[tuple[Unit, Fire, int]] = []
         for part in aims:
             if not isinstance(part, tuple) or len(part) != 2 or type(part[1]) is not int or part[1] < 1:
@@ -331,11 +330,6 @@ def is_ready(state: State, unit: Unit) -> bool:
 def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
     """The aim of all figures of a unit that have a shot left, as far as it may be declared. Rules: 3.5, 10.1c, 10.1l."""
     return aim(state, unit, figures(state, unit), target, reach_of(state, unit), over)
-
-
-def sees_any(state: State, unit: Unit, target: Unit) -> bool:
-    """True if a unit can shoot straight at another where both stand. Rules: battlesystem:10.1c, battlesystem:10.1l."""
-    return able(state, unit, figures(state, unit), target, reach_of(state, unit)) > 0
 
 
 def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:

@@ -1,6 +1,8 @@
 """Split-fire: troops that shoot in the middle of their own move. The verb is ("shoot", unit, target), with "over" over friends.
 
-("shoot", unit, (target, figures), (target, figures)...) divides the figures. Rules: battlesystem:10.1m, battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b.
+("shoot", unit, (target, figures), (target, figures)...) divides the figures; "over" may stand anywhere after the unit then.
+
+Rules: battlesystem:10.1m, battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b, battlesystem:10.7, battlesystem:10.7b.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     Shooting,
     aim_of,
     may_arch,
-    sees_any,
+    shots_at,
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
@@ -70,33 +72,38 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     found = why_not(state, unit)
     if found is not None:
         return found
-    able = offers(state, unit)
-    example = able[0] if able else None
     if is_divided(order):
         divided = _divided(state, unit, order)
-        if not isinstance(divided, Refusal):
-            return None
-        divided.nearest = example
-        return divided
+        return _with_example(state, unit, divided) if isinstance(divided, Refusal) else None
     if len(order) not in (3, 4) or type(order[2]) is not int or order[2] not in state.units:
-        return Refusal("Name the unit that shoots, then its target.", RULE, example)
+        return _with_example(state, unit, Refusal("Name the unit that shoots, then its target.", RULE))
     target = state.units[order[2]]
     over = len(order) == 4
     if target.side == side or target.status != FIELD or (over and order[3] != OVER):
-        return Refusal("The target is an enemy on the table; only 'over' may follow.", RULE, example)
+        reason = "The target is an enemy on the table; only 'over' may follow."
+        return _with_example(state, unit, Refusal(reason, RULE))
     spared = why_spared(state, unit, target)
     if spared is not None:
         return spared
     if over and not may_arch(unit):
-        return Refusal("Only bows in command shoot over friends.", "battlesystem:10.7", example)
+        reason = "Only bows in command shoot over friends."
+        return _with_example(state, unit, Refusal(reason, "battlesystem:10.7"))
     if aim_of(state, unit, target, over) is None:
-        return Refusal(f"{name(state, target)} cannot be shot at from here.", "battlesystem:10.5b", example)
+        reason = f"{name(state, target)} cannot be shot at from here."
+        return _with_example(state, unit, Refusal(reason, "battlesystem:10.5b"))
     return None
+
+
+def _with_example(state: State, unit: Unit, found: Refusal) -> Refusal:
+    """The refusal, with a shot that could be made instead where there is one."""
+    able = offers(state, unit)
+    found.nearest = able[0] if able else None
+    return found
 
 
 def is_divided(order: Order) -> bool:
     """True of a shot that names several targets, each with its figures. Rule: battlesystem:10.1m."""
-    return len(order) > 2 and isinstance(order[2], tuple)
+    return any(isinstance(part, tuple) for part in order[2:])
 
 
 def _divided(state: State, unit: Unit, order: Order) -> list[Volley] | Refusal:
@@ -114,14 +121,14 @@ def volleys(state: State, unit: Unit, order: Order) -> list[Volley]:
 
 
 def offers(state: State, unit: Unit) -> list[Order]:
-    """The shots of a unit in its move, each at an enemy whom it sees. Rule: battlesystem:10.5b."""
+    """The shots of a unit in its move, each at an enemy whom it sees; over friends where more figures shoot so. Rules: 10.5b, 10.7b."""
+    found: list[Order] = []
     if unit.now.missile is None or why_not(state, unit) is not None:
-        return []
-    return [
-        ("shoot", unit.id, enemy.id)
-        for enemy in enemies(state, unit.side)
-        if why_spared(state, unit, enemy) is None and sees_any(state, unit, enemy)
-    ]
+        return found
+    for enemy in enemies(state, unit.side):
+        if why_spared(state, unit, enemy) is None:
+            found += shots_at(state, unit, enemy)
+    return found
 
 
 def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
