@@ -1,14 +1,15 @@
-"""Who is with a unit, by hand, rules version 9: commanders of skirmishers who run, and what the news say of those who are replaced."""
+"""Individuals by hand, rules version 9: commanders of skirmishers who run, those who are replaced, and the ways of heroes along roads."""
 
 from __future__ import annotations
 
 import pytest
 from rulebooks.battlesystem.individuals import leads, officer
-from rulebooks.battlesystem.regiments import battle, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, hero, line, men, skirmishers
 from rulebooks.battlesystem.test_deputies import camp, declare, regiment
+from rulebooks.battlesystem.test_formations import give, refused
 
 from banneret.kernel.viewer import SPECTATOR
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.combat.losses.skirmisher_losses import slay
@@ -171,3 +172,43 @@ def test_a_deputy_who_has_taken_over_is_shown_as_commander_and_no_more_as_deputy
 def piece_of(state: State) -> str:
     """The line about the deputy."""
     return next(piece.detail for piece in scene(state, SPECTATOR).pieces if piece.id == "l1")
+
+
+@pytest.mark.rule("battlesystem:9.0d", "battlesystem:11.8a")
+@pytest.mark.parametrize(
+    ("ways", "y", "moved"),
+    [
+        ([(30, 40)], 26.0, 12.0),  # 12 / 0.75 = 16 inches, over the brook and into the wood
+        ([(30, 18), (30, 40)], 26.0, 12.0),
+        ([(30.7, 18)], 18.0, 6.02),  # his base is half an inch, the road two: to 30.75 he is on it
+        ([(31, 10), (30, 10), (30, 40)], 15.333, 12.0),  # he began beside it: 2 + 4 + 2 and 2 / 1.5 of 10
+    ],
+)
+def test_along_a_road_a_hero_goes_a_third_farther(
+    ways: list[tuple[float, float]], y: float, moved: float
+) -> None:
+    """A road two inches wide north along x 30, from (30, 10) over a brook at y 12 into a wood from y 14 on; his rate is 12."""
+    state = battle(
+        men("Far", 4, 4, 50, 5),
+        men("Orcs", 4, 4, 50, 40, 180, side=1),
+        leaders=[hero("Hal", 30, 10)],
+        terrain=[
+            line("road", (30, 0), (30, 30), width=2.0),
+            area("woods", 20, 14, 40, 40),
+            line("stream", (0, 12), (60, 12)),
+        ],
+        tier=stages.INTERMEDIATE,
+    )
+    for way in ways:
+        give(state, ("lead", 0, way))
+    hal = state.individuals[0]
+    assert (round(hal.y, 3), round(hal.moved, 2)) == (y, moved)
+    if hal.slowed < 1.0 and hal.moved < 12.0:
+        why = refused(state, "lead", 0, (40, 18))
+        assert (why.reason, why.rule) == (
+            "Hal has gone along the road, and stays on it this round.",
+            "battlesystem:11.8a",
+        )
+    state.stage = stages.ROUND_END
+    rounds.end(state, Script())
+    assert hal.slowed == 1.0

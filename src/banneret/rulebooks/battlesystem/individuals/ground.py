@@ -7,12 +7,14 @@ cost an individual nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battl
 from __future__ import annotations
 
 from dataclasses import replace
+from math import floor
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
+from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space.field import WATER
-from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Course, Tariff
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
@@ -36,16 +38,18 @@ SHORT: Final = 1e-6
 class Walk:
     """A way over ground as far as it can be paid: its points, the movement that each leg takes, and what ended it, if something did.
 
-    `slowed`: the price of all inches of the round after it, where dear ground slows for the whole of it. Rule: battlesystem:11.8n.
+    `slowed`: the price of all inches of the round after it, where dear ground slows for the whole of it; `ROAD` as long as all of it was
+    along a road. `strays`: it would leave the road along which he has gone in this round. Rules: battlesystem:11.8n, battlesystem:11.8a.
     """
 
-    __slots__ = ("costs", "halt", "points", "slowed")
+    __slots__ = ("costs", "halt", "points", "slowed", "strays")
 
     def __init__(self) -> None:
         self.points: Way = []
         self.costs: list[float] = []
         self.halt: Feature | None = None
         self.slowed: float = 1.0
+        self.strays: bool = False
 
 
 def counts(state: State, one: Individual) -> bool:
@@ -57,6 +61,18 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
     """A way from where he stands, through points, as far as so much movement pays. Rules: battlesystem:9.0d, battlesystem:11.8n."""
     prices = _tariff(state, one)
     found = Walk()
+    along = _cut(one, points, left / ROAD) if prices.roads else []
+    if along and _keeps_to_road(state, one, prices, along):
+        found.slowed = ROAD
+        x, y = one.x, one.y
+        for to_x, to_y in along:
+            found.points.append((to_x, to_y))
+            found.costs.append(ROAD * length(to_x - x, to_y - y))
+            x, y = to_x, to_y
+        return found
+    if one.slowed < 1.0:
+        found.strays = True
+        return found
     found.slowed = one.slowed
     x, y, spent = one.x, one.y, 0.0
     for to_x, to_y in points:
@@ -94,6 +110,8 @@ def inches(one: Individual, points: Way) -> float:
 def cost(state: State, one: Individual, points: Way) -> tuple[float, float]:
     """The movement that a way takes from where he stands, and the price of all inches of the round after it. Rule: battlesystem:11.8n."""
     prices = _tariff(state, one)
+    if prices.roads and _keeps_to_road(state, one, prices, points):
+        return ROAD * inches(one, points), ROAD
     spent, slowed = 0.0, one.slowed
     x, y = one.x, one.y
     for to_x, to_y in points:
@@ -107,6 +125,44 @@ def cost(state: State, one: Individual, points: Way) -> tuple[float, float]:
             slowed = prices.held_after([(x, y)], heading, far)
         x, y = to_x, to_y
     return spent, slowed
+
+
+def _cut(one: Individual, points: Way, most: float) -> Way:
+    """A way from where he stands through points, n inches of it at most."""
+    found: Way = []
+    x, y = one.x, one.y
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        if far <= TOLERANCE:
+            continue
+        if most <= TOLERANCE:
+            break
+        share = min(1.0, most / far)
+        most -= far * share
+        x, y = snap(x + (to_x - x) * share), snap(y + (to_y - y) * share)
+        found.append((x, y))
+        if share < 1.0:
+            break
+    return found
+
+
+def _keeps_to_road(state: State, one: Individual, prices: Tariff, points: Way) -> bool:
+    """True if all of his move in this round runs along a road, his base wholly on it. Rule: battlesystem:11.8a."""
+    if one.moved > 0.0 and one.slowed >= 1.0:
+        return False
+    half = footprints.half_of(state, one)
+    x, y = one.x, one.y
+    for to_x, to_y in points:
+        far = length(to_x - x, to_y - y)
+        if far > 0.0:
+            east, north = (to_x - x) / far, (to_y - y) / far
+            steps = floor(far) + 1
+            for step in range(steps + 1):
+                gone = far * step / steps
+                if not prices.carries(Rectangle(x + east * gone, y + north * gone, half, half, east, north)):
+                    return False
+        x, y = to_x, to_y
+    return bool(points)
 
 
 def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) -> list[Feature]:

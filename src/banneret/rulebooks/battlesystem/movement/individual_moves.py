@@ -170,7 +170,10 @@ def _refused_nowhere(state: State, one: Individual, order: Order, label: str) ->
     if word == WITHDRAW or points is None:
         return Refusal(f"{label} is hemmed in: there is no way straight back.", "battlesystem:7.12a")
     left = left_of(state, one, word == MARCH)
-    halt = ground.walk(state, one, points, left).halt if ground.counts(state, one) else None
+    walked = ground.walk(state, one, points, left) if ground.counts(state, one) else None
+    if walked is not None and walked.strays:
+        return Refusal(f"{label} has gone along the road, and stays on it this round.", "battlesystem:11.8a")
+    halt = None if walked is None else walked.halt
     if halt is None:
         return Refusal("That way leads nowhere.", RULE)
     return Refusal(

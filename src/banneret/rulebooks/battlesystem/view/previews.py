@@ -341,7 +341,7 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     says = ""
     instead: tuple[OptionView, ...] = ()
     is_slowed = walked is not None and ground.inches(leader, walked.points) < wanted - TOLERANCE
-    if refusal is None and (is_slowed or wanted > left + TOLERANCE):
+    if refusal is None and (is_slowed if walked is not None else wanted > left + TOLERANCE):
         halt = None if walked is None else walked.halt
         says = stops_for_ground(halt, left) if is_slowed else stops_for_want(wanted, left)
         near: Order = (
