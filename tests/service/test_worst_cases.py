@@ -30,6 +30,7 @@ from banneret.muster.army import MOST_ENTRIES, check_army, read_army, write_army
 from banneret.muster.matchup import fields_of
 from banneret.service import messages as m
 from banneret.service.errors import ServiceError
+from banneret.service.handlers.armies import MOST_PAGE, _printed
 from banneret.service.live import beginning, requests
 from banneret.service.live.registry import Registry
 from banneret.service.live.saving import loaded
@@ -291,3 +292,34 @@ def test_the_worst_scenario(book: str, times: int) -> None:
             except BadInput:
                 pass
         assert count.loop < IN_A_THREAD, f"{scenario.id} {count.loop}"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_worst_army_is_not_printed(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One message has room for 24,000 cards: 154 million characters of pages, which fill the memory before they are laid out."""
+    printed: list[str] = []
+    monkeypatch.setattr("banneret.paper.pdf.as_pdf", lambda page: printed.append(page) or b"")
+    rulebook = rulebooks.get(book)
+    for kind in muster_of(rulebook).tables.kinds:
+        for count in (1, 200):
+            with counted() as count_of_calls, suppress(BadInput):
+                _printed(rulebook, m.Mustering(army=big_army(book, kind, count)), "A4")
+            assert count_of_calls.loop < IN_A_THREAD
+        few = msgspec.structs.replace(
+            big_army(book, kind, 1), entries=big_army(book, kind, 1).entries[:2], notes=""
+        )
+        before = len(printed)
+        _printed(rulebook, m.Mustering(army=few), "A4")
+        assert len(printed) == before + 1
+    assert all(len(page) <= MOST_PAGE for page in printed)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_army_of_a_scenario_is_printed(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[str] = []
+    monkeypatch.setattr("banneret.paper.pdf.as_pdf", lambda page: printed.append(page) or b"")
+    rulebook = rulebooks.get(book)
+    wanted = [(name, side) for name, sides in muster_of(rulebook).tables.scenarios.items() for side in sides]
+    for name, side in wanted:
+        _printed(rulebook, m.Mustering(scenario=name, side=side), "A4")
+    assert len(printed) == len(wanted) > 0

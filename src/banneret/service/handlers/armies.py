@@ -19,7 +19,12 @@ from banneret.service.threads import in_thread, in_thread_for_long
 if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import Tables
     from banneret.kernel.rulebook import Rulebook
+    from banneret.paper.page import Size
     from banneret.service.handlers.call import Call
+
+MOST_CARDS = 100  # of an army that is printed here
+MOST_PAGE = 150_000  # characters of the pages; those of the largest army of a scenario are 126,000
+TOO_LONG = "print it in parts, or by 'banneret roster' on a machine of your own"
 
 
 async def army_tables(call: Call) -> Tables:
@@ -34,16 +39,24 @@ async def muster_army(call: Call) -> m.Mustered:
 
 async def print_roster(call: Call) -> Response:
     """An army on paper."""
+    book, size = call.book, paper_size(call)
+    data = await in_thread_for_long(_printed, book, call.body, size)
+    return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
+
+
+def _printed(book: Rulebook[Any], wanted: m.Mustering, size: Size) -> bytes:
+    """A roster as PDF. Raises `BadInput` for one that would take the table too long: a message has room for 24,000 cards."""
     from banneret.paper.pdf import as_pdf
     from banneret.paper.roster import as_html, laid_out
 
-    book, size = call.book, paper_size(call)
-
-    def printed() -> bytes:
-        return as_pdf(as_html(laid_out(appraise(book, _army(book, call.body))), size))
-
-    data = await in_thread_for_long(printed)
-    return Response(data, media_type="application/pdf", headers={"cache-control": "no-store"})
+    army = _army(book, wanted)
+    cards = sum([max(entry.count, 1) for entry in army.entries])
+    if cards > MOST_CARDS:
+        raise BadInput(f"{cards} cards", where="army", hint=f"{TOO_LONG}; at most {MOST_CARDS} here")
+    page = as_html(laid_out(appraise(book, army)), size)
+    if len(page) > MOST_PAGE:
+        raise BadInput("more pages than this table prints at once", where="army", hint=TOO_LONG)
+    return as_pdf(page)
 
 
 def _mustered(book: Rulebook[Any], wanted: m.Mustering) -> m.Mustered:
