@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -50,6 +52,24 @@ class Cost(NamedTuple):
 def cost_of(wanted: m.Request) -> Cost:
     """The count of a request at the table: a hand that drags asks for a preview with every picture it sees."""
     return Cost(PREVIEWS) if isinstance(wanted, m.Foresee) else Cost(MESSAGES)
+
+
+@lru_cache(4096)
+def whose(address: str) -> str:
+    """The address as it is counted: of IPv6 the first half, for whoever has one address there has all of its other half.
+
+    >>> whose("192.0.2.7"), whose("2001:db8:1:2:3:4:5:6"), whose("::ffff:192.0.2.7"), whose("?")
+    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7', '?')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(IPv6Address(int(found) >> 64 << 64))
 
 
 class Rates:
