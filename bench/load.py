@@ -101,10 +101,13 @@ class Message(msgspec.Struct):
 
 
 def read(data: bytes, sight: Sight) -> Message:
-    """A message; of an update the view that it makes, by what its line was shown before."""
+    """A message; of an update the scene that it makes, by what its line was shown before, as far as clients need it."""
     found = msgspec.json.decode(data)
     if found["type"] not in ("view", "update"):
         return msgspec.convert(found, Message)
+    told = found.get("scene", {}).items()
+    found["scene"] = {name: value for name, value in told if name.rstrip("~") in Scene.__struct_fields__}
+    found.pop("view", None)
     scene = msgspec.convert(sight.see(found)["scene"], Scene)
     done = found.get("done")
     return Message(found["type"], found["at"], scene, done and msgspec.convert(done, Message))
@@ -128,6 +131,7 @@ class Run:
     seconds: float = 0.0
     megabytes: float = 0.0
     cpu: float = 0.0  # seconds of the server's processor time
+    own: float = 0.0  # and of the clients'
     stolen: float = 0.0  # seconds of processor time that the host kept from all of us
     end: float = float("inf")
     ready: int = 0
@@ -464,9 +468,9 @@ async def _all(
 async def _count(server: Server, run: Run) -> None:
     """How much processor time the server uses while it is measured: the figure that a busy machine does not blur."""
     await asyncio.sleep(max(0.0, run.since - time.monotonic()))
-    before, kept = server.cpu(), stolen()
+    before, own, kept = server.cpu(), time.process_time(), stolen()
     await asyncio.sleep(max(0.0, run.end - time.monotonic()))
-    run.cpu, run.stolen = server.cpu() - before, stolen() - kept
+    run.cpu, run.own, run.stolen = server.cpu() - before, time.process_time() - own, stolen() - kept
 
 
 async def _think(server: Server, run: Run) -> None:
@@ -483,7 +487,9 @@ def rows(run: Run, name: str) -> tuple[str, ...]:
     views = max(run.views, 1)
     note = f"{run.bytes / views:.0f} bytes a view, {run.wire / views:.0f} on the line, " if run.views else ""
     note += f"{run.done / max(run.seconds, 1e-9):.0f} orders/s, {run.lost} lost, {run.other} refused, {run.megabytes:.0f} MB, "
-    note += f"{1e3 * run.cpu / max(run.done, 1):.2f} ms of processor an order, {run.stolen:.2f} s kept by the host"
+    orders = max(run.done, 1)
+    note += f"{1e3 * run.cpu / orders:.2f} ms of processor an order, of the clients {1e3 * run.own / orders:.2f}, "
+    note += f"{run.stolen:.2f} s kept by the host"
     return (name, figure, note)
 
 

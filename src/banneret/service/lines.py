@@ -117,6 +117,7 @@ class HttpLine(H11Protocol):
     """A line on which requests come over HTTP, each of them whole in time and in no more pieces than it takes."""
 
     config: Config
+    conn: Pieces
     _timer: asyncio.TimerHandle | None = None
 
     def __init__(self, *words: Any, **settings: Any) -> None:
