@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 from kernel.test_bounded_cost import WORST, record_of
+from service.swift import Swift
 
 import banneret
 from banneret import rulebooks
@@ -29,6 +30,7 @@ from banneret.muster.appraisal import appraise
 from banneret.muster.army import MOST_ENTRIES, check_army, read_army, write_army
 from banneret.muster.matchup import fields_of
 from banneret.service import messages as m
+from banneret.service.app import make_app
 from banneret.service.errors import ServiceError
 from banneret.service.handlers.armies import MOST_PAGE, _printed
 from banneret.service.live import beginning, requests
@@ -323,3 +325,24 @@ def test_every_army_of_a_scenario_is_printed(book: str, monkeypatch: pytest.Monk
     for name, side in wanted:
         _printed(rulebook, m.Mustering(scenario=name, side=side), "A4")
     assert len(printed) == len(wanted) > 0
+
+
+@pytest.mark.parametrize("path", ["", "/battlesystem", "/companies", "/stacks", "/no_such_rulebook"])
+def test_what_anyone_may_ask_for_is_made_once(tmp_path: Path, path: str) -> None:
+    """The pages of rulebooks, and that there is none of a name: each had cost 20 to 50 ms whenever it was asked for."""
+    storage = Storage(f"sqlite:///{tmp_path / 'store'}")
+    with Swift(make_app(storage, names=["testserver"])) as client:
+        first = client.get(f"/api/rulebooks{path}")
+
+        async def again() -> int:
+            with counted() as count:
+                status, _, body = await client._transport._asked(  # type: ignore[attr-defined]
+                    client._transport._scope(first.request),  # type: ignore[attr-defined]
+                    b"",
+                )
+            assert (status, body) == (first.status_code, first.content)
+            return count.loop
+
+        assert client.portal is not None
+        assert client.portal.call(again) < IN_THE_LOOP / 50
+    storage.close()

@@ -19,6 +19,7 @@ from banneret.kernel.errors import BadInput, nearest, shown
 from banneret.kernel.rulebook import Rulebook
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.metadata import EntryPoint
 
 
@@ -65,7 +66,12 @@ def get(name: str) -> Rulebook[Any]:
     for entry in _brought():
         if entry.name == name:
             return _of_package(entry)
-    raise BadInput(f"there is no rulebook {shown(name)}", hint=nearest(name, names()))
+    raise not_there(name, names())
+
+
+def not_there(name: str, known: Iterable[str]) -> BadInput:
+    """The refusal of a name that no rulebook has."""
+    return BadInput(f"there is no rulebook {shown(name)}", hint=nearest(name, known))
 
 
 def at_hand() -> list[Rulebook[Any]]:

@@ -70,7 +70,10 @@ class Call:
     @property
     def book(self) -> Rulebook[Any]:
         """The rulebook that the address names. Raises `BadInput`."""
-        return rulebooks.get(self.request.path_params["rulebook"])
+        name = self.request.path_params["rulebook"]
+        if name not in (known := rulebook_names()):
+            raise rulebooks.not_there(name, known)
+        return rulebooks.get(name)
 
     async def bearer(self, tokens: Sequence[str]) -> Bearer:
         """The bearer of the call's seat and of further links of the same battle. Raises `BadInput` for a link of another."""
@@ -103,6 +106,12 @@ class Call:
         session = await self.session()
         session.check_begun()
         return session
+
+
+@cache
+def rulebook_names() -> tuple[str, ...]:
+    """The rulebooks at hand, looked for once: to look through all packages takes as long as a hundred orders."""
+    return tuple(rulebooks.names())
 
 
 def token_of(request: Request) -> str:

@@ -39,12 +39,22 @@ async def about(_call: Call) -> m.About:
 
 async def list_rulebooks(_call: Call) -> list[m.RulebookLine]:
     """All rulebooks, in the order of their shelf."""
+    return _lines()
+
+
+@cache
+def _lines() -> list[m.RulebookLine]:
     return [m.RulebookLine(book.id, book.name, book.title, book.summary) for book in rulebooks.at_hand()]
 
 
 async def show_rulebook(call: Call) -> m.RulebookPage:
     """A rulebook: options, scenarios in the order of its shelf, computer players."""
-    book = call.book
+    return _page(call.book)
+
+
+@cache
+def _page(book: Rulebook[Any]) -> m.RulebookPage:
+    """The page of a rulebook, made once: all its scenarios are looked at for it."""
     shelf, scenarios = book.shelf, book.scenarios()
     in_order = [name for name in shelf.battle if name in scenarios]
     in_order += [name for name in scenarios if name not in shelf.battle]
