@@ -235,3 +235,22 @@ def test_the_process_ends_with_whoever_waits_for_it() -> None:
         if process.name == "banneret-counter":
             process.join(10)
             assert not process.is_alive()
+
+
+@pytest.mark.long
+def test_a_report_beyond_measure_is_not_printed_at_the_table(
+    small: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To lay out pages takes the table seconds, and minutes where a file that was imported has a thousand units."""
+    printed: list[str] = []
+    monkeypatch.setattr("banneret.paper.pdf.as_pdf", lambda page: printed.append(page) or b"%PDF")
+    tokens = small.begin()
+    small.play_out(tokens)
+    finished(small, tokens["attacker"])
+    assert ask(small, tokens["attacker"], "/paper").content == b"%PDF"
+    assert len(printed) == 1
+    monkeypatch.setattr("banneret.service.handlers.reports.MOST_PAGE", len(printed[0]) - 1)
+    answer = ask(small, tokens["attacker"], "/paper")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-input")
+    assert len(printed) == 1
+    assert ask(small, tokens["attacker"], "/page").status_code == 200

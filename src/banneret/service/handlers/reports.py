@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.kernel.errors import BadInput
 from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import Declined
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from banneret.after.report import Report
     from banneret.service.handlers.call import Call
+
+MOST_PAGE = 250_000  # characters of a report that is printed here; usual ones have 115,000
 
 
 async def show_report(call: Call) -> m.BattleReport:
@@ -34,6 +37,8 @@ async def print_report(call: Call) -> Response:
     from banneret.paper.pdf import as_pdf
 
     page, name = await _page(call)
+    if len(page) > MOST_PAGE:
+        raise BadInput("more pages than this table prints at once", hint="have it as a page, and print that")
     return as_file(await in_thread_for_long(as_pdf, page), "application/pdf", f"{name}.pdf")
 
 
