@@ -196,8 +196,10 @@ def test_a_damaged_time_costs_no_other_battle_its_place_in_a_list(table: Table, 
     assert table.view(spoilt["groves"])["scene"]
 
 
-@pytest.mark.parametrize("holder", ["\u00e9" * 300, "../../x", "terminal-1-\0", "terminal-1-x", "x\ny"])
-def test_a_damaged_name_of_a_terminal_holds_no_battle(table: Table, holder: str) -> None:
+@pytest.mark.parametrize(
+    "holder", ["\u00e9" * 300, "../../x", "terminal-1-\0", "terminal-1-x", "x\ny", SPOILT]
+)
+def test_a_damaged_name_of_a_terminal_holds_no_battle(table: Table, holder: object) -> None:
     tokens = table.begin("two_banners", sides=SIDES)
     battle = battle_of(table, tokens)
     table.stop()

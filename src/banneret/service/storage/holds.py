@@ -38,7 +38,7 @@ class Holder:
 
 def is_alive(database: Path, holder: str) -> bool:
     """True if the process of that name still runs; a name that no process has, as a damaged one, holds nothing."""
-    if not NAME.fullmatch(holder):
+    if not NAME.fullmatch(str(holder)):  # a damaged one may be bytes
         return False
     lock = _lock_of(database, holder)
     if not _file_of(lock).exists():
