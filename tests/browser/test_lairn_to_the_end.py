@@ -1,6 +1,6 @@
 """The Battle of Lairn in a real browser: by two people, and against the computer, wide and on a phone.
 
-Its last questions in every run (between two people on a wide screen: BANNERET_WAYS=1); from the first question: `BANNERET_LAIRN=1 python -m pytest tests/browser/test_lairn_to_the_end.py`.
+Its last questions in every run (between two people on a wide screen, and against the computer, as the crossroads are: BANNERET_WAYS=1); from the first question: `BANNERET_LAIRN=1 python -m pytest tests/browser/test_lairn_to_the_end.py`.
 """
 
 from __future__ import annotations
@@ -103,6 +103,7 @@ def test_two_people_play_the_end_of_lairn(
     ends(both(sit, address, battle, width), shot, f"two-{width}")
 
 
+@ON_DEMAND
 def test_the_end_of_lairn_against_the_computer(
     sit: Callable[..., Page], shot: Callable[[Page, str], None], address: str
 ) -> None:

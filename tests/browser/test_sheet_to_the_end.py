@@ -11,7 +11,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.play import STANDS, confirm, stands
+from browser.play import ON_DEMAND, STANDS, confirm, stands
 from browser.test_squares import imported
 
 from banneret import rulebooks
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST = 600  # answers of one battle
 SCENARIOS = list(rulebooks.get("companies").scenarios())
-QUICK = ("the_ford", "two_wings", "four_crowns")
+QUICK = ("the_ford", pytest.param("two_wings", marks=ON_DEMAND), "four_crowns")
 NARROW = {"width": 360, "height": 740}
 MORE = 'button[aria-label$=": one more"]'
 OPEN = f'{MORE}:not([aria-disabled="true"])'
