@@ -27,7 +27,7 @@ SHARE = os.environ.get("BANNERET_SHARE", "")
 """`plain` or `compiled`: long tests are shared with the other run. Without it all are played."""
 TWICE = {"kernel", "geometry", "muster", "render", "testing", "rulebooks", "players", "lab", "cli"}
 """The rooms that are played plain and compiled."""
-PLAIN = 4
+PLAIN = 8
 """One long test in so many is played plain, the others compiled, which takes half the time: both give the same records to the byte."""
 
 
