@@ -173,9 +173,9 @@ def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) ->
 def _tariff(state: State, one: Individual) -> Tariff:
     """The prices of ground for an individual: he is at home where his people are, a rider where his mount is too. Rule: 11.8d."""
     sheet = state.setting.sheets[one.id]
-    walker = _WALKER.copy()
-    walker.now = replace(unknown(), movement=sheet.movement, natives=natives_of(sheet), swim=_swim_of(sheet))
-    return Tariff(state.setting.terrain, walker, state.setting.flags.flat_ground)
+    found = _WALKER.copy()
+    found.now = replace(unknown(), movement=sheet.movement, natives=natives_of(sheet), swim=_swim_of(sheet))
+    return Tariff(state.setting.terrain, found, state.setting.flags.flat_ground)
 
 
 def natives_of(sheet: Sheet) -> tuple[str, ...]:

@@ -169,11 +169,13 @@ class Shooting(Decision):
         """None for an order that can be given."""
         if order[0] == "hold":
             return None if len(order) == 1 else Refusal("To hold say 'hold' and no more.", self.rule, HOLD)
+        found: list[Volley] | Refusal | None
         if order[0] == by_champions.AIM:
-            return by_champions.refusal(self.battle, self.side, order)
-        found = self._sniping(order) if order[0] == at_champions.SNIPE else self.volleys(order)
+            found = by_champions.refusal(self.battle, self.side, order)
+        else:
+            found = self._sniping(order) if order[0] == at_champions.SNIPE else self.volleys(order)
         if isinstance(found, Refusal):
-            found.nearest = self._other(order)
+            found.nearest = found.nearest or self._other(order)
             return found
         return None
 
@@ -281,13 +283,17 @@ class Shooting(Decision):
         ]
 
     def _other(self, order: Order) -> Order:
-        """Some order that can be given instead: the first volley of the unit that was named, else to hold."""
+        """Some order that can be given instead: the first shot of the unit or individual that was named, else to hold."""
         if len(order) > 1 and type(order[1]) is int:
-            for unit in self.units:
-                if unit.id == order[1]:
-                    found = self.offers(unit, True)
-                    if found:
-                        return found[0]
+            found: list[Order] = []
+            if order[0] == by_champions.AIM:
+                for one in self.heroes:
+                    found += by_champions.offers(self.battle, one) if one.id == order[1] else []
+            else:
+                for unit in self.units:
+                    found += self.offers(unit, True) if unit.id == order[1] else []
+            if found:
+                return found[0]
         return HOLD
 
     def sample(self, chance: Chance) -> Order:

@@ -41,6 +41,7 @@ CERTAIN: Final = {
     "spare": "the piece stays as it is, for whoever works it next",
     "hold": "who has not shot shoots no more in this phase",
     "keep": "nobody changes his place",
+    "duel": "in each melee round both sides declare whom theirs strike",
     "refuse": "it takes place all the same if the other side asks for it",
     "capture": "the prisoners stay on the field; a guard strikes only in defence, and his unit moves half as far",
     "apart": "he moves and fights by himself; the unit is without him until he comes back",
