@@ -12,6 +12,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.fields import Fields
 from banneret.kernel.order import Order
 from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.army.scenario_ground import terrain_of
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -569,3 +570,25 @@ def test_skirmishers_are_slowed_each_for_itself() -> None:
     assert [round(one.y, 2) for one in singles] == [16.0, 19.0]
     assert [one.slowed for one in singles] == [1.5, 1.0]
     assert [one.moved for one in singles] == pytest.approx([9.0, 9.0])
+
+
+@pytest.mark.rule("battlesystem:7.8b", "battlesystem:11.8e")
+@pytest.mark.parametrize(("version", "first"), [(8, (32.612, 15.14)), (9, (32.186, 14.532))])
+def test_a_file_does_not_go_into_one_that_stays_before_a_hedge(
+    version: int, first: tuple[float, float]
+) -> None:
+    """Aslant, 35° to the right, the front stops with its middle at (32.936, 14.193): the right file touches.
+
+    The left file could go 1.614 in to the enemy, and so 0.926 in to the right; the middle file stays before the hedge, and there is half an
+    inch between them: 0.5 / sin 35° = 0.872 in.
+    """
+    state = battle(
+        men("Spears", 6, 3, 30, 10, 0, formation=OPEN),
+        men("Orcs", 16, 8, 33.6, 15, 220, side=1),
+        terrain=[line("hedge", (33.0, 14.5), (33.3, 14.5))],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    found = walking.plan(state, state.units[0], [("slide", 35, 9)], 9.0, True)
+    assert found.unit.loose is not None
+    assert [pose[:2] for pose in found.unit.loose[:3]] == [first, (32.936, 13.818), (34.186, 13.818)]

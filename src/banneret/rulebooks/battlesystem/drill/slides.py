@@ -204,6 +204,8 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         hold_files(block, heading, ways, closed)
     if walk.tariff is not None:
         ways = _not_across(walk.tariff, block, heading, ways)
+    if is_mended(state, 9):  # by versions 1 to 8 of the rules files went on into one that stays before a line
+        hold_files(block, heading, ways, closed)
     farthest = max(ways)
     if farthest <= 0.0:
         return
@@ -212,6 +214,9 @@ def _files_go_on(state: State, walk: Walk, heading: float, step: Step) -> None:
         # abreast they would take an enemy between them: one of them alone, the one with the shortest way
         farthest, file = min([(way, file) for file, way in enumerate(ways) if way > 0.0])
         ways = [farthest if at == file else 0.0 for at in range(block.files)]
+        if is_mended(state, 9):
+            hold_files(block, heading, ways, closed)
+            farthest = max(ways)
         unit.stand(block, tuple(advanced(block, heading, ways)), unit.wings)
         if standing.stands_in(unit, walk.grounds):
             unit.stand(block, None, unit.wings)
