@@ -11,7 +11,8 @@ from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Question
-from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders, ways_away, withdrawals
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, MOB, NOBODY, OPEN, SLAIN, State
@@ -506,3 +507,27 @@ def test_flight_stands_with_the_blows_at_the_back() -> None:
     flee = parting_forecast(state, Choice("move", 0, "battlesystem:8.8", [FLEE]), FLEE)
     assert flee is not None
     assert flee.text.startswith("Goblins strike at its back: ")
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:7.1e")
+@pytest.mark.parametrize(
+    ("friend", "old", "new"),
+    [
+        ((33, 17.3), True, False),  # 0.3 in from where the second would end, 0.45 in upon him
+        ((33, 18.6), True, True),  # on his way alone: skirmishers go through
+        ((33.75, 17), True, True),  # right beside him
+    ],
+)
+def test_skirmishers_who_follow_do_not_end_on_friends(
+    friend: tuple[float, float], old: bool, new: bool
+) -> None:
+    """Two men, the first in touch with one who has gone 3 in to the south; the second would end at (33, 17)."""
+    for version, may in ((8, old), (9, new)):
+        state = battle(
+            skirmishers("Khans", [(30, 20), (33, 20)]),
+            skirmishers("Scouts", [(30, 16.25)], side=1),
+            skirmishers("Needles", [friend]),
+            tier=stages.INTERMEDIATE,
+            options={"version": version},
+        )
+        assert withdrawals.can_follow(state, state.units[0], state.units[1], 180.0) == may

@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, is_mended, name, on_field
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -121,7 +121,17 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
         return False
     trial = enemy.copy()
     go_along(trial, heading)
+    if is_mended(state, 9) and _ends_among_friends(state, trial):
+        return False
     return contacts.are_touching(state, trial, unit)
+
+
+def _ends_among_friends(state: State, unit: Unit) -> bool:
+    """True if figures of skirmishers stand on those of friends, through whom they may go; by versions 1 to 8 they might end there. Rule: 7.1e."""
+    if unit.singles is None:
+        return False
+    others = [one for one in on_field(state, unit.side) if one.singles is not None and one.id != unit.id]
+    return any(standing.stands_in(unit, standing.ground(other)) for other in others)
 
 
 def go_along(unit: Unit, heading: float) -> None:
