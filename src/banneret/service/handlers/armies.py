@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from banneret.service.handlers.call import Call
 
 MOST_CARDS = 100  # of an army that is printed here
-MOST_PAGE = 150_000  # characters of the pages; those of the largest army of a scenario are 126,000
+MOST_PAGE = 300_000  # characters of the pages; those of the largest army of a scenario are 192,000
 TOO_LONG = "print it in parts, or by 'banneret roster' on a machine of your own"
 
 

@@ -62,8 +62,8 @@ class Claim(Protocol):
     def check(self, connection: sa.Connection) -> None:
         """Raises `StorageError` where the database belongs to another process by now; it cannot change before the transaction ends."""
 
-    def close(self) -> None:
-        """Let go."""
+    def close(self, engine: sa.Engine) -> None:
+        """Let go, and close all connections to the database, before it or after."""
 
 
 class Unclaimed:
@@ -72,12 +72,13 @@ class Unclaimed:
     def check(self, connection: sa.Connection) -> None:
         """It is ours."""
 
-    def close(self) -> None:
+    def close(self, engine: sa.Engine) -> None:
         """Nothing is held."""
+        engine.dispose()
 
 
 class FileClaim(Unclaimed):
-    """A lock on the file of a database. Close it when nothing of this process has the file open any more: SQLite's own locks end with it."""
+    """A lock on the file of a database."""
 
     def __init__(self, path: str) -> None:
         """Raises `Taken` where another process has the file."""
@@ -103,8 +104,9 @@ class FileClaim(Unclaimed):
         if now != self._same:
             raise StorageError(FILE_GONE)
 
-    def close(self) -> None:
-        """Let go."""
+    def close(self, engine: sa.Engine) -> None:
+        """Let go once nothing of this process has the file open any more: SQLite's own locks end when it is closed here."""
+        engine.dispose()
         self._held.close()
         if self._file is not None:
             os.close(self._file)
@@ -209,13 +211,13 @@ class Lease:
                     log.error("%s; this one stores nothing any more", LEASE_LOST)
                     return
 
-    def close(self) -> None:
-        """Let go, so that the next server need not wait."""
+    def close(self, engine: sa.Engine) -> None:
+        """Let go, so that the next server need not wait; a connection that renews it is closed only when it is given back."""
         self._ended.set()
         self._thread.join(RENEWAL)
-        with suppress(sa.exc.SQLAlchemyError), self._engine.begin() as connection:
+        with suppress(sa.exc.SQLAlchemyError), engine.begin() as connection:
             connection.execute(owners.delete().where(owners.c.token == self._token))
-        self._engine.dispose()  # it was already, and has opened a connection for this alone
+        engine.dispose()
 
 
 def machine() -> str:

@@ -48,8 +48,7 @@ class Storage:
         try:
             make_tables(self.engine)
         except sa.exc.SQLAlchemyError as error:
-            self.engine.dispose()
-            self._claim.close()
+            self._claim.close(self.engine)
             raise BadInput(f"the database cannot be opened: {cause_of(error)}", where=shown(url)) from None
         self._writer = Writer(self.engine, self._claim)
 
@@ -74,5 +73,4 @@ class Storage:
     def close(self) -> None:
         """Write what is waiting, then close."""
         if self._writer.close():
-            self.engine.dispose()
-            self._claim.close()
+            self._claim.close(self.engine)
