@@ -7,6 +7,7 @@ cost an individual nothing. Rules: battlesystem:9.0d, battlesystem:11.8 to battl
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from math import floor
 from typing import Final
 
@@ -14,25 +15,18 @@ from banneret.geometry.plane import TOLERANCE, heading_of, length, snap
 from banneret.geometry.rectangles import Rectangle
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space.field import WATER
-from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Course, Tariff
-from banneret.rulebooks.battlesystem.state import (
-    FIELD,
-    NOBODY,
-    SKIRMISH,
-    Individual,
-    Single,
-    State,
-    Unit,
-    is_mended,
-)
+from banneret.rulebooks.battlesystem.space.tariffs import ROAD, Tariff
+from banneret.rulebooks.battlesystem.state import Individual, Single, State, is_mended
 from banneret.rulebooks.battlesystem.tables.creatures import alike
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
-from banneret.rulebooks.battlesystem.tables.rosters import unknown
+from banneret.rulebooks.battlesystem.tables.rosters import Roster, unknown
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
+from banneret.rulebooks.battlesystem.worth.present import alone
 
 Way = list[tuple[float, float]]
 SHORT: Final = 1e-6
+"""Inches that are no way at all."""
 
 
 class Walk:
@@ -70,10 +64,10 @@ def walk(state: State, one: Individual, points: Way, left: float) -> Walk:
             found.costs.append(ROAD * length(to_x - x, to_y - y))
             x, y = to_x, to_y
         return found
+    found.slowed = one.slowed
     if one.slowed < 1.0:
         found.strays = True
         return found
-    found.slowed = one.slowed
     x, y, spent = one.x, one.y, 0.0
     for to_x, to_y in points:
         far = length(to_x - x, to_y - y)
@@ -105,26 +99,6 @@ def inches(one: Individual, points: Way) -> float:
         found += length(to_x - x, to_y - y)
         x, y = to_x, to_y
     return found
-
-
-def cost(state: State, one: Individual, points: Way) -> tuple[float, float]:
-    """The movement that a way takes from where he stands, and the price of all inches of the round after it. Rule: battlesystem:11.8n."""
-    prices = _tariff(state, one)
-    if prices.roads and _keeps_to_road(state, one, prices, points):
-        return ROAD * inches(one, points), ROAD
-    spent, slowed = 0.0, one.slowed
-    x, y = one.x, one.y
-    for to_x, to_y in points:
-        far = length(to_x - x, to_y - y)
-        if far > TOLERANCE:
-            heading = heading_of(to_x - x, to_y - y)
-            prices.begin(one.moved + spent, slowed)
-            course = Course(far)
-            course.tolls = prices.tolls([(x, y)], heading, far, _stood_on(prices, x, y, heading, far))
-            spent += prices.bill([(x, y)], heading, far, course)
-            slowed = prices.held_after([(x, y)], heading, far)
-        x, y = to_x, to_y
-    return spent, slowed
 
 
 def _cut(one: Individual, points: Way, most: float) -> Way:
@@ -173,9 +147,15 @@ def _stood_on(prices: Tariff, x: float, y: float, heading: float, far: float) ->
 def _tariff(state: State, one: Individual) -> Tariff:
     """The prices of ground for an individual: he is at home where his people are, a rider where his mount is too. Rule: 11.8d."""
     sheet = state.setting.sheets[one.id]
-    found = _WALKER.copy()
-    found.now = replace(unknown(), movement=sheet.movement, natives=natives_of(sheet), swim=_swim_of(sheet))
+    found = alone(one.side, _facts(sheet.movement, natives_of(sheet), _swim_of(sheet)))
+    found.stand_singly([Single(one.x, one.y, one.heading)])
     return Tariff(state.setting.terrain, found, state.setting.flags.flat_ground)
+
+
+@lru_cache
+def _facts(movement: float, natives: tuple[str, ...], swim: float) -> Roster:
+    """The roster of one who goes over ground, as far as ground asks for it; made once, for it takes as long as a short way."""
+    return replace(unknown(), movement=movement, natives=natives, swim=swim)
 
 
 def natives_of(sheet: Sheet) -> tuple[str, ...]:
@@ -204,6 +184,3 @@ def _swim_of(sheet: Sheet) -> float:
     champion = sheet.champion
     known = None if champion is None or champion.mount else alike(sheet.creature or champion.creature)
     return 0.0 if known is None else known.swim
-
-
-_WALKER: Final = Unit(NOBODY, NOBODY, FIELD, SKIRMISH, figures=1, singles=[Single(0.0, 0.0, 0.0)])

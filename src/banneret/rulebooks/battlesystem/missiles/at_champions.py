@@ -24,10 +24,8 @@ from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
-    FIELD,
     MOB,
     NOBODY,
-    SKIRMISH,
     Individual,
     Single,
     State,
@@ -39,9 +37,9 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, band
-from banneret.rulebooks.battlesystem.tables.rosters import Roster
 from banneret.rulebooks.battlesystem.text.sentences import counted as figures_text
 from banneret.rulebooks.battlesystem.text.sentences import says
+from banneret.rulebooks.battlesystem.worth.present import alone
 
 RULE: Final = "battlesystem:9.4d"
 SNIPE: Final = "snipe"
@@ -56,20 +54,10 @@ def targets(state: State, side: int) -> list[Individual]:
     ]
 
 
-_ALONE: Final = Unit(NOBODY, NOBODY, FIELD, SKIRMISH, figures=1)
-
-
 def as_unit(state: State, one: Individual) -> Unit:
     """An individual as a target: one figure in skirmish formation, where he stands. Rules: battlesystem:9.0c, battlesystem:9.4d."""
     found = alone(one.side, state.setting.sheets[one.id].mark)
     found.stand_singly([Single(one.x, one.y, one.heading)])
-    return found
-
-
-def alone(side: int, facts: Roster) -> Unit:
-    """A unit of one figure that is worth that, and stands nowhere yet."""
-    found = _ALONE.copy()  # which costs less than to make it of what it is
-    found.side, found.width, found.depth, found.now = side, facts.width, facts.width, facts
     return found
 
 

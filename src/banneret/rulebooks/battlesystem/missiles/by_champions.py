@@ -37,6 +37,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
+from banneret.rulebooks.battlesystem.worth.present import alone
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 
 RULE: Final = "battlesystem:9.4c"
@@ -111,7 +112,7 @@ def why_not(state: State, one: Individual) -> Refusal | None:
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
     """An individual as a figure that shoots at a point: he turns as he likes. Rules: battlesystem:9.0d, battlesystem:9.4c."""
     facts = state.setting.sheets[one.id].shooter(sums.edges(state, sums.sheet_of(state, one)))
-    found = at_champions.alone(one.side, facts)
+    found = alone(one.side, facts)
     east, north = x - one.x, y - one.y
     heading = heading_of(east, north) if length(east, north) > 0.0 else one.heading
     found.march = one.march

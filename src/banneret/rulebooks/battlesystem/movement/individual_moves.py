@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
@@ -268,7 +269,8 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     rate = state.setting.sheets[one.id].movement
     spent = gone
     if start is not None:
-        spent, one.slowed = ground.cost(state, start, commander_moves.walked(start, points, gone))
+        paid = ground.walk(state, start, commander_moves.walked(start, points, gone), FAR)
+        spent, one.slowed = sum(paid.costs), paid.slowed
     one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + spent
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)

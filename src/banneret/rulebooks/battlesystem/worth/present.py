@@ -9,14 +9,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SKIRMISH, Setting, State, Unit
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
-from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.tables.rosters import Roster, Weapon
 from banneret.rulebooks.battlesystem.worth.effects import lasting, with_effects
 from banneret.rulebooks.battlesystem.worth.membership import with_members
 
 DAGGER: Final = Weapon("dagger", "dagger", [Damage.of("1d4")], [Damage.of("1d3")])
 """In the hands of those who threw their only weapon. Rule: battlesystem:10.3b."""
+
+
+_ALONE: Final = Unit(NOBODY, NOBODY, FIELD, SKIRMISH, figures=1)
 
 
 def renew(setting: Setting, unit: Unit) -> None:
@@ -46,6 +49,13 @@ def renew_all(setting: Setting, units: Iterable[Unit]) -> None:
     """Work out again what each unit of a battle is worth, after the battle is made or read. Rule: battlesystem:3.1."""
     for unit in units:
         renew(setting, unit)
+
+
+def alone(side: int, facts: Roster) -> Unit:
+    """A unit of one figure that is worth that, and stands nowhere yet: an individual as the rules for units see him."""
+    found = _ALONE.copy()  # which costs less than to make it of what it is
+    found.side, found.width, found.depth, found.now = side, facts.width, facts.width, facts
+    return found
 
 
 def begin_effect(state: State, unit: Unit, figure: str, amount: int, rounds: int) -> None:
