@@ -96,7 +96,7 @@ export class ChipsDraft extends KindsDraft {
   share(step: Step): void {
     if (this.division) this.deal(shared(this.division.plan, this.division.steps, step))
   }
-  /** The shares are given out anew. */
+  /** Replaces the shares. */
   deal(steps: string[]): void {
     if (this.division) this.division = { ...this.division, steps }
   }

@@ -206,7 +206,7 @@ export class PlanDraft extends ActorsDraft {
   share(step: Step): void {
     this.divide(shared(this.plan!, this.steps, step))
   }
-  /** The shares are given out anew. */
+  /** Replaces the shares. */
   divide(steps: string[]): void {
     this.wished = this.bounded = null
     this.steps = steps

@@ -17,7 +17,7 @@ from banneret.service.handlers.call import Call, Service, as_json, body_of, deco
 from banneret.service.handlers.pages import client_routes, lost_page
 from banneret.service.handlers.socket import sit
 from banneret.service.host import Host
-from banneret.service.limits import CALLS, Cost, Limits, whose
+from banneret.service.limits import CALLS, Cost, Limits, network_of
 from banneret.service.live.actions import REFEREE
 from banneret.service.live.lapses import run_out
 from banneret.service.live.lists import Lists
@@ -105,7 +105,7 @@ async def _call(service: Service, route: Route, request: Request) -> Call:
         raise NotFound(
             f"There is nothing at this address: none has a name of more than {MOST_WORD} letters in it."
         )
-    address = whose(request.client.host) if request.client else "?"
+    address = network_of(request.client.host) if request.client else "?"
     asker.set(address)
     service.limits.count(CALL, address)
     if route.cost is not None and route.cost.limit.per == "address":

@@ -55,10 +55,10 @@ def cost_of(wanted: m.Request) -> Cost:
 
 
 @lru_cache(4096)
-def whose(address: str) -> str:
-    """The address as it is counted: of IPv6 the first half, for whoever has one address there has all of its other half.
+def network_of(address: str) -> str:
+    """The address that limits are counted for: an IPv6 address by its network (/64), since one connection has all addresses of it.
 
-    >>> whose("192.0.2.7"), whose("2001:db8:1:2:3:4:5:6"), whose("::ffff:192.0.2.7"), whose("?")
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7"), network_of("?")
     ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7', '?')
     """
     try:

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from banneret.service.limits import whose
+from banneret.service.limits import network_of
 
 if TYPE_CHECKING:
     import asyncio
@@ -59,7 +59,7 @@ class Places:
         if transport in self._address:
             return
         peer = transport.get_extra_info("peername")
-        address = whose(str(peer[0])) if isinstance(peer, tuple) else "?"
+        address = network_of(str(peer[0])) if isinstance(peer, tuple) else "?"
         lines = self._open.setdefault(address, OrderedDict())
         lines[transport] = None
         self._address[transport] = address

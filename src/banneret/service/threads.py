@@ -2,7 +2,7 @@
 
 (The standard pool is waited for when a process ends, however long its work still takes.)
 
-Whoever asks for much waits for themselves: one address has half of the places at most, and one for what takes long (odds, paper, a file that
+One address never holds up another: it has half of the places at most, and one for what takes long (odds, paper, a file that
 is played again). So what one address asks for never stands between another one and their battle.
 """
 

@@ -14,7 +14,7 @@ from banneret.service import messages as m
 from banneret.service.codes import Code
 from banneret.service.errors import TooMuch
 from banneret.service.handlers.call import decoded
-from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost, cost_of, whose
+from banneret.service.limits import CONNECTIONS, MESSAGES, PREVIEWS, Cost, cost_of, network_of
 from banneret.service.live import presence, requests
 from banneret.service.problems import goodbye, refused
 from banneret.service.threads import asker
@@ -103,7 +103,7 @@ async def sit(socket: WebSocket) -> None:
     await socket.accept()
     service: Service = socket.app.state.service
     try:
-        address = whose(socket.client.host) if socket.client else "?"
+        address = network_of(socket.client.host) if socket.client else "?"
         asker.set(address)
         service.limits.count(Cost(CONNECTIONS), address)
         async with asyncio.timeout(UNSEATED):

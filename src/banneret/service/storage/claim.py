@@ -1,7 +1,7 @@
 """The claim of one process on a database, for as long as it runs.
 
-On a file it is a lock that the system ends with the process: one beside the file, and one on the file itself, which holds by whatever name
-(a hard link) and also where somebody has removed the other as if it were left over. On a database server it is a lease: a row that says who owns the
+On a file it is two locks that the system ends with the process: one beside the file, and one on the file itself, which also holds for a hard
+link, and after the lock file was deleted. On a database server it is a lease: a row that says who owns the
 battles, renewed every few moments, so that neither a cut connection nor a restart of the database lets a second server in. Every
 transaction looks at that row first; a server that slept through its lease, and was replaced, writes nothing any more.
 """
@@ -89,19 +89,19 @@ class FileClaim(Unclaimed):
         except BaseException:
             self._held.close()
             raise
-        self._same = None if self._file is None else identity(os.fstat(self._file))
+        self._same = None if self._file is None else os.fstat(self._file)
 
     def check(self, connection: sa.Connection) -> None:
         """Raises `StorageError` where the file is gone, or another one has its name: SQLite would write on into what nobody finds again."""
         if self._same is None:
             return
         try:
-            now = identity(os.stat(self._path))
+            now = os.stat(self._path)
         except FileNotFoundError:
             raise StorageError(FILE_GONE) from None
         except OSError:  # the database says what is wrong
             return
-        if now != self._same:
+        if not os.path.samestat(now, self._same):
             raise StorageError(FILE_GONE)
 
     def close(self, engine: sa.Engine) -> None:
@@ -111,11 +111,6 @@ class FileClaim(Unclaimed):
         if self._file is not None:
             os.close(self._file)
             self._file = None
-
-
-def identity(found: os.stat_result) -> tuple[int, int]:
-    """A file as the system knows it, by whatever name."""
-    return found.st_dev, found.st_ino
 
 
 def locked(path: str) -> int | None:

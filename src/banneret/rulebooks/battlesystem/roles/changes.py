@@ -69,7 +69,7 @@ def _able(state: State, side: int) -> list[Individual]:
 
 
 def is_carried_off(state: State, side: int) -> bool:
-    """True if somebody who can change his role now is with troops that go of themselves before their side moves any: it is asked then.
+    """True if an individual who may change his role is with troops that will move by themselves: his side must decide before they do.
 
     By versions 1 to 8 of the rules nobody left a unit that runs before it ran on. Rule: battlesystem:9.0a.
     """
