@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from banneret.service.app import make_app
-from banneret.service.limits import MOST_BUCKETS, Limits, Rates, whose
+from banneret.service.limits import MOST_BUCKETS, Limits, Rates, network_of
 from banneret.service.lines import MOST_OPEN, Places
 from banneret.service.storage.store import Storage
 
@@ -75,8 +75,8 @@ class Line:
 def test_who_has_half_the_addresses_of_a_network_is_counted_once() -> None:
     """A home has as many addresses of IPv6 as it likes, which differ in their second half: none of them is somebody else."""
     many = [f"2001:db8:1:2:{number:x}::1" for number in range(100)]
-    assert len({whose(one) for one in many}) == 1
-    assert whose("2001:db8:1:3::1") != whose(many[0])
+    assert len({network_of(one) for one in many}) == 1
+    assert network_of("2001:db8:1:3::1") != network_of(many[0])
     places = Places()
     lines: list[Any] = [Line(address) for address in many]
     for line in lines:
