@@ -213,6 +213,30 @@ def test_without_any_room_the_gap_shrinks() -> None:
     assert 0.18 <= unit.block.spacing <= 0.185  # the tolerance of 0.01 in on either side included
 
 
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:7.1e")
+@pytest.mark.parametrize(("version", "files"), [(9, 7), (8, 5)])
+def test_nobody_opens_into_ground_that_begins_between_two_ranks(version: int, files: int) -> None:
+    """Friends leave 5.75 in, enough for five open files; their third rank would begin at 18.01, a hundredth before the bog.
+
+    By older versions of the rules a hundredth was as good as nothing, and the rank stood in it. Seven files fit with six gaps of half an
+    inch in all.
+    """
+    state = battle(
+        men("A", 14, 7, 30, 20.01),
+        men("B", 4, 4, 30 + 2.88 + 1.5, 20),
+        men("C", 4, 4, 30 - 2.88 - 1.5, 20),
+        ground=[[(27, 13), (33, 13), (33, 18), (27, 18)]],
+        options={"version": version},
+    )
+    unit = state.units[0]
+    formations.open_up(state, Script(), unit)
+    assert where(unit) == (30, 20.01, 0, 14, files)
+    assert unit.block is not None
+    if version == 9:
+        assert 0.083 <= unit.block.spacing <= 0.09
+        assert not invariants.faults(state)
+
+
 @pytest.mark.rule("battlesystem:4.5b")
 def test_a_wrapped_unit_is_laid_out_anew_from_its_front_line() -> None:
     poses = (*((27.375 + 0.75 * n, 19.625, 0.0) for n in range(7)), (32.5, 20.4, 270.0))

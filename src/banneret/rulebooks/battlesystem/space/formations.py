@@ -87,6 +87,8 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
         east, north, far = wall.x - x, wall.y - y, wall.half_width + block.girth
         if east * east + north * north <= far * far and obstacles.hits(area, wall):
             return False
+    if is_mended(state, 9) and _reaches_forbidden_ground(state, unit, area):
+        return False
     for other in distances.units_near(state, x, y, block.girth):
         if other.id == unit.id or (other.side != unit.side and not enemies):
             continue
@@ -94,6 +96,15 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
             if obstacles.hits(area, part):
                 return False
     return True
+
+
+def _reaches_forbidden_ground(state: State, unit: Unit, area: list[Rectangle]) -> bool:
+    """True if a part of an area has its middle on forbidden ground: one that lies just behind its edge touches that edge, no more."""
+    for polygon in field.forbidden(state, unit):
+        for part in area:
+            if polygon.holds(part.x, part.y):
+                return True
+    return False
 
 
 def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
