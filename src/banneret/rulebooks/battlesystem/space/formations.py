@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, snap, snap_heading, turn_between
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT, gap
+from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, gap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block

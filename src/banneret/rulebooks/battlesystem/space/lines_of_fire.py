@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.rectangles import Rectangle, distance
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
@@ -23,6 +24,7 @@ from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
 CLEAR: Final = 3.0
 """Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
 
+ANYWHERE: Final = 1e300  # inches of reach, where all is within it
 AHEAD: Final = 3.0  # inches that a piece of artillery may reach from the middle of its crew
 
 
@@ -212,11 +214,12 @@ def able(
 def _able(
     state: State, unit: Unit, figures: list[int], target: Unit, reach: float, view: _View, enough: int
 ) -> int:
-    look = _Look(state, view)
-    marks = standing.bases(target)
-    to_x, to_y, theirs = standing.circle(target)
+    marks = _Marks(state.setting, target)
+    search = _Search(_Look(state, view), unit, marks)
+    if search.is_vain(unit):
+        return 0
     setting = state.setting
-    levels = levels_under(setting, marks)
+    to_x, to_y, theirs = standing.circle(target)
     found = last = 0
     for figure in figures:
         base = standing.base_of(unit, figure)
@@ -225,21 +228,72 @@ def _able(
         away = length(east, north)
         if away > theirs + reach + TOLERANCE:
             continue
-        is_in_reach = away + theirs <= reach  # all of it is
         if is_outside_arc(base.forward_x, base.forward_y, east, north, theirs):
             continue
         own = level_at(setting, base.x, base.y) if setting.terrain else 0
-        for turn in range(len(marks)):
-            place = (last + turn) % len(marks)  # the one that its neighbour saw is likely seen
-            mark = marks[place]
-            if not (is_in_reach or within(mark.distance_to(x, y), reach)):
-                continue
-            if look.sees(base, x, y, mark, max(levels[place], own)):
-                found, last = found + 1, place
+        limit = ANYWHERE if away + theirs <= reach else reach  # all of it is in reach
+        place = search.first_seen(base, own, limit, last)
+        if place != NOBODY:
+            found, last = found + 1, place
+            if found >= enough:
                 break
-        if found >= enough:
-            break
     return found
+
+
+class _Marks:
+    """Those of a unit at whom others may shoot: their bases, the levels of the ground under them, and the highest of these."""
+
+    __slots__ = ("bases", "ground", "levels", "tall")
+
+    def __init__(self, setting: Setting, target: Unit) -> None:
+        self.bases: list[Rectangle] = standing.bases(target)
+        self.ground: list[Rectangle] = standing.ground(target)
+        self.levels: list[int] = levels_under(setting, self.bases)
+        self.tall: int = max(self.levels, default=0)
+
+
+class _Search:
+    """The search for somebody whom a figure sees; what one thing hides wholly is not looked at one by one."""
+
+    __slots__ = ("beam", "look", "marks")
+
+    def __init__(self, look: _Look, unit: Unit, marks: _Marks) -> None:
+        self.look: _Look = look
+        self.marks: _Marks = marks
+        self.beam: Beam | None = None
+        if marks.bases and not look.screens.is_open:
+            self.beam = Beam(standing.ground(unit), marks.ground)
+
+    def is_vain(self, unit: Unit) -> bool:
+        """True if one thing hides all of the target from all of the unit. Rules: battlesystem:10.1d, battlesystem:10.1e."""
+        if self.beam is None:
+            return False
+        screens = self.look.screens
+        hidden = screens.stop(self.beam)
+        if hidden < self.marks.tall:
+            return False
+        return hidden >= max(levels_under(screens.setting, standing.bases(unit)))
+
+    def first_seen(self, base: Rectangle, own: int, reach: float, last: int) -> int:
+        """The place of one whom a figure on that level sees within n inches, `NOBODY` if there is none.
+
+        `last`: whom its neighbour saw, who is likely seen by it too.
+        """
+        x, y = base.front_middle()
+        marks, look, beam = self.marks, self.look, self.beam
+        count = len(marks.bases)
+        for turn in range(count):
+            if turn == 1 and beam is not None:
+                beam.narrow(x, y)
+                if look.screens.stop(beam) >= max(marks.tall, own):
+                    break
+            place = (last + turn) % count
+            mark = marks.bases[place]
+            if reach != ANYWHERE and not within(mark.distance_to(x, y), reach):
+                continue
+            if look.sees(base, x, y, mark, max(marks.levels[place], own)):
+                return place
+        return NOBODY
 
 
 class _View:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.polygons import NO_LENGTH, Polygon
 from banneret.geometry.rectangles import Rectangle, circle_around
@@ -102,6 +103,19 @@ class Screens:
                 self._last_feature = feature
                 return False
         return True
+
+    def stop(self, beam: Beam) -> int:
+        """The level up to which one body or one area of ground stops all lines of a beam; -1: none does. Rules: 10.1d, 10.1e."""
+        found = -1
+        for number, body in enumerate(self.bodies):
+            if self.levels[number] > found and beam.is_stopped_by(body):
+                found = self.levels[number]
+        for feature in self.features:
+            ground, area = feature.ground, feature.area
+            limit = (feature.level if ground.contour else ground.height) - 1
+            if area is not None and limit > found and beam.is_stopped_by_area(area):
+                found = limit
+        return found
 
     def is_past_bodies(self, x0: float, y0: float, x1: float, y1: float, height: int) -> bool:
         """True if no body hides one end of a straight line from the other, as in `is_free`, whatever the ground does."""
