@@ -67,21 +67,6 @@ class Fire:
         )
 
 
-class _Pair:
-    """A figure that may shoot and one that it may shoot at, with the inches between."""
-
-    __slots__ = ("figure", "inches", "target")
-
-    def __init__(self, inches: float, figure: int, target: int) -> None:
-        self.inches: float = inches
-        self.figure: int = figure
-        self.target: int = target
-
-
-def _inches(pair: _Pair) -> float:
-    return pair.inches
-
-
 def aim(
     state: State,
     unit: Unit,
@@ -134,29 +119,28 @@ def _aim(
     if not bases or not marks:
         return None
     levels = levels_under(state.setting, marks)
-    pairs: list[_Pair] = []
     fronts = [base.front_middle() for base in bases]
-    for one, (x, y) in enumerate(fronts):
-        for other, mark in enumerate(marks):
-            pairs.append(_Pair(mark.distance_to(x, y), one, other))
-    pairs.sort(key=_inches)
+    pairs = [
+        (mark.distance_to(x, y), one, other)
+        for one, (x, y) in enumerate(fronts)
+        for other, mark in enumerate(marks)
+    ]
+    pairs.sort()
     own = levels_under(state.setting, bases)
     able: dict[int, float] = {}  # inches of the shot, by shooter
     origins: dict[int, int] = {}  # by target, the shooter who sees it, the nearest first
-    for pair in pairs:
-        is_near = within(pair.inches, reach)
-        if pair.target in origins if pair.figure in able else not is_near:
+    for inches, one, other in pairs:
+        if other in origins if one in able else not within(inches, reach):
             continue
-        base = bases[pair.figure]
-        height = max(levels[pair.target], own[pair.figure])
+        base, mark = bases[one], marks[other]
         if spotted is None:
-            x, y = fronts[pair.figure]
-            if not look.sees(base, x, y, marks[pair.target], height):
+            x, y = fronts[one]
+            if not look.sees(base, x, y, mark, max(levels[other], own[one])):
                 continue
-        elif pair.target not in spotted or not look.reaches(base, marks[pair.target]):
+        elif other not in spotted or not look.reaches(base, mark):
             continue
-        able.setdefault(pair.figure, pair.inches)
-        origins.setdefault(pair.target, pair.figure)
+        able.setdefault(one, inches)
+        origins.setdefault(other, one)
         if len(able) == len(bases) and len(origins) == len(marks):
             break
     if not able:
