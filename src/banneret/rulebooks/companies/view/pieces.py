@@ -60,12 +60,16 @@ def _figures(state: State, company: Company) -> list[Figure]:
     force = state.setting.forces[company.id]
     found.append(Figure("competence", str(force.competence), rule="companies:force.competence", short="Com"))
     saved = (
-        (company.charge_dice, "dice for a Charge", "companies:flank.charge-dice"),
-        (company.weapon_dice, "dice for strikes", "companies:rally.weapon-dice"),
-        (company.command_die, "die for the next action", "companies:rally.command-die"),
-        (company.advance_dice, "dice for an Advance", "companies:skirmish.advance-dice"),
+        (company.charge_dice, "a Charge", "companies:flank.charge-dice"),
+        (company.weapon_dice, "strikes", "companies:rally.weapon-dice"),
+        (company.command_die, "the next action", "companies:rally.command-die"),
+        (company.advance_dice, "an Advance", "companies:skirmish.advance-dice"),
     )
-    found += [Figure(name, str(dice), rule=rule, kind="bonus") for dice, name, rule in saved if dice]
+    found += [
+        Figure(f"{'die' if dice == 1 else 'dice'} for {what}", str(dice), rule=rule, kind="bonus")
+        for dice, what, rule in saved
+        if dice
+    ]
     if company.raised:
         found.append(
             Figure("obstacle", str(company.raised), rule="companies:skirmish.raise-ob", kind="bonus")
