@@ -28,10 +28,13 @@ from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import fates, footprints, ground, roles
+from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.roles import changes, melee_roles, succession
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
+from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.state import Individual, State
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.sheets import Sheet
@@ -568,6 +571,37 @@ def test_nobody_stands_half_over_the_edge(footprint: float, y: float, version: i
         refusal = decision.check(order)
         assert (refusal is None) is may
         assert refusal is None or (refusal.nearest or ())[:2] == ("lead", 0)
+
+
+@pytest.mark.rule("battlesystem:9.0b", "battlesystem:5.0c", "battlesystem:3.4")
+@pytest.mark.parametrize(("version", "allowed"), [(9, [0.5, 0.51]), (8, [0.25, 0.49, 0.5, 0.51])])
+def test_a_giant_is_set_up_with_all_of_it_on_the_table(version: int, allowed: list[float]) -> None:
+    """Trunk-foot of Lairn is an inch square, and the zone of the Forward Wing begins at the edge of the table."""
+    book = RULEBOOK.of_version(version)
+    state = book.new(book.scenario("lairn"), book.options({}))
+    number = next(
+        one.id for one in state.individuals.values() if state.setting.sheets[one.id].name == "Trunk-foot"
+    )
+    decision = Placement(state, 1)
+    *others, last = decision.default()
+    items = [item for item in (*others, last) if item[:2] != ("leader", number)]
+    found = [
+        x
+        for x in (0.2, 0.25, 0.49, 0.5, 0.51)
+        if decision.check((*items, ("leader", number, x, 20.0))) is None
+    ]
+    assert found == allowed
+
+
+@pytest.mark.rule("battlesystem:9.0b", "battlesystem:5.0c")
+@pytest.mark.parametrize(
+    ("x", "version", "faulty"), [(0.3, 9, True), (0.3, 8, False), (0.5, 9, False), (0.2, 8, True)]
+)
+def test_over_the_edge_is_a_fault(x: float, version: int, faulty: bool) -> None:
+    giant = hero("Giant", x, 10.0, footprint=1.0)
+    options = {"version": version}
+    state = battle(men("Far", 4, 4, 50, 5), leaders=[giant], tier=stages.INTERMEDIATE, options=options)
+    assert bool(faults(state)) is faulty
 
 
 # ---------------------------------------------------------------- words

@@ -13,9 +13,9 @@ from banneret.geometry.rectangles import Rectangle, gap
 from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import mob_files
 from banneret.rulebooks.battlesystem.combat.champions import harm
-from banneret.rulebooks.battlesystem.command.commander_figures import is_open
+from banneret.rulebooks.battlesystem.command.commander_figures import is_open_to
 from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
-from banneret.rulebooks.battlesystem.individuals import footprints, ground, roles
+from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.marks import WOUND, Marks
 from banneret.rulebooks.battlesystem.space import field
 from banneret.rulebooks.battlesystem.space.formations import spacing
@@ -263,7 +263,7 @@ def _commanders(state: State) -> list[str]:
     return fallen + [
         f"{setting.sheets[leader.id].name} stands off the table, or on ground that nobody may enter."
         for leader in state.individuals.values()
-        if leader.on_table and not is_open(setting, leader.x, leader.y, swims=ground.swims(state, leader))
+        if leader.on_table and not is_open_to(state, leader, leader.x, leader.y)
     ]
 
 

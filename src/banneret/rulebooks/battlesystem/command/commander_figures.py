@@ -95,6 +95,15 @@ def is_open(setting: Setting, x: float, y: float, half: float = BASE / 2.0, swim
     return True
 
 
+def is_open_to(state: State, one: Individual, x: float, y: float) -> bool:
+    """True if all of an individual would be on the table and on no ground that is forbidden to him; others are not looked at.
+
+    By versions 1 to 8 of the rules a giant could hang over the edge. Rules: battlesystem:9.0b, battlesystem:11.8l.
+    """
+    half = footprints.half_of(state, one) if is_mended(state, 9) else BASE / 2.0
+    return is_open(state.setting, x, y, half, ground.swims(state, one))
+
+
 def may_stand(state: State, x: float, y: float) -> bool:
     """True if a commander finds room there: on the table, on no unit, on no forbidden ground. Rule: battlesystem:5.0c."""
     return is_open(state.setting, x, y) and not _is_taken(units_near(state, x, y, BASE), x, y)
@@ -187,10 +196,8 @@ def finds_room(state: State, one: Individual, x: float, y: float, near: list[Uni
     if state.setting.sheets[one.id].champion is None:
         return may_stand(state, x, y)
     half = footprints.half_of(state, one)
-    if not is_open(
-        state.setting, x, y, half if is_mended(state, 9) else BASE / 2.0, ground.swims(state, one)
-    ):
-        return False  # by versions 1 to 8 of the rules a giant could hang over the edge
+    if not is_open_to(state, one, x, y):
+        return False
     for unit in units_near(state, x, y, half) if near is None else near:
         if _meets(standing.circle(unit), x, y, half) and footprints.is_on(unit, x, y, half):
             return False
@@ -247,17 +254,17 @@ def _nearest(state: State, one: Individual | None, x: float, y: float) -> tuple[
 
 
 def nearest_post(
-    setting: Setting, side: int, x: float, y: float, taken: list[tuple[float, float]]
+    state: State, one: Individual, x: float, y: float, taken: list[tuple[float, float]]
 ) -> tuple[float, float] | None:
     """The nearest place at which an individual may be set up, units aside, clear of those `taken`; None when there is none.
 
     Rules: battlesystem:3.4, battlesystem:5.0c.
     """
-    zone = setting.zones[side].area
+    zone = state.setting.zones[one.side].area
     for to_x, to_y in _around(x, y):
         if any(length(to_x - at_x, to_y - at_y) < APART for at_x, at_y in taken):
             continue
-        if zone.holds(to_x, to_y) and is_open(setting, to_x, to_y):
+        if zone.holds(to_x, to_y) and is_open_to(state, one, to_x, to_y):
             return to_x, to_y
     return None
 

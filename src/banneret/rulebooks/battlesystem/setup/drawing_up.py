@@ -118,13 +118,14 @@ def leader_places(state: State, side: int, fixed: bool = False) -> dict[int, tup
     area = setting.zones[side].area
     found: dict[int, tuple[float, float]] = {}
     for number in leaders_waiting(state, side):
+        one = state.individuals[number]
         post = setting.leader_posts[number] if setting.leader_posts else None
         if post is None or not fixed:
             x, y = post or ((area.west + area.east) / 2.0, (area.south + area.north) / 2.0)
-            post = commander_figures.nearest_post(setting, side, x, y, list(found.values()))
+            post = commander_figures.nearest_post(state, one, x, y, list(found.values()))
             if post is None:
                 return None
-        elif not commander_figures.is_open(setting, *post):
+        elif not commander_figures.is_open_to(state, one, *post):
             raise _misplaced(setting.sheets[number].name, NOT_OPEN)
         found[number] = post
     return found

@@ -166,10 +166,10 @@ class Placement(Decision):
         who = trial.setting.sheets[item[1]].name
         if not self.state.setting.zones[self.side].area.holds(x, y):
             return f"{who} would not stand where their side sets up."
-        if not commander_figures.is_open(trial.setting, x, y):
+        leader = trial.individuals[item[1]]
+        if not commander_figures.is_open_to(trial, leader, x, y):
             return f"{who} {NOT_OPEN}"
         people.append(item[1])
-        leader = trial.individuals[item[1]]
         leader.x, leader.y, leader.on_table = x, y, True
         return ""
 
