@@ -89,38 +89,47 @@ def _exchange(state: State, table: Table, bouts: list[Bout], early: bool) -> lis
 
 
 def _attacks(state: State, table: Table, bout: Bout, side: int) -> list[_Struck]:
-    """The attack of one side of a bout, if there still is one: two where some of its figures wade and some do not (11.9d).
-
-    A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
-    singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
-    """
+    """The attack of one side of a bout, if there still is one: two where some of its figures wade and some do not (11.9d)."""
     attacker, defender = state.units[bout.first], state.units[bout.second]
-    strikers, aspect, answers = bout.strikers, bout.aspect, bout.back_strikers
     if attacker.side != side:
         attacker, defender = defender, attacker
-        strikers, aspect, answers = bout.back_strikers, bout.back_aspect, bout.strikers
-    if attacker.side != side or attacker.status != FIELD or defender.status != FIELD or attacker.routed:
+    if attacker.side != side:
         return []
-    if attacker.rallied and (defender.routed or not answers):
-        return []
-    figures = list(strikers)
-    singles = attacker.singles
-    if singles is not None:
-        figures = [
-            number for number in figures if singles[number].gone == FIELD and not singles[number].routed
-        ]
+    figures, aspect = still_striking(state, bout, attacker.id)
     if not figures:
         return []
-    if defender.routed or defender.singles is not None:
-        if not contacts.are_touching(state, attacker, defender):
-            return []
-        aspect = contacts.aspect(state, attacker, defender)
     found: list[_Struck] = []
     for group, wades in wading.groups(state, attacker, defender, figures):
         x, y = standing.middle_of(attacker, [standing.place_now(attacker, one) for one in group])
         tenths = attack_rolls.strike(state, table, attacker, defender, group, aspect, wades=wades)
         found.append(_Struck(attacker.id, defender.id, tenths, x, y))
     return found
+
+
+def still_striking(state: State, bout: Bout, number: int) -> tuple[list[int], int]:
+    """The figures of one of the two units of a bout that strike as all stand now, and on which side of the other.
+
+    A unit routed since the phase began strikes nobody, and is struck only by those it still touches; so are skirmishers that ran
+    singly. A unit that was rallied this round strikes those that strike it. Rules: battlesystem:8.9, battlesystem:1.6b, battlesystem:8.0.
+    """
+    attacker, defender = state.units[bout.first], state.units[bout.second]
+    strikers, aspect, answers = bout.strikers, bout.aspect, bout.back_strikers
+    if attacker.id != number:
+        attacker, defender = defender, attacker
+        strikers, aspect, answers = bout.back_strikers, bout.back_aspect, bout.strikers
+    if attacker.status != FIELD or defender.status != FIELD or attacker.routed:
+        return [], aspect
+    if attacker.rallied and (defender.routed or not answers):
+        return [], aspect
+    figures = list(strikers)
+    singles = attacker.singles
+    if singles is not None:
+        figures = [one for one in figures if singles[one].gone == FIELD and not singles[one].routed]
+    if figures and (defender.routed or defender.singles is not None):
+        if not contacts.are_touching(state, attacker, defender):
+            return [], aspect
+        aspect = contacts.aspect(state, attacker, defender)
+    return figures, aspect
 
 
 class CheckOrder(Choice):

@@ -5,6 +5,8 @@ Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from banneret.geometry.plane import turn_between
 from banneret.geometry.rectangles import FRONT
 from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
@@ -37,10 +39,18 @@ class Reach:
         return sorted([*self.touching, *self.beside, *self.behind])
 
 
-def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked: bool = False) -> Reach:
+def reach(
+    state: State,
+    unit: Unit,
+    enemy: Unit,
+    edges: bool = False,
+    unprovoked: bool = False,
+    only: Collection[int] | None = None,
+) -> Reach:
     """The figures of a unit that can strike an enemy unit now; none of a routed unit, none that shot this round.
 
     `edges`: measures them too. `unprovoked`: in an attack that no blow of the enemy's answers; guards of captives take no part.
+    `only`: of skirmishers, the figures that are struck.
 
     Rules: battlesystem:8.1, battlesystem:8.1a, battlesystem:8.1b, battlesystem:8.1d, battlesystem:8.9, battlesystem:7.15f, 10.2d.
     """
@@ -53,6 +63,8 @@ def reach(state: State, unit: Unit, enemy: Unit, edges: bool = False, unprovoked
         touches = [
             touch for touch in touches if not singles[touch.figure].routed and not singles[touch.figure].shots
         ]
+    if only is not None:
+        touches = [touch for touch in touches if touch.other in only]
     if not touches:
         return found
     found.touching = sorted({touch.figure for touch in touches})
@@ -141,11 +153,15 @@ def looks_ahead(unit: Unit, figure: int) -> bool:
     return unit.loose is None or block is None or abs(unit.loose[figure][2] - block.heading) < 1.0
 
 
-def eligible(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
+def eligible(
+    state: State, unit: Unit, enemy: Unit, unprovoked: bool = False, only: Collection[int] | None = None
+) -> list[int]:
     """All figures of a unit that could strike an enemy unit now, supporters included; see `reach`. Rules: 8.1 to 8.1b."""
-    return reach(state, unit, enemy, False, unprovoked).figures()
+    return reach(state, unit, enemy, False, unprovoked, only).figures()
 
 
-def striking(state: State, unit: Unit, enemy: Unit, unprovoked: bool = False) -> list[int]:
+def striking(
+    state: State, unit: Unit, enemy: Unit, unprovoked: bool = False, only: Collection[int] | None = None
+) -> list[int]:
     """The `eligible` figures, and none in a round in which they have no attack on that enemy. Rule: battlesystem:8.6a."""
-    return eligible(state, unit, enemy, unprovoked) if attacks(state, unit, enemy) else []
+    return eligible(state, unit, enemy, unprovoked, only) if attacks(state, unit, enemy) else []

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.command.chain import (
 )
 from banneret.rulebooks.battlesystem.space.figures import figure_place, outer_places, places
 from banneret.rulebooks.battlesystem.space.standing import body
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 
 
@@ -82,17 +82,27 @@ def _own_covers(state: State, unit: Unit) -> bool:
 def commander_of(state: State, unit: Unit) -> int:
     """The current commander of a unit in command: its own, else the highest who reaches all of it; else NOBODY.
 
-    Mobs are always out of command, skirmish units have neither gain nor loss by it.
+    Mobs are always out of command, skirmish units have neither gain nor loss by it. Its own, where he stands apart, is one only if
+    he reaches a figure of it; by versions 1 to 8 of the rules wherever he stood.
     Rules: battlesystem:4.2i, battlesystem:4.10a, battlesystem:2.9a, battlesystem:2.10a.
     """
     if not unit.in_command or unit.now.kind != REGULAR:
         return NOBODY
-    if has_own(state, unit):
+    if has_own(state, unit) and (
+        unit.leader_at != NOBODY or not is_mended(state, 9) or _reaches_any(state, unit)
+    ):
         return OWN
     for leader in reversed(leaders_above(state, unit)):
         if covers(state, leader, unit):
             return leader
     return NOBODY
+
+
+def _reaches_any(state: State, unit: Unit) -> bool:
+    """True if a figure of a unit is within the radius of its own commander. Rule: battlesystem:4.10a."""
+    x, y = place_of(state, unit, OWN)
+    reach = radius(state, unit, OWN) + TOLERANCE
+    return any(length(at_x - x, at_y - y) <= reach for at_x, at_y in places(unit))
 
 
 def commander_bonus(state: State, unit: Unit) -> int:

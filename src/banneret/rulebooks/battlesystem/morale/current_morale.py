@@ -101,7 +101,10 @@ def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
 
 
 def is_heartened(state: State, mob: Unit) -> bool:
-    """True if friendly regulars that are not routed stand directly behind a mob. Rules: battlesystem:2.10k, 4.2g."""
+    """True if friendly regular infantry that is not routed stands directly behind a mob. Rules: battlesystem:2.10k, 4.2g.
+
+    By versions 1 to 8 of the rules riders did for it too.
+    """
     block = mob.block
     if block is None:
         return False
@@ -109,7 +112,7 @@ def is_heartened(state: State, mob: Unit) -> bool:
     x, y = block.point(0.0, -(block.length + reach / 2.0))
     strip = Rectangle(x, y, block.breadth / 2.0, reach / 2.0, block.forward_x, block.forward_y)
     for friend in on_field(state, mob.side):
-        if friend.routed or friend.now.kind != REGULAR:
+        if friend.routed or friend.now.kind != REGULAR or (friend.now.riding and is_mended(state, 9)):
             continue
         if any(gap(strip, part) < -_HAIR for part in standing.ground(friend)) and any(
             gap(strip, base) < -_HAIR for base in standing.bases(friend)

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -40,7 +40,10 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     if unit.finished:
         return
     if unit.singles is not None:
-        skirmish(state, table, unit)
+        # by versions 1 to 8 of the rules they ran at one whom a friend had put to flight meanwhile
+        quarry_is_gone = state.units[unit.quarry].status != FIELD
+        if not quarry_is_gone and not (is_mended(state, 9) and discipline.is_over(state, unit)):
+            skirmish(state, table, unit)
         return
     quarry = state.units[unit.quarry]
     if discipline.is_over(state, unit) or _goes_for(state, table, unit, quarry):

@@ -6,6 +6,7 @@ Rules: battlesystem:8.4, battlesystem:8.7, battlesystem:4.3, battlesystem:4.4, b
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Final
 
@@ -76,9 +77,17 @@ class Fate:
 
 
 def fates(
-    state: State, attacker: Unit, defender: Unit, figures: int, aspect: int, free: bool = False
+    state: State,
+    attacker: Unit,
+    defender: Unit,
+    figures: int,
+    aspect: int,
+    free: bool = False,
+    only: Collection[int] | None = None,
 ) -> list[Fate]:
     """The effects that one attack of n figures may have on a unit, equal results put together, the mildest last.
+
+    `only`: of skirmishers, the figures that are struck.
 
     Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d.
     """
@@ -86,7 +95,7 @@ def fates(
         return [Fate(ATTACKS, 0, 0, defender.wounded)]
     total = attack_rolls.attack_sum(state, attacker, defender, aspect, None, free)
     figure = defender.now.figure
-    touched = _touched_skirmishers(state, defender, attacker)
+    touched = _touched_skirmishers(state, defender, attacker, only)
     found: list[Fate] = []
     for dice, ways in WAYS:
         tenths = attack_rolls.damage(state, attacker, defender, figures, total + dice)
@@ -98,11 +107,12 @@ def fates(
     return found
 
 
-def _touched_skirmishers(state: State, unit: Unit, attacker: Unit) -> int:
+def _touched_skirmishers(state: State, unit: Unit, attacker: Unit, only: Collection[int] | None) -> int:
     """The number of figures of a skirmish unit that an attacker touches; -1 for other units. Rule: battlesystem:8.1d."""
     if unit.singles is None:
         return -1
-    return len({touch.figure for touch in contacts.touches(state, unit, attacker)})
+    touched = {touch.figure for touch in contacts.touches(state, unit, attacker)}
+    return len(touched if only is None else touched.intersection(only))
 
 
 def _result(tenths: int, figure: int, unit: Unit, touched: int) -> tuple[int, bool]:

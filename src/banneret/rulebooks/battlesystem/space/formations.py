@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, snap, snap_heading, turn_between
-from banneret.geometry.rectangles import LEFT, REAR, RIGHT, Rectangle, gap
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, gap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -138,6 +138,8 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
         return
     touched = carried_files.enemies_held(state, unit) if is_mended(state) else []
     opened = _opened_in_contact(state, unit, block, touched) if touched else opened_block(state, unit, block)
+    if not touched and opened is not None and unit.loose is None and is_mended(state, 9):
+        opened = _opened_before(state, unit, block, opened)
     unit.formation = OPEN
     walls_and_spears.end(unit)
     if opened is not None and not touched:
@@ -179,6 +181,39 @@ def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int
         if has_room(state, unit, opened) and carried_files.stand(state, unit, opened, touched):
             return opened
     return None
+
+
+def _opened_before(state: State, unit: Unit, block: Block, opened: Block) -> Block | None:
+    """The opened block of a unit in order, if it touches all enemies before its front still; else one that does.
+
+    The unit does not move, so it does not break off: of an enemy narrow enough to stand in a gap its frontage falls by as little as
+    will do, or its figures spread less far. None: it stands as it stood. By versions 1 to 8 of the rules it lost touch then.
+    Rule: battlesystem:4.5b.
+    """
+    ahead = [foe for foe in contacts.enemies_touching(state, unit) if _is_before(state, unit, foe)]
+    if not ahead or _keeps(state, unit, opened, ahead):
+        return opened
+    for files in range(opened.files - 1, 0, -1):
+        tried = rebuilt(block, block.x, block.y, block.heading, files, spacing(unit, OPEN))
+        if has_room(state, unit, tried) and _keeps(state, unit, tried, ahead):
+            return tried
+    for part in range(_PARTS - 1, 0, -1):
+        tried = spread(block, snap(spacing(unit, OPEN) * part / _PARTS))
+        if has_room(state, unit, tried) and _keeps(state, unit, tried, ahead):
+            return tried
+    return None
+
+
+def _is_before(state: State, unit: Unit, foe: int) -> bool:
+    """True if a unit touches that enemy with its front."""
+    return any(touch.side == FRONT for touch in contacts.touches(state, unit, state.units[foe]))
+
+
+def _keeps(state: State, unit: Unit, block: Block, foes: list[int]) -> bool:
+    """True if a unit would touch all those enemies as that block."""
+    trial = unit.copy()
+    dressing.stand(trial, block)
+    return all(contacts.are_touching(state, trial, state.units[foe]) for foe in foes)
 
 
 def opened_block(state: State, unit: Unit, block: Block) -> Block | None:

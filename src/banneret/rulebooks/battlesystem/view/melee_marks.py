@@ -12,6 +12,7 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import counted
@@ -89,11 +90,8 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     pair = [state.units[int(word[1:])] for word in link.pieces]
     lines: list[str] = []
     bout = (state.bouts or [])[0]
-    for unit, other, figures in (
-        (pair[0], pair[1], bout.strikers),
-        (pair[1], pair[0], bout.back_strikers),
-    ):
-        aspect = contacts.aspect(state, unit, other)
+    for unit, other in ((pair[0], pair[1]), (pair[1], pair[0])):
+        figures, aspect = still_striking(state, bout, unit.id)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
         count = counted(st.figures_on(unit, figures))
         lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")

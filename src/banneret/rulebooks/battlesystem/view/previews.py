@@ -137,7 +137,7 @@ def _walk(
         round(max(0.0, allowance - unit.spent), 3),
         tuple(shapes),
         vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
-        odds=_charge_odds(state, unit, target),
+        odds=_charge_odds(state, unit, target, walk.unit),
         **(_refused(refusal) or {"rule": _rule(walk, word)}),
     )
 
@@ -153,11 +153,11 @@ def _rule(walk: Walk, word: str) -> str:
     return "" if beyond(walk) is None else reach_rule(word)
 
 
-def _charge_odds(state: State, unit: Unit, target: object) -> Odds | None:
-    """The odds of a charge at an enemy unit, if that is what is planned. Rule: battlesystem:7.14e."""
+def _charge_odds(state: State, unit: Unit, target: object, after: Unit) -> Odds | None:
+    """The odds of a charge at an enemy unit, if that is what is planned, by a unit that then stands so. Rule: battlesystem:7.14e."""
     if type(target) is not int or target not in state.units:
         return None
-    return charge_forecast(state, unit, state.units[target])
+    return charge_forecast(state, unit, state.units[target], after)
 
 
 def _sentence(state: State, walk: Walk, measured: bool) -> str:

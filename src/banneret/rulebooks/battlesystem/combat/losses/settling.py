@@ -5,6 +5,8 @@ Rules: battlesystem:2.4, battlesystem:8.7 to battlesystem:8.7j, battlesystem:7.1
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -27,9 +29,18 @@ from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
 
-def inflict(state: State, table: Table, unit: Unit, tenths: int, attacker: int) -> int:
-    """Takes off what one attack of unit number `attacker` does at once; gives the figures lost. Rule: battlesystem:8.7."""
-    return settle(state, table, reckoning(state, unit, [(attacker, tenths)]))[0]
+def inflict(
+    state: State, table: Table, unit: Unit, tenths: int, attacker: int, only: Collection[int] | None = None
+) -> int:
+    """Takes off what one attack of unit number `attacker` does at once; gives the figures lost. Rule: battlesystem:8.7.
+
+    `only`: of skirmishers, the figures that are struck.
+    """
+    due = reckoning(state, unit, [(attacker, tenths)])
+    if only is not None:
+        blow = due.blows[0]
+        blow.touched = [figure for figure in blow.touched if figure in only]
+    return settle(state, table, due)[0]
 
 
 def take(state: State, table: Table, unit: Unit, figures: int, attacker: int) -> int:

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, field, standing
-from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit
+from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -131,7 +131,8 @@ def is_lawful(state: State, unit: Unit, run: Run) -> bool:
 def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
     """The reason a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
 
-    Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
+    Nobody charges whom he let go in this round, also where these stand before the enemy at whom he charges; by versions 1 to 8 of
+    the rules he did then. Rules: battlesystem:7.12d, battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
     """
     if run.walk.refusal is not None:
         return "it cannot be done so.", "battlesystem:3.5"
@@ -146,6 +147,10 @@ def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
         return "there is no room for a charge.", "battlesystem:7.14d"
     if not within(rate(state, unit) * ROOM, run.made):
         return "there is no room for a charge.", "battlesystem:7.14c"
+    if run.met and is_mended(state, 9) and all(foe in unit.left_by for foe in run.walk.contacts):
+        return "those in the way withdrew from it|them this round: no charge at them until the next.", (
+            "battlesystem:7.12d"
+        )
     share, whole = state.setting.flags.charge_straight
     if not within(run.made * share / whole, run.straight):
         return "too little of its|their way would be straight.", "battlesystem:7.14d"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from banneret.geometry.plane import length, snap_heading, within
 from banneret.geometry.rectangles import REAR, circle_around
 from banneret.geometry.sweeps import ground_way
@@ -106,18 +108,23 @@ def _stays(state: State, table: Table, unit: Unit, why: str, rule: str) -> None:
         table.tell(declared(state, unit, "flee", text, rule, data))
 
 
-def struck(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
-    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: 8.8d, 8.6a, 4.7."""
+def struck(
+    state: State, table: Table, unit: Unit, foes: list[Unit], only: Collection[int] | None = None
+) -> None:
+    """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: 8.8d, 8.6a, 4.7.
+
+    `only`: of skirmishers, the figures that flee: those who touch them strike at them, and at nobody who stays.
+    """
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
             continue
-        figures = strikers.striking(state, enemy, unit, True)
+        figures = strikers.striking(state, enemy, unit, True, only)
         if not figures:
             continue
         original = unit.now.figures
         before = original - unit.figures
         tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
-        lost = settling.inflict(state, table, unit, tenths, enemy.id)
+        lost = settling.inflict(state, table, unit, tenths, enemy.id, only)
         if not lost or unit.status != FIELD:
             continue
         in_command.review_unit(state, table, unit)

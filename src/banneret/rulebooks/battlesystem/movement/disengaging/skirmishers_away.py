@@ -149,7 +149,10 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
 
 
 def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
-    """Skirmishers flee, each its own way, after their enemies' free attacks. Rules: battlesystem:2.9f, battlesystem:8.8c."""
+    """Skirmishers flee, each its own way, after their enemies' free attacks. Rules: 2.9f, battlesystem:8.8c, battlesystem:8.8d.
+
+    By versions 1 to 8 of the rules these could fell figures that stay, and whoever touched one of them struck.
+    """
     singles = unit.singles
     assert singles is not None
     foes = enemies_of(state, unit, figures)
@@ -158,7 +161,7 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
         away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
         if away is not None:
             leaving.append((figure, snap_heading(away + turn)))
-    struck(state, table, unit, foes)
+    struck(state, table, unit, foes, [figure for figure, _ in leaving] if is_mended(state, 9) else None)
     fled = 0
     for figure, heading in leaving:
         single = singles[figure]

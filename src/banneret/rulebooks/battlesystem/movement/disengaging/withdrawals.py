@@ -11,6 +11,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     WITHDRAWAL,
     free_way,
@@ -68,8 +69,9 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
 def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
     """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
 
-    A square of shields, which cannot move, is not asked; by versions 1 to 8 of the rules it might follow.
-    Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:4.6d, battlesystem:11.6d.
+    A square of shields, which cannot move, is not asked, and whom a follower comes upon besides is caught; by versions 1 to 8 of the
+    rules a square might follow and nobody was caught so.
+    Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:7.8f, battlesystem:4.6d, battlesystem:11.6d.
     """
     for enemy in in_order(state, left):
         if enemy.routed or enemy.status != FIELD:
@@ -91,6 +93,8 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             before = enemy.block
             go_along(enemy, heading)
             formations.open_on_ground(state, table, enemy, before)
+            if is_mended(state, 9):
+                catch(state, enemy)
         else:
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:

@@ -13,31 +13,40 @@ from msgspec import structs
 
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, WAITING, State, Unit
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, NOBODY, WAITING, State, Unit
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
 """The sides of a unit, by the turn from where it looks."""
 
 
-def charge_forecast(state: State, unit: Unit, enemy: Unit) -> Odds | None:
-    """The odds of the first melee of a charge; None against those who stand in no block. Rule: battlesystem:7.14e."""
+def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = None) -> Odds | None:
+    """The odds of the first melee of a charge; None against those who stand in no block. Rule: battlesystem:7.14e.
+
+    `after`: the unit in the formation and on the frontage that it takes on its way.
+    """
     if unit.block is None or enemy.block is None or enemy.status != FIELD:
         return None
+    runs = unit if after is None or after.block is None else after
+    assert runs.block is not None
     world = state.copy()
     for other in world.units.values():
         if other.id not in (unit.id, enemy.id) and other.status == FIELD:
             other.status = WAITING
     mover, foe = world.units[unit.id], world.units[enemy.id]
     side = side_met(unit.block, enemy.block)
-    mover.stand(at_side(unit.block, enemy.block, side), mover.loose, mover.wings)
+    mover.stand(at_side(runs.block, enemy.block, side), mover.loose, mover.wings)
+    mover.formation, mover.leader_at = runs.formation, runs.leader_at
     mover.charged = enemy.id
     if not contacts.are_touching(world, mover, foe):
         return None
     found = told(world, melee(world, mover, foe), mover)
+    may_break = runs.formation == CLOSED and unit.quarry == NOBODY and discipline.is_unruly(state, unit)
+    order = " in closed formation," if may_break else ""
     return structs.replace(
-        found, assumption=f"if it strikes home {side}, middle to middle, and nobody else joins in"
+        found, assumption=f"if it strikes home{order} {side}, middle to middle, and nobody else joins in"
     )
 
 

@@ -6,6 +6,7 @@ Rules: battlesystem:8.3h, battlesystem:8.4, battlesystem:8.8d.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +14,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
@@ -74,8 +76,9 @@ def melees(state: State) -> list[Melee]:
     if state.bouts is not None:
         for bout in state.bouts:
             first, second = state.units[bout.first], state.units[bout.second]
-            if contacts.are_touching(state, first, second):
-                found.append(melee(state, first, second, bout))
+            known = melee(state, first, second, bout)
+            if known.there.figures or known.back.figures or contacts.are_touching(state, first, second):
+                found.append(known)
         return found
     for unit in state.units.values():
         touching = contacts.enemies_touching(state, unit)
@@ -84,14 +87,18 @@ def melees(state: State) -> list[Melee]:
 
 
 def melee(state: State, unit: Unit, enemy: Unit, bout: Bout | None = None) -> Melee:
-    """The melee of two units in contact, with those who strike in its bout. Rules: battlesystem:8.0, battlesystem:8.4."""
+    """The melee of two units in contact, or, as all stand by now, in a bout of theirs. Rules: battlesystem:8.0, battlesystem:8.4, 8.9."""
     if bout is not None:
-        return _melee(state, unit, enemy, list(bout.strikers), list(bout.back_strikers))
-    return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit))
-
-
-def _melee(state: State, unit: Unit, enemy: Unit, strikers: list[int], back: list[int]) -> Melee:
+        strikers, aspect = still_striking(state, bout, unit.id)
+        back, back_aspect = still_striking(state, bout, enemy.id)
+        return _melee(state, unit, enemy, strikers, back, (aspect, back_aspect))
     aspects = (contacts.aspect(state, unit, enemy), contacts.aspect(state, enemy, unit))
+    return _melee(state, unit, enemy, striking(state, unit, enemy), striking(state, enemy, unit), aspects)
+
+
+def _melee(
+    state: State, unit: Unit, enemy: Unit, strikers: list[int], back: list[int], aspects: tuple[int, int]
+) -> Melee:
     return Melee(
         bearing(state, unit, enemy, strikers, aspects[0]),
         bearing(state, enemy, unit, back, aspects[1]),
@@ -187,19 +194,22 @@ def _rounded(found: list[tuple[str, Fraction]]) -> tuple[tuple[str, float], ...]
     return tuple([(word, round(float(100 * chance), 1)) for word, chance in found])
 
 
-def flight(state: State, unit: Unit) -> Odds | None:
-    """The odds of the free attacks on a unit that flees; None when no enemy touches it. Rule: battlesystem:8.8d."""
+def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odds | None:
+    """The odds of the free attacks on a unit that flees; None when no enemy touches it. Rule: battlesystem:8.8d.
+
+    `only`: of skirmishers, the figures that flee.
+    """
     lost = Fraction(0)
     certain = Fraction(1)  # that nobody falls
     who: list[str] = []
     for number in contacts.enemies_touching(state, unit):
         enemy = state.units[number]
-        figures = striking(state, enemy, unit, True)
+        figures = striking(state, enemy, unit, True, only)
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))
         rows = fates(
-            state, enemy, unit, figures_on(enemy, figures), contacts.aspect(state, enemy, unit), True
+            state, enemy, unit, figures_on(enemy, figures), contacts.aspect(state, enemy, unit), True, only
         )
         lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
         certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))

@@ -12,7 +12,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import State, name
+from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee, told
 
 
@@ -22,8 +22,15 @@ def parting_forecast(state: State, decision: Decision, order: Order) -> Odds | N
     if word == "follow" and isinstance(decision, Following):
         return _following(state, decision, order)
     if word == "flee":
-        return flight(state, state.units[order[1]])
+        return flight(state, state.units[order[1]], _who_flees(state, order))
     return _withdrawing(state, order) if word == "withdraw" else None
+
+
+def _who_flees(state: State, order: Order) -> list[int] | None:
+    """The skirmishers that an order to flee names; None where that is a whole unit, or, by versions 1 to 8 of the rules, all are struck."""
+    if state.units[order[1]].singles is None or not is_mended(state, 9):
+        return None
+    return [figure for word in order if isinstance(word, tuple) for figure in word]
 
 
 def _following(state: State, decision: Following, order: Order) -> Odds | None:

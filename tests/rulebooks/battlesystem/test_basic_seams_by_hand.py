@@ -1,0 +1,294 @@
+"""The Basic Game where two of its rules meet: cases worked out by hand from the printed rules.
+
+Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit dice a figure, D6, ML 12, MV 9.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import FRIEND, LOSSES, Cause
+from banneret.rulebooks.battlesystem.morale.current_morale import current
+from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
+from banneret.rulebooks.battlesystem.space import contacts, formations
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.view.forecasts import partings
+from banneret.rulebooks.battlesystem.view.previews import preview
+from banneret.rulebooks.battlesystem.view.questions import question
+from banneret.testing import Script
+
+OLD = {"version": 8}
+
+
+def left(state: State, order: Order, table: Script) -> Script:
+    """The end of an order to get away, of a unit that began in contact."""
+    compelled_moves.begin(state, Script(), 0)
+    assert disengaging_orders.refusal(state, 0, order) is None
+    disengaging_orders.carry_out(state, table, 0, order)
+    table.finish()
+    return table
+
+
+# ---------------------------------------------------------------- morale and command
+
+
+@pytest.mark.rule("battlesystem:2.10k", "battlesystem:4.2g")
+@pytest.mark.parametrize(
+    ("changes", "options", "needed"),
+    [
+        ({}, {}, 12),
+        ({"riding": "cavalry", "depth": 1.5}, {}, 10),
+        ({"riding": "cavalry", "depth": 1.5}, OLD, 12),
+    ],
+)
+def test_riders_do_not_hearten_a_mob(changes: dict[str, Any], options: dict[str, Any], needed: int) -> None:
+    """A mob of ML 12 has -2; regular infantry three inches behind gives +2, cavalry nothing."""
+    state = battle(crowd(), men("Behind", 8, 4, 30, 18, **changes), tier=stages.INTERMEDIATE, options=options)
+    assert current(state, state.units[0], Cause(LOSSES)) == needed
+
+
+@pytest.mark.rule("battlesystem:4.2i", "battlesystem:4.10a")
+@pytest.mark.parametrize(("x", "options", "needed"), [(36.0, {}, 15), (55.0, {}, 12), (55.0, OLD, 15)])
+def test_a_commander_far_from_all_his_men_does_not_cheer_them(
+    x: float, options: dict[str, Any], needed: int
+) -> None:
+    """ML 12, closed +1. The captain (CB +2, radius 6) stands 6 inches to the right of the middle, or 25; the general (-1) reaches all."""
+    leaders = [
+        captain("Captain", x, 20, rank=st.UNIT_COMMANDER, radius=6.0, charisma=2),
+        captain("General", 30, 17, charisma=-1),
+    ]
+    unit = men("Men", 12, 6, 30, 20, leader_at=st.NOBODY, chief=0)
+    state = battle(unit, leaders=leaders, tier=stages.INTERMEDIATE, options=options)
+    in_command.review(state, Script())
+    assert state.units[0].in_command
+    assert current(state, state.units[0], Cause(LOSSES)) == needed
+
+
+@pytest.mark.rule("battlesystem:4.6g")
+def test_skirmishers_out_of_hand_stop_when_a_friend_has_ended_their_attack() -> None:
+    """Two units are out of hand over one figure; the first rides it down, so the attack of the second is over before it moves."""
+    state = battle(
+        men("Axes", 12, 6, 30, 24, formation=OPEN, attack_rating=0, quarry=2, rash=True, in_command=False),
+        skirmishers("Slings", [(26.0, 20.0)], quarry=2, rash=True),
+        men("Last", 1, 1, 30.625, 33, 180, side=1, starting=4, armour_class=10),
+        men("Far", 12, 6, 30, 46, 180, side=1),
+    )
+    table = Script(dice=[])
+    compelled_moves.compelled_step(state, table)
+    assert state.units[2].status == st.SLAIN
+    singles = state.units[1].singles
+    assert singles is not None
+    assert (singles[0].x, singles[0].y, singles[0].moved) == (26.0, 20.0, 0.0)
+
+
+@pytest.mark.rule("battlesystem:4.6g")
+@pytest.mark.parametrize(("options", "moved"), [({}, 0.0), (OLD, 9.0)])
+def test_skirmishers_out_of_hand_do_not_run_at_one_who_routs(options: dict[str, Any], moved: float) -> None:
+    state = battle(
+        skirmishers("Slings", [(30.0, 20.0)], quarry=1, rash=True),
+        men("Foe", 8, 4, 30, 40, 180, side=1),
+        options=options,
+    )
+    compelled_moves.begin(state, Script(), 0)
+    state.units[1].routed = True  # a friend broke through meanwhile
+    attack(state, Script(), state.units[0])
+    singles = state.units[0].singles
+    assert singles is not None
+    assert singles[0].moved == moved
+
+
+# ---------------------------------------------------------------- breaking off
+
+
+@pytest.mark.rule("battlesystem:7.12d")
+@pytest.mark.parametrize(("options", "y", "charged"), [({}, 24.0, st.NOBODY), (OLD, 27.0, 1)])
+def test_nobody_charges_whom_he_let_go_on_the_way_to_another(
+    options: dict[str, Any], y: float, charged: int
+) -> None:
+    """Slow men (MV 4: room to run 2.67) let an enemy go 3 inches, and declare a charge at the one behind it."""
+    state = battle(
+        men("Slow", 12, 6, 30, 24, movement=4.0, left_by=(1,)),
+        men("Gone", 12, 6, 30, 27, 180, side=1),
+        men("Next", 12, 6, 30, 29, 180, side=1),
+        options=options,
+    )
+    order = ("charge", 0, 2, ("slide", 0))
+    assert charge_orders.refusal(state, 0, order) is None  # nothing is measured before
+    charge_orders.carry_out(state, Script(), 0, order)
+    block = state.units[0].block
+    assert block is not None
+    assert (block.y, state.units[0].charged) == (y, charged)
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:7.8f")
+@pytest.mark.parametrize(("options", "caught"), [({}, True), (OLD, False)])
+def test_whom_a_follower_comes_upon_is_caught(options: dict[str, Any], caught: bool) -> None:
+    """Reds withdraw 3 inches north, Blues follow and come to stand with their flank at Greens, who have yet to move: no wrap."""
+    state = battle(
+        men("Reds", 12, 6, 30, 24, 180),
+        men("Blues", 12, 6, 30, 24, 0, side=1),
+        men("Greens", 6, 1, 32.255, 26.25, 270, side=2),
+        options=options,
+    )
+    left(state, ("withdraw", 0), Script(orders=[("follow", 1, 0)]))
+    greens = state.units[2]
+    assert contacts.enemies_touching(state, greens) == [1]
+    assert greens.caught == caught
+    state.part = 2
+    compelled_moves.begin(state, Script(), 2)
+    refused = wraps.refusal(state, 2, ("wrap", 2, ("left", 1)))
+    assert refused is not None
+    assert (refused.rule == "battlesystem:7.8f") == caught
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:2.9f", "battlesystem:8.1d")
+@pytest.mark.parametrize(("options", "strike", "fallen"), [({}, 3, 1), (OLD, 8, 3)])
+def test_only_those_who_flee_are_struck_from_behind(
+    options: dict[str, Any], strike: int, fallen: int
+) -> None:
+    """Three skirmishers touch a closed line of eight; the first flees. Two figures touch him, and one stands beside these.
+
+    AR 10, commander -1, from behind -2, AC 8: the sum is -1; with 2 the roll is 1, D6 for 11 each: 33 hit dice kill three, but he is
+    alone. The two others stay unhurt.
+    """
+    places = [(28.0, 19.625), (30.0, 19.625), (32.0, 19.625)]
+    state = battle(
+        skirmishers(places=places, armour_class=8, never_checks=True),
+        men("Line", 16, 8, 30, 20, 180, side=1, attack_rating=10),
+        options=options,
+    )
+    compelled_moves.begin(state, Script(), 0)
+    found = partings.parting_forecast(state, MoveDecision(state, 0), ("flee", 0, 0, (0,)))
+    assert found is not None
+    table = left(state, ("flee", 0, 0, (0,)), Script(dice=[1, 1]))
+    attack = next(event for event in table.events if event.kind == "attack")
+    assert (attack.data["roll"], len(attack.data["figures"])) == (1, strike)
+    assert 3 - state.units[0].figures == fallen
+    most = 1.0 if not options else 3.0
+    assert f"{most:.1f} figures lost on average" in found.text
+
+
+# ---------------------------------------------------------------- opening in contact
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+@pytest.mark.parametrize(("options", "files", "touching"), [({}, 5, True), (OLD, 6, False)])
+def test_a_unit_that_opens_does_not_lose_the_enemy_in_its_middle(
+    options: dict[str, Any], files: int, touching: bool
+) -> None:
+    """Six files with half an inch between them would take a column half an inch wide between the third and the fourth; five do not."""
+    state = battle(
+        men("Closed", 12, 6, 30, 24),
+        men("Column", 4, 1, 30, 24, 180, side=1, width=0.5, depth=0.5, size="S"),
+        options=options,
+    )
+    unit = state.units[0]
+    formations.open_up(state, Script(), unit)
+    block = unit.block
+    assert block is not None
+    assert (unit.formation, block.files, block.spacing) == (OPEN, files, 0.5)
+    assert contacts.are_touching(state, unit, state.units[1]) == touching
+
+
+@pytest.mark.rule("battlesystem:4.5b")
+def test_who_can_keep_touch_in_no_narrower_front_spreads_less() -> None:
+    """Two files: half an inch apart they let the middle column through, and one file alone would lose those at the ends.
+
+    The gap that leaves more than 0.01 inches of edge at both its sides is less than 0.48: the largest fiftieth part is 0.47.
+    """
+    column = {"width": 0.5, "depth": 0.5, "size": "S"}
+    state = battle(
+        men("Pair", 4, 2, 30, 24),
+        men("Middle", 4, 1, 30, 24, 180, side=1, **column),
+        men("Left", 4, 1, 29.25, 24, 180, side=1, **column),
+        men("Right", 4, 1, 30.75, 24, 180, side=1, **column),
+    )
+    unit = state.units[0]
+    formations.open_up(state, Script(), unit)
+    block = unit.block
+    assert block is not None
+    assert (block.files, block.spacing) == (2, 0.47)
+    assert contacts.enemies_touching(state, unit) == [1, 2, 3]
+
+
+# ---------------------------------------------------------------- what people are told
+
+
+@pytest.mark.rule("battlesystem:7.14f", "battlesystem:7.14e")
+@pytest.mark.parametrize(
+    ("formation", "steps", "strike"),
+    [
+        (OPEN, (("slide", 0),), "4 figures strike B"),
+        (OPEN, (("formation", "closed"), ("slide", 0)), "6 figures strike B"),
+        (CLOSED, (("formation", "open"), ("slide", 0)), "4 figures strike B"),
+        (CLOSED, (("frontage", -1, -1), ("slide", 0)), "4 figures strike B"),
+        (CLOSED, (("slide", 0),), "6 figures strike B"),
+    ],
+)
+def test_the_odds_of_a_charge_are_those_of_the_order_in_which_it_runs(
+    formation: int, steps: tuple[Any, ...], strike: str
+) -> None:
+    """Against six closed files (4.5 inches): closed all six touch; open at 1.25 inches from file to file the four in the middle do."""
+    state = battle(men("A", 12, 6, 30, 24, formation=formation), men("B", 12, 6, 30, 34, 180, side=1))
+    shown = preview(state, MoveDecision(state, 0), ("charge", 0, 1, *steps))
+    assert shown is not None
+    assert shown.odds is not None
+    assert shown.odds.text.startswith(strike)
+
+
+@pytest.mark.rule("battlesystem:7.14g")
+@pytest.mark.parametrize(("unruly", "word"), [(True, "in closed formation"), (False, "home in front")])
+def test_the_odds_of_an_unruly_closed_charge_say_that_its_order_must_hold(unruly: bool, word: str) -> None:
+    state = battle(men("A", 12, 6, 30, 24, low_or_chaotic=unruly), men("B", 12, 6, 30, 34, 180, side=1))
+    shown = preview(state, MoveDecision(state, 0), ("charge", 0, 1, ("slide", 0)))
+    assert shown is not None
+    assert shown.odds is not None
+    assert word in shown.odds.assumption
+
+
+class Shown(Script):
+    """A table at which each question is read before it is answered as by default."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(dice=[3] * 40)
+        self.state = state
+        self.read: dict[str, list[str]] = {}
+
+    def ask(self, decision: Decision) -> Order:
+        """The default, once the question has been written out."""
+        shown = question(self.state, decision)
+        self.read[decision.kind] = [option.consequence for option in shown.options]
+        return decision.default()
+
+
+@pytest.mark.rule("battlesystem:1.6b", "battlesystem:8.9")
+def test_a_combat_can_be_asked_about_whose_unit_was_carried_away_before_it() -> None:
+    """A unit with two enemies before it is carried along by a friend's rout; its two melees are still asked about, and nobody strikes."""
+    state = battle(
+        men("X", 12, 6, 30, 24, formation=OPEN),
+        men("E1", 6, 3, 28, 24, 180, side=1),
+        men("E2", 6, 3, 32, 24, 180, side=1),
+        stage=stages.ASSIGNMENT,
+    )
+    forming_combats.assign_step(state, Script(orders=[None]))
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(FRIEND, 0))
+    assert contacts.enemies_touching(state, state.units[0]) == []
+    table = Shown(state)
+    melee_phase.combat_step(state, table)
+    assert table.read["bouts"][0] == "first X: nobody strikes E1; nobody strikes back"
+    assert [event for event in table.events if event.kind == "attack"] == []
