@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.combat.champions import harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import volleys
-from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
@@ -67,11 +67,19 @@ def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
     return length(one.x - x, one.y - y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach
 
 
-def aimed(state: State, unit: Unit, one: Individual, reach: float) -> Fire | None:
-    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones; None without a free line. Rule: 9.4d."""
+def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 1) -> Fire | None:
+    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones that have so many shots left.
+
+    None without a free line. Rule: battlesystem:9.4d.
+    """
     if is_beyond(state, unit, one, reach):
         return None
-    fire = aim(state, unit, figures(state, unit), as_unit(state, one), reach)
+    return _nearest(state, unit, figures(state, unit, shots), one, reach)
+
+
+def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: float) -> Fire | None:
+    """The aim of the nearest of some figures. Rule: battlesystem:9.4d."""
+    fire = aim(state, unit, able, as_unit(state, one), reach)
     if fire is None:
         return None
     most = sums.most_attackers(sums.sheet_of(state, one))
@@ -83,6 +91,18 @@ def aimed(state: State, unit: Unit, one: Individual, reach: float) -> Fire | Non
         fire.is_partly_seen,
         fire.covers,
     )
+
+
+def shots_at(state: State, unit: Unit, one: Individual, reach: float) -> int:
+    """The shots that those make at an individual who have most left of all who see him. Rules: battlesystem:9.4d, battlesystem:10.1k.
+
+    Skirmishers shoot each for himself. By versions 1 to 8 of the rules those at him made as many as others of their unit had left.
+    """
+    most = shots_left(state, unit)
+    if unit.singles is not None and is_mended(state, 9):
+        while most > 1 and aimed(state, unit, one, reach, most) is None:
+            most -= 1
+    return most
 
 
 def why_spared(state: State, unit: Unit, one: Individual) -> Refusal | None:
@@ -153,9 +173,15 @@ def damage(state: State, unit: Unit, one: Individual, count: int, shots: int, at
 def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -> None:
     """A unit shoots at an individual: one roll for all who may, at the range of the closest. Rules: 9.4d, battlesystem:10.1l."""
     ranges = missile_of(unit).ranges
-    fire = aimed(state, unit, one, ranges[LONG])
+    spent = figures(state, unit)[:1]
+    if unit.singles is not None and is_mended(state, 9):
+        declared = aimed(state, unit, one, volleys.declared(state, ranges[LONG]), shots)
+        spent = spent if declared is None else declared.shooters
+        fire = _nearest(state, unit, spent, one, ranges[LONG])
+    else:
+        fire = aimed(state, unit, one, ranges[LONG])
     able = [] if fire is None else fire.shooters
-    volleys.use_up(state, unit, [Volley(unit.id, NOBODY, able or figures(state, unit)[:1], shots, False)])
+    volleys.use_up(state, unit, [Volley(unit.id, NOBODY, able or spent, shots, False)])
     who = state.setting.sheets[one.id].name
     if fire is None:
         if table.telling:

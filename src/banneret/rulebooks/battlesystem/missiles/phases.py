@@ -8,8 +8,7 @@ from __future__ import annotations
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
-from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, Shooting, reach_of
 from banneret.rulebooks.battlesystem.missiles.volleys import shoot
 from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES, MISSILES
 from banneret.rulebooks.battlesystem.state import State, go_on, side_acting
@@ -37,8 +36,9 @@ def _volley(state: State, table: Table, rule: str) -> bool:
             unit.aims = ()
         return False
     if order[0] == at_champions.SNIPE:
-        unit = state.units[order[1]]
-        at_champions.shoot(state, table, unit, state.individuals[order[2]], shots_left(state, unit))
+        unit, one = state.units[order[1]], state.individuals[order[2]]
+        shots = at_champions.shots_at(state, unit, one, reach_of(state, unit))
+        at_champions.shoot(state, table, unit, one, shots)
         return True
     if order[0] == by_champions.AIM:
         by_champions.shoot(state, table, order, by_champions.shots_left(state, state.individuals[order[1]]))

@@ -46,7 +46,7 @@ def shots_left(state: State, unit: Unit) -> int:
     Rules: battlesystem:10.2, battlesystem:10.2a, battlesystem:10.2c, battlesystem:10.2f, battlesystem:10.3b, battlesystem:10.4f.
     """
     missile = unit.now.missile
-    if missile is None or is_reloading(missile, unit.last_shot, state.round):
+    if missile is None or reloads(state, unit, missile):
         return 0
     singles = unit.singles
     if singles is None:
@@ -58,6 +58,16 @@ def shots_left(state: State, unit: Unit) -> int:
             found = max(found, _left(state, unit, missile, single.moved, single.shots))
     carried = volleys_left(unit)
     return found if carried is None else min(found, carried)
+
+
+def reloads(state: State, unit: Unit, missile: Missile) -> bool:
+    """True if a unit shot too short a time ago with a weapon slower than once a round. Rule: battlesystem:10.2f.
+
+    Of skirmishers some of whom shot in this round the others are ready: nobody of them shot in the round before. By versions 1 to 8 of the rules they were not.
+    """
+    if unit.singles is not None and unit.last_shot == state.round and is_mended(state, 9):
+        return False  # who shot has no shot left
+    return is_reloading(missile, unit.last_shot, state.round)
 
 
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
@@ -98,7 +108,7 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{missile.name}: not to be used mounted.", "battlesystem:10.4g")
     if volleys_left(unit) == 0:
         return Refusal(f"{label} {agree(label, 'has|have')} nothing left to throw.", "battlesystem:10.3b")
-    if is_reloading(missile, unit.last_shot, state.round):
+    if reloads(state, unit, missile):
         return Refusal(f"{label} {agree(label, 'shoots|shoot')} every second round.", "battlesystem:10.2f")
     if not shots_left(state, unit):
         if state.stage == INITIAL_MISSILES and missile.shots == 1:

@@ -149,12 +149,10 @@ class Shooting(Decision):
         unit = state.units[order[1]]
         if order[0] == at_champions.SNIPE:
             one = state.individuals[order[2]]
-            fire = at_champions.aimed(state, unit, one, reach_of(state, unit))
-            return (
-                0.0
-                if fire is None
-                else felling.of_individual(state, unit, one, fire, shots_left(state, unit))
-            )
+            reach = reach_of(state, unit)
+            shots = at_champions.shots_at(state, unit, one, reach)
+            fire = at_champions.aimed(state, unit, one, reach, shots)
+            return 0.0 if fire is None else felling.of_individual(state, unit, one, fire, shots)
         found = 0.0
         volleys = self.volleys(order)
         for volley in volleys if isinstance(volleys, list) else ():
@@ -229,9 +227,20 @@ class Shooting(Decision):
         if isinstance(found, Refusal):
             return found
         enemy, _ = found
-        while shots > 1 and not figures(self.battle, unit, shots):
+        while shots > 1 and not self._has_so_many(unit, enemy, shots, over):
             shots -= 1
         return [Volley(unit.id, enemy.id, figures(self.battle, unit, shots), shots, over)]
+
+    def _has_so_many(self, unit: Unit, enemy: Unit, shots: int, over: bool) -> bool:
+        """True if figures have so many shots left, and of skirmishers some who see the target. Rules: battlesystem:10.1k, 10.2e.
+
+        By versions 1 to 8 of the rules those shot who had most shots left, whether they saw it or not.
+        """
+        state = self.battle
+        ready = figures(state, unit, shots)
+        if unit.singles is None or not is_mended(state, 9):
+            return bool(ready)
+        return able(state, unit, ready, enemy, reach_of(state, unit), over) > 0
 
     def _fire(self, unit: Unit, target: object, over: bool) -> tuple[Unit, Fire] | Refusal:
         """The enemy that is named, with the aim at it, or the reason why it cannot be shot at."""
@@ -268,19 +277,26 @@ class Shooting(Decision):
             if any(enemy.id == other.id for other, _, _ in wanted):
                 return Refusal("Name each target once.", "battlesystem:10.1m")
             wanted.append((enemy, fire, part[1]))
-        able = set(figures(self.battle, unit, shots))
         fires = [fire for _, fire, _ in wanted]
         counts = [bases_for(unit, count) for _, _, count in wanted]
-        if is_mended(self.battle, 8):
-            told = told_off_in_turn([_nearest_first(fire, able) for fire in fires], counts)
-        else:
-            told = told_off([[one for one in fire.shooters if one in able] for fire in fires], counts)
+        told = self._told(unit, fires, counts, shots)
+        if unit.singles is not None and is_mended(self.battle, 9):
+            while told is None and shots > 1:  # with fewer shots more of them may
+                shots -= 1
+                told = self._told(unit, fires, counts, shots)
         if told is None:
             return Refusal("There are not so many figures that see those targets.", "battlesystem:10.1f")
         return [
             Volley(unit.id, enemy.id, group, shots, over)
             for (enemy, _, _), group in zip(wanted, told, strict=True)
         ]
+
+    def _told(self, unit: Unit, fires: list[Fire], counts: list[int], shots: int) -> list[list[int]] | None:
+        """The figures with so many shots left that are told off, for each target. Rule: battlesystem:10.1m."""
+        ready = set(figures(self.battle, unit, shots))
+        if is_mended(self.battle, 8):
+            return told_off_in_turn([_nearest_first(fire, ready) for fire in fires], counts)
+        return told_off([[one for one in fire.shooters if one in ready] for fire in fires], counts)
 
     def _other(self, order: Order) -> Order:
         """Some order that can be given instead: the first shot of the unit or individual that was named, else to hold."""

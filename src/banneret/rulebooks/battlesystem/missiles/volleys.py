@@ -174,10 +174,34 @@ def shoot(state: State, table: Table, volleys: list[Volley]) -> None:
             if table.telling:
                 _tell_short(state, table, unit, target)
             continue
-        for range_band, figures in parts(unit, fire):
+        bands = parts(unit, fire)
+        if len(bands) > 1 and is_mended(state, 9):
+            _in_turn(state, table, volley, reach, set(fire.shooters))
+            continue
+        for range_band, figures in bands:
             if target.status == FIELD:
                 _attack(state, table, volley, fire, range_band, figures)
     in_command.review(state, table)
+
+
+def _in_turn(state: State, table: Table, volley: Volley, reach: float, left: set[int]) -> None:
+    """Skirmishers at several ranges shoot one band after the other, the nearest first, each at whom it sees itself, as all stand then.
+
+    By versions 1 to 8 of the rules each shot at whom any of the unit saw, as all stood before the first, through the cover that they
+    met together. Rules: battlesystem:10.1h, battlesystem:10.1k, battlesystem:10.0b.
+    """
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    while left and target.status == FIELD:
+        fire = aim(state, unit, sorted(left), target, reach, volley.is_indirect)
+        if fire is None:
+            if table.telling:
+                _tell_short(state, table, unit, target)
+            return
+        range_band, figures = parts(unit, fire)[0]
+        fire = aim(state, unit, figures, target, reach, volley.is_indirect)
+        assert fire is not None, "each of them sees somebody"
+        _attack(state, table, volley, fire, range_band, figures)
+        left -= set(figures)
 
 
 def _narrow(state: State, unit: Unit, volleys: list[Volley], reach: float) -> None:

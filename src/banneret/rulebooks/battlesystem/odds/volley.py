@@ -13,12 +13,14 @@ from typing import Final
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import volleys
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.odds.melee import CHECKS, QUIET, chance_to_hold, mirrored
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, figures_on, is_mended
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
+from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 
 NOTHING: Final = Fraction(0)
@@ -80,6 +82,8 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
     """
     rolls: list[Roll] = []
     bands = volleys.parts(unit, fire)
+    if len(bands) > 1 and is_mended(state, 9):
+        return _in_turn(state, unit, target, fire, shots, over)
     for band, figures in bands:
         count = figures_on(unit, figures)
 
@@ -88,6 +92,60 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
 
         rolls.append((figures, volleys.attack_sum(state, unit, target, fire, band, over), harm))
     return odds_of(state, unit, target, fire, rolls, bands[0][0])
+
+
+def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, over: bool) -> VolleyOdds:
+    """The odds of skirmishers at several ranges: one band after the other, each as its target stands then. Rules: 10.1h, 10.1k, 10.0b."""
+    reach = missile_of(unit).ranges[LONG]
+    ranges: list[int] = []
+    totals: list[int] = []
+    cases = [(_Case(target.copy(), Fraction(1), False), set(fire.shooters))]
+    done: list[_Case] = []
+    while cases:
+        later: list[tuple[_Case, set[int]]] = []
+        for case, left in cases:
+            there = mirrored(state, case.unit)
+            mine = there.units[target.id]
+            seen = (
+                aim(there, unit, sorted(left), mine, reach, over) if mine.status == FIELD and left else None
+            )
+            if seen is None:
+                done.append(case)
+                continue
+            band, figures = volleys.parts(unit, seen)[0]
+            seen = aim(there, unit, figures, mine, reach, over)
+            assert seen is not None, "each of them sees somebody"
+            total = volleys.attack_sum(there, unit, mine, seen, band, over)
+            if band not in ranges:
+                ranges.append(band)
+                totals.append(total)
+            count = figures_on(unit, figures)
+
+            def harm(at: Unit, attack_roll: int, count: int = count) -> int:
+                return volleys.damage(unit, at, count, shots, attack_roll)
+
+            rest = left - set(figures)
+            later += [(one, rest) for one in _after(state, unit, [case], seen, figures, total, harm)]
+        cases = _alike(later)
+    return _summed(
+        state,
+        unit,
+        target,
+        done,
+        VolleyOdds(target.figures, figures_on(unit, fire.shooters), ranges[0], totals),
+    )
+
+
+def _alike(cases: list[tuple[_Case, set[int]]]) -> list[tuple[_Case, set[int]]]:
+    """Cases of which those that come out alike are one."""
+    found: dict[tuple[int, bool, bool, tuple[int, ...]], tuple[_Case, set[int]]] = {}
+    for case, left in cases:
+        key = (case.unit.figures, case.unit.wounded, case.due, tuple(sorted(left)))
+        if key in found:
+            found[key][0].chance += case.chance
+        else:
+            found[key] = (case, left)
+    return list(found.values())
 
 
 Harm = Callable[[Unit, int], int]
@@ -107,6 +165,11 @@ def odds_of(
     cases = [_Case(target.copy(), Fraction(1), checks)]
     for figures, total, harm in rolls:
         cases = _after(state, unit, cases, fire, figures, total, harm)
+    return _summed(state, unit, target, cases, found)
+
+
+def _summed(state: State, unit: Unit, target: Unit, cases: list[_Case], found: VolleyOdds) -> VolleyOdds:
+    """The odds that some cases come to."""
     for case in cases:
         found.losses[target.figures - case.unit.figures] += case.chance
         if case.unit.status != FIELD:

@@ -288,10 +288,11 @@ class _View:
     `box` holds all lines from the one to the other; None where there is no ground to hide anybody.
     """
 
-    __slots__ = ("bodies", "box", "friends", "is_as_one")
+    __slots__ = ("bodies", "box", "friends", "has_seams", "is_as_one")
 
     def __init__(self, state: State, unit: Unit, target: Unit, over: bool, ahead: float) -> None:
         self.friends: list[Rectangle] = []
+        self.has_seams: bool = not is_mended(state, 9)  # between friends who touch: a line passed there
         self.is_as_one: bool = unit.singles is None and not ahead and is_mended(state, 6)
         if over:
             x, y, reach = standing.circle(unit)
@@ -411,10 +412,11 @@ def _known(
 class _Look:
     """The view that one unit has of another, to be looked along."""
 
-    __slots__ = ("friends", "is_as_one", "screens")
+    __slots__ = ("friends", "has_seams", "is_as_one", "screens")
 
     def __init__(self, state: State, view: _View) -> None:
         self.friends: list[Rectangle] = view.friends
+        self.has_seams: bool = view.has_seams
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
 
@@ -448,12 +450,35 @@ class _Look:
     def _clears(self, base: Rectangle, to_x: float, to_y: float) -> bool:
         """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
+        beside: list[Rectangle] = []
         for friend in self.friends:
-            if crosses(x, y, to_x, to_y, friend) and (
-                self.is_as_one or not within(CLEAR, distance(base, friend))
-            ):
-                return False
-        return True
+            is_under = crosses(x, y, to_x, to_y, friend)
+            if not is_under and (self.has_seams or not crosses(x, y, to_x, to_y, _wider(friend))):
+                continue
+            if self.is_as_one or not within(CLEAR, distance(base, friend)):
+                if is_under:
+                    return False
+                beside.append(friend)
+        return len(beside) < 2 or not _is_seam(x, y, to_x, to_y, beside)
+
+
+def _wider(body: Rectangle) -> Rectangle:
+    """A body that a line along its edge crosses too."""
+    more = 2.0 * TOLERANCE
+    return Rectangle(
+        body.x, body.y, body.half_width + more, body.half_depth + more, body.forward_x, body.forward_y
+    )
+
+
+def _is_seam(x: float, y: float, to_x: float, to_y: float, beside: list[Rectangle]) -> bool:
+    """True if a line along the edges of some bodies runs between two that touch. Rule: battlesystem:10.7a."""
+    east, north = to_x - x, to_y - y
+    sides = [(body.x - x) * north - (body.y - y) * east for body in beside]
+    for at, one in enumerate(beside):
+        for other in range(at):
+            if sides[at] * sides[other] < 0.0 and distance(one, beside[other]) <= TOLERANCE:
+                return True
+    return False
 
 
 def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, float]:

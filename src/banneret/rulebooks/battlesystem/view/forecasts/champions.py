@@ -10,7 +10,7 @@ from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
-from banneret.rulebooks.battlesystem.missiles.shooters import missile_of, shots_left
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import reach_of
 from banneret.rulebooks.battlesystem.odds.champion import aim_odds, blow_odds, shot_odds, strike_odds
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
@@ -89,10 +89,11 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
     """The odds of shots at an individual, for each range where it may not be measured. Rules: battlesystem:3.5, battlesystem:9.4d."""
     unit, one = state.units[order[1]], state.individuals[order[2]]
     ranges = missile_of(unit).ranges
-    fire = at_champions.aimed(state, unit, one, reach_of(state, unit))
+    reach = reach_of(state, unit)
+    shots = 1 if one_shot else at_champions.shots_at(state, unit, one, reach)
+    fire = at_champions.aimed(state, unit, one, reach, shots)
     if fire is None:
         return None
-    shots = 1 if one_shot else shots_left(state, unit)
     if not state.setting.flags.premeasure:
         kinds = [
             (BANDS[at], shot_odds(state, unit, one, fire.at(ranges[at]), at, shots))

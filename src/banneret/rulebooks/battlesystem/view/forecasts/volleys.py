@@ -17,13 +17,13 @@ from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, volleys
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of
-from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, Shooting, aim_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import OVER, Shooting, aim_of, reach_of
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley
 from banneret.rulebooks.battlesystem.movement import split_fire
 from banneret.rulebooks.battlesystem.odds.volley import VolleyOdds, volley_odds
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire
-from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.state import State, Unit, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, MEDIUM, SHORT
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 from banneret.rulebooks.battlesystem.text.wording import order_text
@@ -90,7 +90,7 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
         target = state.units[volley.target]
         fire = aim_of(state, unit, target, volley.is_indirect)
         assert fire is not None, "it was checked"
-        fire = fire.of(volley.figures) or fire
+        fire = _narrowed(state, volley, fire)
         shapes += _shapes(unit, target, fire)
         texts.append(_sentence(state, unit, target, fire))
         odds.append(_forecast(state, volley, fire))
@@ -131,7 +131,16 @@ def _aimed(state: State, decision: Shooting, volley: Volley) -> Fire:
     unit, target = state.units[volley.unit], state.units[volley.target]
     fire = decision.aimed(unit, target, volley.is_indirect)
     assert fire is not None, "it was checked"
-    return fire.of(volley.figures) or fire
+    return _narrowed(state, volley, fire)
+
+
+def _narrowed(state: State, volley: Volley, fire: Fire) -> Fire:
+    """The aim of the figures of a volley, of that of their whole unit: they see whom they see themselves. Rules: 10.1f, 10.1g, 10.1h."""
+    told = set(volley.figures)
+    if told.issuperset(fire.shooters):
+        return fire
+    unit, target = state.units[volley.unit], state.units[volley.target]
+    return aim(state, unit, volley.figures, target, reach_of(state, unit), volley.is_indirect) or fire
 
 
 def _sentence(state: State, unit: Unit, target: Unit, fire: Fire) -> str:
@@ -214,10 +223,12 @@ def _measured(state: State, volley: Volley, fire: Fire) -> Odds:
         if chance:
             texts.append(f"{word} {whole_percent(chance)}")
             chances.append(Chance(word, share(chance)))
-    throws = [
-        _throw(state, volley, fire, band, odds)
-        for band in dict.fromkeys([band for band, _ in volleys.parts(unit, fire)])
-    ]
+    throws: list[Throw] = []
+    for band, group in volleys.parts(unit, fire):
+        mine: Fire | None = fire
+        if len(group) < len(fire.shooters) and is_mended(state, 9):
+            mine = aim(state, unit, group, target, missile_of(unit).ranges[LONG], volley.is_indirect)
+        throws.append(_throw(state, volley, mine or fire, band, odds))
     spread = Spread(says(state, target, "loses|lose"), target.side, losses(odds), besides(odds))
     return Odds("; ".join(texts), "", tuple(chances), more, throws=tuple(throws), spreads=(spread,))
 

@@ -1,0 +1,192 @@
+"""Shots where two rules meet, on figures worked out by hand: skirmishers of whom some have shot, several ranges, the seam of two bases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers
+
+from banneret.kernel.decision import Decision
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
+from banneret.testing import Script
+
+
+def bows(places: list[tuple[float, float]], missile: str = "long-bow", **changes: Any) -> Troop:
+    """Skirmishing Reds who look north, AR 20."""
+    return skirmishers("Reds", places, missile=missile_of(missile), **changes)
+
+
+def foes(figures: int, files: int, x: float, y: float, **changes: Any) -> Troop:
+    """Blues of AC 6 who look south."""
+    return men("Blues", figures, files, x, y, 180, side=1, **changes)
+
+
+def shooting(*troops: Troop, version: int = 9, **changes: Any) -> State:
+    options = {"premeasure": True, "version": version}
+    return battle(*troops, stage=stages.MISSILES, tier=stages.INTERMEDIATE, options=options, **changes)
+
+
+def made(state: State) -> list[int]:
+    """The shots of each skirmisher of the first unit in this round."""
+    singles = state.units[0].singles
+    assert singles is not None
+    return [single.shots for single in singles]
+
+
+def rolled(table: Script) -> list[int]:
+    return [event.tallies[0].total for event in table.events if event.kind == "volley" and event.tallies]
+
+
+PAIR_AND_ONE = [(20.0, 8.0), (22.0, 8.0), (50.0, 8.0)]
+"""Two who see what is near x = 20, and a third who sees nothing there: it is outside his arc."""
+
+
+@pytest.mark.rule("battlesystem:10.2", "battlesystem:9.4d")
+@pytest.mark.parametrize(("version", "shots"), [(8, [1, 3, 0]), (9, [1, 2, 0])])
+def test_a_skirmisher_who_shot_once_shoots_once_more_at_a_hero(version: int, shots: list[int]) -> None:
+    """Two shoot once at Blues; the third, who has two shots left, does not see the hero. Of the two the nearer one has one shot."""
+    state = shooting(
+        bows(PAIR_AND_ONE), foes(10, 5, 20, 20), leaders=[hero("Hector", 26, 18, 1)], version=version
+    )
+    table = Script(dice=[6, 6, 6, 6], orders=[("shoot", 0, 1, "once"), ("snipe", 0, 0)])
+    phases.missile_step(state, table)
+    phases.missile_step(state, table)
+    assert made(state) == shots
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:9.4d")
+def test_who_shot_at_a_hero_out_of_range_is_who_aimed_at_him() -> None:
+    """Nothing is measured: he stands 27 inches before the second of two, whose shots are spent; the first does not see him."""
+    state = shooting(bows([(10, 8), (50, 8)]), foes(4, 4, 10, 40), leaders=[hero("Hector", 50, 35.5, 1)])
+    state.setting.flags.premeasure = False
+    phases.missile_step(state, Script(orders=[("snipe", 0, 0)]))
+    assert made(state) == [0, 2]
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:10.2e")
+@pytest.mark.parametrize("version", [8, 9])
+def test_the_shots_of_a_volley_are_made_by_skirmishers_who_see_its_target(version: int) -> None:
+    """Two have one shot left and see Greens; who has two does not, and by version 8 his were spent on nobody."""
+    others = men("Greens", 10, 5, 26, 20, 180, side=1)
+    state = shooting(bows(PAIR_AND_ONE), foes(10, 5, 20, 20), others, version=version)
+    table = Script(dice=[6, 6, 6, 6], orders=[("shoot", 0, 1, "once"), ("shoot", 0, 2)])
+    phases.missile_step(state, table)
+    shown = volley_preview(state, Shooting(state, 0, "battlesystem:1.5"), ("shoot", 0, 2))
+    assert shown.sentence == "Reds shoot at Greens with 2 figures, 11.8 in away."
+    phases.missile_step(state, table)
+    assert made(state) == ([2, 2, 0] if version == 9 else [1, 1, 2])
+    assert rolled(table) == [28, 28][: 2 if version == 9 else 1]  # 20 + 2 (medium) - 6 + 12
+
+
+@pytest.mark.rule("battlesystem:10.2f", "battlesystem:10.1k")
+@pytest.mark.parametrize(("version", "may"), [(8, False), (9, True)])
+def test_of_skirmishers_with_heavy_crossbows_some_shoot_after_others(version: int, may: bool) -> None:
+    others = men("Greens", 10, 5, 50, 20, 180, side=1)
+    troop = bows(PAIR_AND_ONE, "heavy-crossbow")
+    state = shooting(troop, foes(10, 5, 20, 20), others, round=2, version=version)
+    phases.missile_step(state, Script(dice=[6, 6], orders=[("shoot", 0, 1)]))
+    assert made(state) == [1, 1, 0]
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert (decision.check(("shoot", 0, 2)) is None) is may
+    state.round = 3
+    assert Shooting(state, 0, "battlesystem:1.5").orders() == [("hold",)]
+
+
+class Asked(Script):
+    """Keeps the questions who falls, and answers them as is usual."""
+
+    def __init__(self, **script: Any) -> None:
+        super().__init__(**script)
+        self.fallen: list[list[int]] = []
+
+    def ask(self, decision: Decision) -> Order:
+        if decision.kind != "losses":
+            return super().ask(decision)
+        self.fallen.append(list(decision.touched))  # type: ignore[attr-defined]
+        order = decision.default()
+        assert order is not None
+        return order
+
+
+NEAR_AND_FAR = [(28.0, 8.0), (30.0, 8.0), (32.0, 8.0), (28.0, 1.0), (30.0, 1.0), (32.0, 1.0)]
+
+
+@pytest.mark.rule("battlesystem:10.1h", "battlesystem:10.1k", "battlesystem:10.0b")
+@pytest.mark.parametrize("version", [8, 9])
+def test_at_two_ranges_the_second_roll_finds_who_is_left(version: int) -> None:
+    """Short: 20 + 1 - 6 + 2 = 17, 4 hit dice each, 12: two of 6 hit dice. Medium: 19, 4 each: two of the four who are left."""
+    target = foes(6, 6, 30, 14.5, formation=OPEN, figure=60, morale=30)
+    state = shooting(bows(NEAR_AND_FAR), target, version=version)
+    table = Asked(dice=[1, 1, 1, 1, 1, 1, 1, 1], orders=[("shoot", 0, 1, "once")])
+    phases.missile_step(state, table)
+    assert rolled(table)[:1] == [17]
+    assert 19 in rolled(table)
+    assert state.units[1].figures == 2
+    assert table.fallen == [[0, 1, 2, 3, 4, 5], [0, 1, 2, 3] if version == 9 else [0, 1, 2, 3, 4, 5]]
+
+
+@pytest.mark.rule("battlesystem:10.8b", "battlesystem:10.1k")
+@pytest.mark.parametrize(("version", "far"), [(8, 18), (9, 20)])
+def test_each_range_has_the_cover_that_it_meets(version: int, far: int) -> None:
+    """A hedge half an inch south of Blues: over it from 12 inches, 20 + 2 + 2 - 6 + 2 = 20; from the west, 5 inches away, 20 - 6 + 2 = 16."""
+    troop = bows([(25, 20.375), (30, 7)])
+    assert troop.unit.singles is not None
+    troop.unit.singles[0].heading = 90.0
+    target = foes(1, 1, 30.375, 20, figure=1000, morale=30)
+    state = shooting(troop, target, terrain=[line("hedge", (28, 19.5), (36, 19.5))], version=version)
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    shown = volley_preview(state, decision, ("shoot", 0, 1, "once")).odds
+    assert shown is not None
+    assert [throw.figures[0].value for throw in shown.throws] == ["14 + 2d6", f"{far - 2} + 2d6"]
+    table = Script(dice=[1, 1, 1, 1], orders=[("shoot", 0, 1, "once")])
+    phases.missile_step(state, table)
+    assert rolled(table) == [16, far]
+
+
+@pytest.mark.rule("battlesystem:10.7a")
+@pytest.mark.parametrize(
+    ("version", "away", "figures", "formation", "may"),
+    [
+        (8, 2.0, 2, 0, True),
+        (9, 2.0, 2, 0, False),  # the line runs along the seam of two bases that touch
+        (9, 3.0, 2, 0, True),  # far enough
+        (9, 2.0, 2, 1, True),  # between two in open formation, half an inch apart
+        (9, 2.0, 3, 0, False),  # over the middle one
+        (9, 2.0, 12, 0, False),  # two ranks
+    ],
+)
+def test_nobody_shoots_over_near_friends_along_the_seam_of_two_bases(
+    version: int, away: float, figures: int, formation: int, may: bool
+) -> None:
+    """One archer at x = 30 with his front at y = 8, friends before him about the same middle, one enemy behind them."""
+    archer = men("Reds", 1, 1, 30, 8, missile=missile_of("long-bow"))
+    files = min(figures, 6)
+    back = 0.75 * (figures // files)
+    friends = men("Friends", figures, files, 30, 8 + away + back, formation=OPEN if formation else 0)
+    state = shooting(archer, friends, foes(1, 1, 30, 20, width=0.02), version=version)
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert (decision.check(("shoot", 0, 2, "over")) is None) is may
+
+
+@pytest.mark.rule("battlesystem:10.1g", "battlesystem:10.1m")
+def test_divided_fire_is_foretold_by_those_who_make_it() -> None:
+    """All ten see all of Blues between them, no one archer does: the three told off see a part, and so are 2 worse."""
+    wood = area("woods", 27, 11, 30, 13)
+    archers = men("Reds", 10, 10, 30, 8, missile=missile_of("long-bow"))
+    state = shooting(archers, foes(12, 12, 30, 20), men("Greens", 6, 6, 18, 20, 180, side=1), terrain=[wood])
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    order: Order = ("split", 0, (1, 1), (2, 3), "once")
+    shown = volley_preview(state, decision, order).odds
+    assert shown is not None
+    sums = [throw.figures[0].value for throw in shown.throws]
+    table = Script(dice=[3, 3, 3, 3], orders=[order])
+    phases.missile_step(state, table)
+    assert [f"{total - 6} + 2d6" for total in rolled(table)] == sums
+    assert sums[0] == "18 + 2d6"  # 20 + 2 (medium) + 2 (seen in part) - 6
