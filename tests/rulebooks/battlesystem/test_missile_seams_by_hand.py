@@ -11,10 +11,14 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import volley_preview
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 
 
@@ -190,3 +194,82 @@ def test_divided_fire_is_foretold_by_those_who_make_it() -> None:
     phases.missile_step(state, table)
     assert [f"{total - 6} + 2d6" for total in rolled(table)] == sums
     assert sums[0] == "18 + 2d6"  # 20 + 2 (medium) + 2 (seen in part) - 6
+
+
+# ---------------------------------------------------------------- woods
+
+
+@pytest.mark.rule("battlesystem:11.9", "battlesystem:11.9a")
+@pytest.mark.parametrize(
+    ("version", "reds", "blues", "may"),
+    [
+        (8, (30.0, 24.0, 0.0), (30.0, 24.9, 180.0), True),
+        (9, (30.0, 24.0, 0.0), (30.0, 24.9, 180.0), False),  # 13 inches deep in the wood
+        (9, (30.0, 11.5, 0.0), (30.0, 12.4, 180.0), False),  # Reds 0.75 from its edge, Blues 2.4
+        (9, (12.0, 11.0, 90.0), (12.9, 11.0, 270.0), True),  # along the edge: both 0.625 from it
+        (9, (30.0, 10.5, 180.0), (30.0, 4.0, 0.0), True),  # out of it
+    ],
+)
+def test_within_a_wood_nobody_shoots_but_at_its_edge(
+    version: int, reds: tuple[float, float, float], blues: tuple[float, float, float], may: bool
+) -> None:
+    """Less than an inch apart in a wood from (10, 10) to (50, 40)."""
+    archers = men("Reds", 1, 1, *reds, missile=missile_of("long-bow"), formation=OPEN)
+    others = men("Blues", 1, 1, *blues, side=1, formation=OPEN)
+    state = shooting(archers, others, terrain=[area("woods", 10, 10, 50, 40)], version=version)
+    assert (Shooting(state, 0, "battlesystem:1.5").check(("shoot", 0, 1)) is None) is may
+
+
+# ---------------------------------------------------------------- skirmishers of whom some shot, and elites that disperse
+
+
+def moving(*troops: Troop, version: int = 9) -> State:
+    options = {"premeasure": True, "version": version}
+    return battle(*troops, stage=stages.MOVEMENT, tier=stages.INTERMEDIATE, options=options)
+
+
+@pytest.mark.rule("battlesystem:10.1k", "battlesystem:10.4b", "battlesystem:10.4c")
+@pytest.mark.parametrize(
+    ("version", "missile", "ends"),
+    [
+        (8, "light-crossbow", [8.0, 8.0, 8.0]),
+        (9, "light-crossbow", [8.0, 8.0, 20.0]),  # either move or shoot: the third did not shoot
+        (8, "long-bow", [14.0, 14.0, 14.0]),
+        (9, "long-bow", [14.0, 14.0, 20.0]),  # half of 12 for who shot
+    ],
+)
+def test_a_skirmisher_who_did_not_shoot_moves_his_full_rate(
+    version: int, missile: str, ends: list[float]
+) -> None:
+    troop = bows(PAIR_AND_ONE, missile, movement=12.0, shots=1, last_shot=1)
+    singles = troop.unit.singles
+    assert singles is not None
+    singles[0].shots = singles[1].shots = 1
+    state = moving(troop, foes(10, 5, 40, 40), version=version)
+    decision = MoveDecision(state, 0)
+    order: Order = ("skirmish", 0, ("all", 0, 12))
+    if version == 9:
+        shown = preview(state, decision, order)
+        assert shown is not None
+        assert shown.most == 12.0
+        movement_phase.move_step(state, Script(orders=[order]))
+    elif missile == "long-bow":
+        movement_phase.move_step(state, Script(orders=[order]))
+    else:
+        assert decision.check(("skirmish", 0, (2, 0, 12))) is not None
+    assert [single.y for single in singles] == ends
+
+
+@pytest.mark.rule("battlesystem:10.4c", "battlesystem:10.4f", "battlesystem:2.11")
+@pytest.mark.parametrize(("version", "made", "left"), [(8, 0, 2), (8, 1, 2), (9, 0, 1), (9, 1, 0)])
+def test_elites_that_disperse_have_moved_and_have_shot_what_they_did(
+    version: int, made: int, left: int
+) -> None:
+    """To disperse takes 4 of 12 inches: one shot in the round, not two, and none for who made one; by version 8 two, whatever was shot."""
+    facts = {"special": "elite", "movement": 12.0, "shots": made, "last_shot": made, "formation": OPEN}
+    elite = men("Reds", 6, 6, 30, 8, missile=missile_of("long-bow"), **facts)
+    state = moving(elite, foes(10, 5, 30, 22), version=version)
+    movement_phase.move_step(state, Script(orders=[("move", 0, ("formation", "skirmish"))]))
+    state.stage = stages.MISSILES
+    assert state.units[0].singles is not None
+    assert shots_left(state, state.units[0]) == left

@@ -537,12 +537,7 @@ def name(state: State, unit: Unit) -> str:
 def is_mended(state: State, since: int = 2) -> bool:
     """True if a battle is played by that version of the rules or a later one: old records are played by the one they name.
 
-    Version 1 was otherwise in 7.14g, 4.5b, 7.8b, 2.10g and 7.1a, version 2 in 4.4, 7.0, 7.13d, 9.0d, 10.2d, 10.1n, 10.1a, 6.1, 2.10j,
-    8.3e, 10.3a, 11.6a, 9.4a.modifiers and lairn.stalemate, version 3 in 8.7d, version 4 in
-    4.6c, 4.6i, 11.7f, 9.0d, 9.4c, 11.6e and 10.4f, version 5 in 9.0d, 10.7a, 11.7b and 8.9,
-    version 6 in 10.1, 9.3d and 10.10b, version 7 in 10.1k and 10.1m, version 8 in 9.0a, 9.0d, 9.1g, 9.2b, 9.3c, 9.3d, 9.3f, 9.4b.rounds, 9.4b.order,
-    9.4b.attacks, 9.4b.groups, 9.4b.leave, 2.10k, 4.2b, 4.5b, 4.6g, 4.10a, 7.1e, 7.8b, 7.12b, 7.12d, 8.8d, 10.1k, 10.2f, 10.7a, 11.2d,
-    11.3e, 11.4 and 11.6d: each says how where it asks for the version, the changelog in words.
+    What was otherwise before a version is said where it is asked for, in the rulings of the rules, and in the changelog.
     """
     return state.setting.flags.version >= since
 

@@ -127,6 +127,9 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
         return
     walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
     unit.formation = SKIRMISH
+    if is_mended(state, 9):  # what the unit shot in this round each of them has shot
+        for single in singles:
+            single.shots = unit.shots
     unit.stand_singly(singles)
 
 

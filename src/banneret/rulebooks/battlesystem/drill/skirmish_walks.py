@@ -17,10 +17,10 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate, rate_of_single
 
 APART: Final = 1.0
 """Inches between the bases of a skirmish unit at least. Rules: battlesystem:2.9g, battlesystem:7.4."""
@@ -121,14 +121,21 @@ def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None
     singles = unit.singles
     if singles is None or unit.routed or unit.finished or unit.rallied or unit.quarry != NOBODY:
         return []
-    most = (rate(state, unit) if allowance is None else allowance) - unit.spent
+    inches = rate(state, unit) if allowance is None else allowance
     found: list[int] = []
     for figure, single in enumerate(singles):
         if figure in held or single.gone != FIELD or single.routed or single.done:
             continue
-        if most - single.moved > LEAST:
+        if allowance_of(state, unit, single, inches) - unit.spent - single.moved > LEAST:
             found.append(figure)
     return found
+
+
+def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> float:
+    """The inches of one figure in a phase in which its unit has so many: more where others shot, and not it. Rules: 10.1k, battlesystem:10.4."""
+    if single.shots == unit.shots:
+        return allowance
+    return max(allowance, rate_of_single(state, unit, single))
 
 
 def touched(state: State, unit: Unit) -> set[int]:
@@ -177,9 +184,8 @@ def plan(
     found = Sally()
     singles = unit.singles
     assert singles is not None
-    around = Surroundings(state, unit, allowance + 2.0, enemies)
+    around = Surroundings(state, unit, most_of(state, unit, allowance) + 2.0, enemies)
     found.is_certain = around.are_all
-    most = allowance - unit.spent
     going = able(state, unit, allowance)
     sent: set[int] = set()
     for group in groups:
@@ -193,6 +199,7 @@ def plan(
                 return found
         for figure in figures:
             sent.add(figure)
+            most = allowance_of(state, unit, singles[figure], allowance) - unit.spent
             found.runs.append(_run(state, unit, figure, group, most, around, meet))
     if not sent:
         reason = f"No figure of {name(state, unit)} can move now."

@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
+    Single,
     State,
     Unit,
     bases_for,
@@ -55,7 +56,7 @@ def shots_left(state: State, unit: Unit) -> int:
         found = 0
         for figure in figures_standing(unit):
             single = singles[figure]
-            found = max(found, _left(state, unit, missile, single.moved, single.shots))
+            found = max(found, _left(state, unit, missile, _spent(state, unit, single), single.shots))
     carried = volleys_left(unit)
     return found if carried is None else min(found, carried)
 
@@ -73,6 +74,14 @@ def reloads(state: State, unit: Unit, missile: Missile) -> bool:
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
     """The shots left in this phase to those who chose to spend n inches this round and made so many shots. Rules: 10.2a, 10.2c."""
     return shots_of_phase(state, missile, shots_of_round(unit, spent, full_rate(unit)), made)
+
+
+def _spent(state: State, unit: Unit, single: Single) -> float:
+    """Inches that a skirmisher spent this round, with what his unit spent before it dispersed. Rule: battlesystem:10.4f.
+
+    By versions 1 to 8 of the rules elites that dispersed had spent nothing.
+    """
+    return single.moved + (unit.spent - unit.closing if is_mended(state, 9) else 0.0)
 
 
 def shots_of_phase(state: State, missile: Missile, shots: int, made: int) -> int:
@@ -171,7 +180,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
         single = singles[figure]
         if single.routed or figure in held:
             continue
-        if _left(state, unit, missile, single.moved, single.shots) >= shots:
+        if _left(state, unit, missile, _spent(state, unit, single), single.shots) >= shots:
             found.append(figure)
     return found
 

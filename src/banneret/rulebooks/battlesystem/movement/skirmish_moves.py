@@ -18,7 +18,14 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, caught, plan, touched
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import (
+    Sally,
+    able,
+    allowance_of,
+    caught,
+    plan,
+    touched,
+)
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover, trails
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
@@ -26,7 +33,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 MOST: Final = 48  # groups in an order
 LEGS: Final = 6  # of one figure in an order
@@ -144,7 +151,7 @@ def refused_steps(state: State, unit: Unit, order: Order, allowance: float) -> R
 def _tried(state: State, unit: Unit, order: Order, allowance: float) -> Sally | Refusal:
     """The outcome of an order as far as it may be known beforehand, or the reason its groups make no move. Rules: 3.5, 2.9g."""
     groups = list(order[2:])
-    example: Order = (*order[:2], ("all", 0, plain(snap(allowance))))
+    example: Order = (*order[:2], ("all", 0, plain(snap(most_of(state, unit, allowance)))))
     if not groups or len(groups) > MOST:
         reason = "Say which figures go, and where: (all 90 6) or (0 90 6) (1 45 3)."
         return Refusal(reason, "battlesystem:2.9d", _legal(state, unit, example, allowance))
@@ -273,8 +280,12 @@ def _inches(state: State, unit: Unit, figures: list[int]) -> float:
     """The inches left to the figure that has most."""
     singles = unit.singles
     assert singles is not None
-    least = min([singles[figure].moved for figure in figures])
-    return plain(snap(rate(state, unit) - unit.spent - least))
+    inches = rate(state, unit)
+    left = [
+        allowance_of(state, unit, singles[figure], inches) - unit.spent - singles[figure].moved
+        for figure in figures
+    ]
+    return plain(snap(max(left)))
 
 
 def _toward(state: State, unit: Unit) -> int:

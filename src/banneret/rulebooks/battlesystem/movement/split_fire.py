@@ -24,7 +24,15 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
     why_spared,
 )
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, enemies, figures_standing, name
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    State,
+    Unit,
+    enemies,
+    figures_standing,
+    is_mended,
+    name,
+)
 from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS, is_like_mounted
@@ -40,12 +48,13 @@ def may_split(unit: Unit) -> bool:
     return missile.natural or (is_like_mounted(unit) and missile.mounted == BOWS)
 
 
-def gone(unit: Unit) -> float:
+def gone(state: State, unit: Unit) -> float:
     """Inches of its rate that a unit has spent by choice this round; of skirmishers those of who has gone farthest. Rule: 10.5b."""
     singles = unit.singles
     if singles is None:
         return unit.spent - unit.closing
-    return max([singles[figure].moved for figure in figures_standing(unit)], default=0.0)
+    farthest = max([singles[figure].moved for figure in figures_standing(unit)], default=0.0)
+    return farthest + (unit.spent - unit.closing if is_mended(state, 9) else 0.0)
 
 
 def why_not(state: State, unit: Unit) -> Refusal | None:
@@ -58,7 +67,7 @@ def why_not(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} {agree(label, 'has|have')} moved.", "battlesystem:10.5b")
     if unit.split:
         return Refusal(f"{label} {agree(label, 'has|have')} shot in this move.", "battlesystem:10.5b")
-    if not within(gone(unit), full_rate(unit) / 2.0):
+    if not within(gone(state, unit), full_rate(unit) / 2.0):
         reason = f"{label} {agree(label, 'has|have')} spent more than half of {agree(label, 'its|their')} movement rate."
         return Refusal(reason, "battlesystem:10.5b")
     return shooters.refusal(state, unit)

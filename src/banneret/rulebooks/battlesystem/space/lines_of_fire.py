@@ -10,6 +10,7 @@ from typing import Final
 
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
+from banneret.geometry.polygons import Polygon
 from banneret.geometry.rectangles import Rectangle, distance
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -19,7 +20,7 @@ from banneret.rulebooks.battlesystem.space.distances import is_beyond, pair_of, 
 from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at, levels_under
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
-from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
+from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
 
 CLEAR: Final = 3.0
 """Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
@@ -412,13 +413,18 @@ def _known(
 class _Look:
     """The view that one unit has of another, to be looked along."""
 
-    __slots__ = ("friends", "has_seams", "is_as_one", "screens")
+    __slots__ = ("friends", "has_seams", "is_as_one", "screens", "woods")
 
     def __init__(self, state: State, view: _View) -> None:
         self.friends: list[Rectangle] = view.friends
         self.has_seams: bool = view.has_seams
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
+        self.woods: list[Polygon] = []
+        if self.screens.features and is_mended(state, 9):
+            for one in self.screens.features:
+                if one.area is not None and one.ground.blocks and one.ground.sight != ANY:
+                    self.woods.append(one.area)
 
     def sees(self, base: Rectangle, x: float, y: float, mark: Rectangle, height: int) -> bool:
         """True if a figure, the front of its base at (x, y), sees another: its middle, or a corner. Rules: 10.1b, 10.1c, 10.7, 10.7a."""
@@ -426,11 +432,25 @@ class _Look:
         east, north = mark.x - x, mark.y - y
         if is_outside_arc(ahead_x, ahead_y, east, north, mark.half_width + mark.half_depth):
             return False
+        if self.woods and self._are_deep(base, mark):
+            return False
         if self._sees_point(base, x, y, mark.x, mark.y, height):
             return True
         for to_x, to_y in mark.corners():  # noqa: SIM110 - asked too often for a generator
             if self._sees_point(base, x, y, to_x, to_y, height):
                 return True
+        return False
+
+    def _are_deep(self, base: Rectangle, mark: Rectangle) -> bool:
+        """True if two figures are in one wood, and not both at its edge: nobody shoots there, however near. Rules: 11.9, battlesystem:11.9a.
+
+        By versions 1 to 8 of the rules they did within an inch.
+        """
+        for wood in self.woods:
+            if wood.holds(base.x, base.y) and wood.holds(mark.x, mark.y):
+                for one in (base, mark):
+                    if all(distance(one, wall) > EDGE + TOLERANCE for wall in wood.walls):
+                        return True
         return False
 
     def _sees_point(self, base: Rectangle, x: float, y: float, to_x: float, to_y: float, height: int) -> bool:

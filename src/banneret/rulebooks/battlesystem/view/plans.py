@@ -37,7 +37,7 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, unit_id
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 HELPS: Final = {
     "move": "Drag the unit ahead, within 45° of its front; drag a corner to wheel. Or add steps here.",
@@ -309,7 +309,7 @@ def _of_skirmishers(state: State, unit: Unit) -> list[Plan]:
     able = skirmish_walks.able(state, unit)
     steps = [Step("all", "All figures", "bearing", help="the same way", rule="battlesystem:2.9d")]
     steps += [Step(str(figure), f"Figure {figure + 1}", "bearing") for figure in able]
-    left = round(rate(state, unit) - unit.spent, 3)
+    left = round(most_of(state, unit, rate(state, unit)) - unit.spent, 3)
     number, piece = str(unit.id), unit_id(unit)
     help_ = HELPS["skirmish"]
     found = [

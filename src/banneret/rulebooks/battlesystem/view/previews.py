@@ -51,7 +51,7 @@ from banneret.rulebooks.battlesystem.view.walks_instead import (
     stops_for_ground,
     stops_for_want,
 )
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 Point = tuple[float, float]
 
@@ -258,7 +258,7 @@ def _skirmish(
     word = order[0]
     groups = list(order[2:])
     allowance = forced_marches.rate_of(state, unit) if word == "march" else rate(state, unit)
-    left = allowance - unit.spent
+    left = most_of(state, unit, allowance) - unit.spent
     if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
         return _bare(refusal)
     measured = state.setting.flags.premeasure

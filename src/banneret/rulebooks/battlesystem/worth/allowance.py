@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
-from banneret.rulebooks.battlesystem.worth.shooting_limits import share
+from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.worth.shooting_limits import share, share_after
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
 
@@ -14,6 +14,29 @@ def rate(state: State, unit: Unit) -> float:
     """
     inches = full_rate(unit)
     return inches * share(unit) if unit.shots else inches
+
+
+def rate_of_single(state: State, unit: Unit, single: Single) -> float:
+    """Inches a skirmisher moves in a round, less only where he shot himself. Rules: battlesystem:10.1k, battlesystem:10.4.
+
+    By versions 1 to 8 of the rules all of a unit moved less of which one shot.
+    """
+    if single.shots == unit.shots or not is_mended(state, 9):
+        return rate(state, unit)
+    return full_rate(unit) * share_after(unit, single.shots)
+
+
+def most_of(state: State, unit: Unit, allowance: float) -> float:
+    """The most inches that any of a unit has in this phase: skirmishers who did not shoot have more than such as did.
+
+    `allowance` is that of the unit. Rules: battlesystem:10.1k, battlesystem:10.4.
+    """
+    found = allowance
+    if unit.singles is not None and unit.shots:
+        for single in unit.singles:
+            if single.gone == FIELD:
+                found = max(found, rate_of_single(state, unit, single))
+    return found
 
 
 def full_rate(unit: Unit) -> float:

@@ -37,12 +37,17 @@ def share(unit: Unit) -> float:
 
     Missiles of its own cost nothing where they were shot on the move. Rules: battlesystem:10.4g, battlesystem:10.5a.
     """
-    if not unit.shots:
+    return share_after(unit, unit.shots)
+
+
+def share_after(unit: Unit, shots: int) -> float:
+    """The same of those of a unit who made so many shots in this round."""
+    if not shots:
         return 1.0
     limit, missile = limit_of(unit), unit.now.missile
     if limit is None or missile is None or (missile.natural and unit.split):
         return 1.0
-    return limit.share_in_decimals(unit.shots, missile.shots)
+    return limit.share_in_decimals(shots, missile.shots)
 
 
 def shots_of_round(unit: Unit, spent: float, rate: float) -> int:

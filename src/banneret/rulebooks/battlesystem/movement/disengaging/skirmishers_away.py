@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 
 APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
 
@@ -66,7 +66,8 @@ def refusal_of_singles(
 
 def _single_rate(state: State, unit: Unit, figure: int) -> float:
     assert unit.singles is not None
-    return max(0.0, rate(state, unit) - unit.singles[figure].moved)
+    single = unit.singles[figure]
+    return max(0.0, rate_of_single(state, unit, single) - single.moved)
 
 
 def send_single(

@@ -12,7 +12,6 @@ from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.attack_rolls import standing_rating
-from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of, whose_deputy
 from banneret.rulebooks.battlesystem.morale.causes import OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
@@ -28,7 +27,7 @@ from banneret.rulebooks.battlesystem.text.traits import (
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import inspected
 from banneret.rulebooks.battlesystem.view.individuals import arms_text
 from banneret.rulebooks.battlesystem.view.inspector.deeds import deeds_of_leader, deeds_of_unit
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
 
 RANKS: Final = {
     st.ARMY: "army",
@@ -107,12 +106,13 @@ def _figures(state: State, unit: Unit, piece: Piece) -> tuple[Figure, ...]:
     standing_rating(state, unit, attack)
     morale = Tally("morale")
     current(state, unit, Cause(OTHER), morale)
+    inches = most_of(state, unit, rate(state, unit))
     now = {
         "AR": Figure("attack rating now", str(attack.total), tuple(attack.parts), "battlesystem:8.3", "AR"),
         "ML": Figure("morale now", str(morale.total), tuple(morale.parts), "battlesystem:4.2", "ML"),
         "MV": Figure(
             "movement left",
-            f"{left_of(state, unit):.4g} of {rate(state, unit):g} in",
+            f"{max(0.0, inches - unit.spent):.4g} of {inches:g} in",
             rule="battlesystem:3.1d",
             short="MV",
         ),
