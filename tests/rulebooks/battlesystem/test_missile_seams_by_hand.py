@@ -273,3 +273,25 @@ def test_elites_that_disperse_have_moved_and_have_shot_what_they_did(
     state.stage = stages.MISSILES
     assert state.units[0].singles is not None
     assert shots_left(state, state.units[0]) == left
+
+
+# ---------------------------------------------------------------- individuals
+
+
+@pytest.mark.rule("battlesystem:9.4c", "battlesystem:9.0d")
+@pytest.mark.parametrize("version", [8, 9])
+def test_a_giant_turns_to_those_whom_he_sees_where_a_wood_hides_the_nearest(version: int) -> None:
+    """Orcs in a row 5 inches north; a wood hides all but two at its west end, 60 degrees to his left, 7.6 inches away: medium range.
+
+    THAC0 8, so AR 23; 23 + 2 (medium) + 2 (seen in part) - 6 + 2 = 23.
+    """
+    giant = hero("Giant", 30, 24, 0, missile=missile_of("hill-giant-rock"), missile_thac0=8)
+    wood = area("woods", 28, 25.5, 33, 27)
+    state = shooting(foes(20, 20, 30, 29), leaders=[giant], terrain=[wood], version=version)
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert (decision.check(("aim", 0, 0)) is None) is (version == 9)
+    if version == 9:
+        table = Script(dice=[1, 1], orders=[("aim", 0, 0)])
+        phases.missile_step(state, table)
+        assert rolled(table) == [23]
+        assert state.individuals[0].heading == pytest.approx(270.0, abs=5.0)

@@ -25,6 +25,7 @@ from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
+    NOBODY,
     Individual,
     Single,
     State,
@@ -121,8 +122,32 @@ def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:
 
 
 def turned_to(state: State, one: Individual, target: Unit) -> Unit:
-    """An individual as a figure that shoots at a unit: at the nearest of its figures. Rules: battlesystem:9.0d, battlesystem:9.4c."""
-    return as_shooter(state, one, *standing.nearest_figure(target, one.x, one.y))
+    """An individual as a figure that shoots at a unit: at the nearest of its figures, or at others where he sees none that way.
+
+    By versions 1 to 8 of the rules he shot at none then. Rules: battlesystem:9.0d, battlesystem:9.4c.
+    """
+    missile = missile_of(state, one)
+    x, y = standing.nearest_figure(target, one.x, one.y)
+    if missile is None or target.id == NOBODY or not is_mended(state, 9):
+        return as_shooter(state, one, x, y)
+    return _turned(state, one, target, x, y, missile.ranges[LONG])[0]
+
+
+def _turned(
+    state: State, one: Individual, target: Unit, x: float, y: float, reach: float
+) -> tuple[Unit, Fire | None]:
+    """An individual who shoots at a unit with his aim: turned to a point, or where he sees nobody that way to a side, or about."""
+    first = as_shooter(state, one, x, y)
+    fire = aim(state, first, [0], target, reach)
+    if fire is not None:
+        return first, fire
+    east, north = x - one.x, y - one.y
+    for turned_x, turned_y in ((north, -east), (-north, east), (-east, -north)):
+        found = as_shooter(state, one, one.x + turned_x, one.y + turned_y)
+        fire = aim(state, found, [0], target, reach)
+        if fire is not None:
+            return found, fire
+    return first, None
 
 
 def target_of(state: State, order: Order) -> Unit:
@@ -139,8 +164,10 @@ def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
     x, y, far = standing.circle(target)
     if length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + missile.ranges[LONG]:
         return None  # plainly out of reach
-    shooter = turned_to(state, one, target)
-    return aim(state, shooter, [0], target, missile.ranges[LONG])
+    if target.id != NOBODY and is_mended(state, 9):
+        there = standing.nearest_figure(target, one.x, one.y)
+        return _turned(state, one, target, *there, missile.ranges[LONG])[1]
+    return aim(state, turned_to(state, one, target), [0], target, missile.ranges[LONG])
 
 
 def offers(state: State, one: Individual) -> list[Order]:

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_w
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import allowance_of
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import catch, plan
 from banneret.rulebooks.battlesystem.march import mover
@@ -209,7 +210,13 @@ def skirmish(state: State, table: Table, unit: Unit) -> None:
         before = single.heading
         unit.place(figure, single.x, single.y, heading)
         if not skirmishers_away.send_single(
-            state, unit, figure, heading, inches - single.moved, _LEAST, enemy
+            state,
+            unit,
+            figure,
+            heading,
+            allowance_of(state, unit, single, inches) - single.moved,
+            _LEAST,
+            enemy,
         ):
             unit.place(figure, single.x, single.y, before)
         single.done = True
