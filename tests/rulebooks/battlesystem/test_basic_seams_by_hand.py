@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -183,6 +183,64 @@ def test_only_those_who_flee_are_struck_from_behind(
     assert f"{most:.1f} figures lost on average" in found.text
 
 
+@pytest.mark.rule("battlesystem:7.12b")
+@pytest.mark.parametrize(("options", "asked"), [({}, True), (OLD, False)])
+def test_who_still_touches_the_withdrawn_with_wings_may_follow(options: dict[str, Any], asked: bool) -> None:
+    """A line of 16 has turned six files on either side around four, 4.5 inches deep; these go 3 inches back, between the wings."""
+    state = battle(
+        men("Few", 16, 4, 30, 24, 180, radius=30.0),
+        men("Line", 30, 16, 30, 24, 0, side=1, radius=30.0, movement=15.0),
+        options=options,
+    )
+    state.part = 1
+    compelled_moves.begin(state, Script(), 1)
+    wraps.carry_out(state, Script(), 1, ("wrap", 1, ("left", 0), ("right", 0)))
+    assert state.units[1].wings == (6, 6)
+    state.part = 0
+    table = left(state, ("withdraw", 0), Script(orders=[("stay", 1, 0)] if asked else []))
+    assert contacts.are_touching(state, state.units[0], state.units[1])
+    assert table.events[-1].text == "Line stays and still touches Few."
+
+
+@pytest.mark.rule("battlesystem:4.7a", "battlesystem:7.12b")
+@pytest.mark.parametrize(("options", "asked"), [({}, False), (OLD, True)])
+def test_a_closed_unit_that_may_not_move_does_not_follow(options: dict[str, Any], asked: bool) -> None:
+    """Under the option that leaves it closed when it is out of command."""
+    options = {"lost_command_opens": False, **options}
+    state = battle(
+        men("Reds", 12, 6, 30, 24, 180),
+        men("Blues", 12, 6, 30, 24, 0, side=1, radius=1.0, in_command=False),
+        options=options,
+    )
+    left(state, ("withdraw", 0), Script(orders=[("follow", 1, 0)] if asked else []))
+    assert contacts.are_touching(state, state.units[0], state.units[1]) == asked
+
+
+@pytest.mark.rule("battlesystem:7.15f", "battlesystem:2.10f")
+@pytest.mark.parametrize(
+    ("order", "options", "y"),
+    [
+        (st.CHARGE, {}, 24.5),
+        (st.FORCE_MARCH, {}, 24.5),
+        (st.CHARGE, OLD, 26.5),
+        (st.FORCE_MARCH, OLD, 26.4),
+    ],
+)
+def test_a_mob_that_guards_captives_goes_at_half_its_rate_whatever_its_order(
+    order: int, options: dict[str, Any], y: float
+) -> None:
+    """MV 9: 4.5 inches. Before, it charged at an enemy 6.5 inches away, or marched up to him."""
+    state = battle(
+        crowd(x=30, y=20, guards=2, order=order),
+        men("Men", 12, 6, 30, 26.5, 180, side=1),
+        options={"capture": True, **options},
+    )
+    mobs.obey(state, Script(dice=[1, 1] if order == st.FORCE_MARCH and options else []), state.units[0])
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == y
+
+
 # ---------------------------------------------------------------- opening in contact
 
 
@@ -259,6 +317,18 @@ def test_the_odds_of_an_unruly_closed_charge_say_that_its_order_must_hold(unruly
     assert shown is not None
     assert shown.odds is not None
     assert word in shown.odds.assumption
+
+
+@pytest.mark.rule("battlesystem:7.13b")
+def test_the_preview_of_a_forced_march_stops_short_of_the_enemy() -> None:
+    """Where measuring is allowed: 10 inches to him, so 9.9."""
+    state = battle(
+        men("A", 12, 6, 30, 24), men("B", 12, 6, 30, 34, 180, side=1), options={"premeasure": True}
+    )
+    shown = preview(state, MoveDecision(state, 0), ("march", 0, ("slide", 0, 13.5)))
+    assert shown is not None
+    assert shown.sentence == "It stops short of B: no forced march goes into contact."
+    assert (shown.rule, shown.cost) == ("battlesystem:7.13b", 9.9)
 
 
 class Shown(Script):

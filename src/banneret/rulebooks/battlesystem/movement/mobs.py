@@ -50,14 +50,17 @@ def named_figure(block: Block) -> int:
 
 
 def obey(state: State, table: Table, unit: Unit) -> None:
-    """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h."""
+    """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h, 7.15f.
+
+    Guards of captives go no farther than half its rate, whatever the order; by versions 1 to 8 of the rules they charged and marched.
+    """
     if unit.order == NO_ORDER or unit.routed or unit.finished or contacts.is_engaged(state, unit):
         return
     if unit.order == WHEEL:
         _wheel_on(state, table, unit)
         return
     inches = rate(state, unit)
-    if unit.order == FORWARD:
+    if unit.order == FORWARD or (unit.guards and is_mended(state, 9)):
         _forward(state, table, unit, inches)
     elif unit.order == FORCE_MARCH:
         forced_marches.force(

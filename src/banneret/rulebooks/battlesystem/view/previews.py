@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
-from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space import distances, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
@@ -118,13 +118,13 @@ def _refused(refusal: Refusal | None) -> dict[str, Any]:
 def _walk(
     state: State, unit: Unit, word: str, steps: list[Any], refusal: Refusal | None, target: object = None
 ) -> Preview:
-    allowance = rate(state, unit)
+    allowance, short = rate(state, unit), 0.0
     if word == "charge":
         allowance = charge_paths.range_of(state, unit)
     elif word == "march":
-        allowance = forced_marches.rate_of(state, unit)
+        allowance, short = forced_marches.rate_of(state, unit), forced_marches.SHORT
     measured = state.setting.flags.premeasure
-    walk = walking.plan(state, unit, steps, allowance, measured)
+    walk = walking.plan(state, unit, steps, allowance, measured, short)
     shapes: list[Shape] = []
     for leg in walk.legs:
         shapes += _leg_shapes(leg)
@@ -138,18 +138,20 @@ def _walk(
         tuple(shapes),
         vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
         odds=_charge_odds(state, unit, target, walk.unit),
-        **(_refused(refusal) or {"rule": _rule(walk, word)}),
+        **(_refused(refusal) or {"rule": _rule(state, walk, word)}),
     )
 
 
-def _rule(walk: Walk, word: str) -> str:
+def _rule(state: State, walk: Walk, word: str) -> str:
     """The rule by which a walk ends before it has gone all its steps; "" where it does not."""
     if walk.refusal is not None:
         return walk.refusal.rule
     if walk.halt is not None:
         return walk.halt.rule
     if walk.stopped and not walk.contacts:
-        return "battlesystem:9.0d" if walk.held else "battlesystem:7.1e"
+        if walk.held:
+            return "battlesystem:9.0d"
+        return "battlesystem:7.13b" if _kept_from(state, walk) else "battlesystem:7.1e"
     return "" if beyond(walk) is None else reach_rule(word)
 
 
@@ -169,6 +171,9 @@ def _sentence(state: State, walk: Walk, measured: bool) -> str:
     if walk.halt is not None:
         return f"{walk.halt.reason} It stops there."
     if walk.stopped:
+        enemy = _kept_from(state, walk)
+        if enemy:
+            return f"It stops short of {enemy}: no forced march goes into contact."
         return f"{_bar(state, walk.unit)} stops it there."
     far = beyond(walk)
     if far is not None:
@@ -191,6 +196,15 @@ def _bar(state: State, unit: Unit) -> str:
         if _holds(ahead, polygon.walls):
             return words[:1].upper() + words[1:]
     return "The edge of the table" if _holds(ahead, borders(setting.width, setting.depth)) else UNKNOWN_BAR
+
+
+def _kept_from(state: State, walk: Walk) -> str:
+    """The name of the enemy short of whom a forced march stops, "" where it stops at none. Rule: battlesystem:7.13b."""
+    if walk.short:
+        for enemy in walk.foes:
+            if not distances.is_beyond(walk.unit, enemy, walk.short + 2.0 * TOLERANCE):
+                return name(state, enemy)
+    return ""
 
 
 def _holds(ahead: Rectangle, others: Sequence[Rectangle]) -> bool:

@@ -20,7 +20,17 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     way_of,
 )
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, is_mended, name, on_field
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    State,
+    Unit,
+    is_mended,
+    name,
+    on_field,
+)
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -69,8 +79,8 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
 def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
     """The answer of the enemies that a unit withdraws from: they stay or follow, drawn on or by choice.
 
-    A square of shields, which cannot move, is not asked, and whom a follower comes upon besides is caught; by versions 1 to 8 of the
-    rules a square might follow and nobody was caught so.
+    A square of shields and a closed unit out of command, which cannot move, are not asked, and whom a follower comes upon besides is caught; by versions 1 to 8 of the
+    rules both might follow and nobody was caught so.
     Rules: battlesystem:7.12b, battlesystem:7.12c, battlesystem:7.12d, battlesystem:7.8f, battlesystem:4.6d, battlesystem:11.6d.
     """
     for enemy in in_order(state, left):
@@ -85,7 +95,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
         if can_follow(state, enemy, unit, heading):
             if drawn or enemy.quarry == unit.id:
                 follows = True
-            elif enemy.shields == walls_and_spears.ALL and is_mended(state, 9):
+            elif is_mended(state, 9) and (enemy.shields == walls_and_spears.ALL or _may_not_move(enemy)):
                 follows = False
             elif enemy.formation != MOB and not enemy.rallied and enemy.quarry == NOBODY:
                 follows = _wants_to_follow(table, enemy, unit, heading)
@@ -99,11 +109,18 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             enemy.left_by = (*enemy.left_by, unit.id)
         if table.telling:
             words = "follows|follow {}." if follows else "lets|let {} go."
+            if not follows and contacts.are_touching(state, enemy, unit):
+                words = "stays|stay and still touches|touch {}."
             text = says(state, enemy, words, name(state, unit))
             data = {"unit": f"u{enemy.id}", "follows": follows}
             table.tell(Event("follow", text, "battlesystem:7.12b", side=enemy.side, data=data))
         if drawn:
             discipline.fail(state, table, enemy, unit)
+
+
+def _may_not_move(unit: Unit) -> bool:
+    """True of a closed unit that is out of command, as an option lets it be: it does not move. Rules: battlesystem:4.7a, 4.7d."""
+    return unit.formation == CLOSED and not unit.in_command
 
 
 def _wants_to_follow(table: Table, enemy: Unit, unit: Unit, heading: float) -> bool:
@@ -114,11 +131,13 @@ def _wants_to_follow(table: Table, enemy: Unit, unit: Unit, heading: float) -> b
 def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     """True if an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
 
-    It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none.
+    It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none. Its wings
+    may touch the unit still; by versions 1 to 8 of the rules it could not follow then.
     """
     if enemy.singles is not None and unit.singles is None:
         return False
-    if contacts.enemies_touching(state, enemy):
+    touched = contacts.enemies_touching(state, enemy)
+    if any(number != unit.id for number in touched) or (touched and not is_mended(state, 9)):
         return False
     area = standing.ground(enemy)
     if free_way(state, enemy, area, heading, WITHDRAWAL, True) < WITHDRAWAL - TOLERANCE:
