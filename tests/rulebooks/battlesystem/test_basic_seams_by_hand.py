@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs
+from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, individual_moves, mobs
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.view.forecasts import partings
+from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.view.questions import question
 from banneret.testing import Script
@@ -110,6 +111,43 @@ def test_skirmishers_out_of_hand_do_not_run_at_one_who_routs(options: dict[str, 
     singles = state.units[0].singles
     assert singles is not None
     assert singles[0].moved == moved
+
+
+@pytest.mark.rule("battlesystem:7.13a", "battlesystem:4.7")
+@pytest.mark.parametrize(
+    ("rash", "options", "may"), [(False, {}, True), (True, {}, False), (True, OLD, True)]
+)
+def test_skirmishers_out_of_hand_make_no_forced_march(rash: bool, options: dict[str, Any], may: bool) -> None:
+    """Their attack is over, but nobody has rallied them yet; all stand within the radius of their general."""
+    state = battle(
+        skirmishers(rash=rash), men("Far", 12, 6, 30, 46, 180, side=1), leaders=[captain("General", 30, 20)],
+        options=options,
+    )  # fmt: skip
+    refused = forced_marches.refusal(state, 0, ("march", 0, ("all", 0, 12)))
+    assert (refused is None) == may
+
+
+@pytest.mark.rule("battlesystem:7.13a", "battlesystem:7.13", "battlesystem:5.0c")
+def test_a_general_can_always_make_a_forced_march() -> None:
+    """MV 9: 13.5 inches, as his whole move and before any other."""
+    state = battle(men(x=10), men("Far", 12, 6, 30, 46, 180, side=1), leaders=[captain("General", 30, 20)])
+    decision = MoveDecision(state, 0)
+    order = ("lead", 0, "march", (30, 40))
+    assert decision.check(order) is None
+    shown = preview(state, decision, order)
+    assert shown is not None
+    assert (shown.cost, shown.refusal) == (13.5, "")
+    assert any(plan.word == "0 march" for plan in plans(state, decision))
+    individual_moves.carry_out(state, Script(), 0, order)
+    assert (state.individuals[0].y, state.individuals[0].moved) == (33.5, 13.5)
+    assert decision.check(("lead", 0, (30, 34))) is not None
+    state = battle(men(x=10), leaders=[captain("General", 30, 20)])
+    individual_moves.carry_out(state, Script(), 0, ("lead", 0, (30, 21)))
+    refused = individual_moves.refusal(state, 0, order)
+    assert refused is not None
+    assert refused.rule == "battlesystem:7.13"
+    state = battle(men(x=10), leaders=[captain("General", 30, 20)], options=OLD)
+    assert individual_moves.refusal(state, 0, order) is not None
 
 
 # ---------------------------------------------------------------- breaking off

@@ -1,9 +1,9 @@
 """Moves of Brigade and Army Commanders: alone, any way they like, never through an enemy unit, in nobody's way.
 
 Order: ("lead", leader, (X, Y), ...): points to go through in straight lines, in inches east and north; further points than his
-movement rate reaches are cut.
+movement rate reaches are cut. ("lead", leader, "march", (X, Y), ...) is a forced march, which individuals can always make.
 
-Rule: battlesystem:5.0c.
+Rules: battlesystem:5.0c, battlesystem:7.13a.
 """
 
 from __future__ import annotations
@@ -22,14 +22,22 @@ from banneret.rulebooks.battlesystem.command.commander_figures import may_stand,
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import Individual, State, on_field
+from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
 
 MOST: Final = 12  # points of one order
+MARCH: Final = "march"
+FORCED: Final = 1.5
+"""Times his rate that a forced march takes an individual. Rules: battlesystem:7.13, battlesystem:9.0d."""
 
 
 def left_of(state: State, leader: Individual) -> float:
     """Inches he may still move this round."""
     return max(0.0, state.setting.sheets[leader.id].movement - leader.moved)
+
+
+def march_of(state: State, leader: Individual) -> float:
+    """Inches of his forced march. Rule: battlesystem:7.13."""
+    return max(0.0, FORCED * state.setting.sheets[leader.id].movement - leader.moved)
 
 
 def is_able(state: State, leader: Individual) -> bool:
@@ -94,8 +102,12 @@ def walked(leader: Individual, points: list[tuple[float, float]], inches: float)
 
 def read(order: Order) -> list[tuple[float, float]] | None:
     """The points an order leads a commander through; None when they cannot be read. Rule: battlesystem:5.0c."""
+    return _points(order[2:])
+
+
+def _points(words: Order) -> list[tuple[float, float]] | None:
     points: list[tuple[float, float]] = []
-    for word in order[2:]:
+    for word in words:
         if not isinstance(word, tuple) or len(word) != 2:
             return None
         for part in word:
@@ -106,7 +118,10 @@ def read(order: Order) -> list[tuple[float, float]] | None:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a commander cannot go there; None when he can. Rule: battlesystem:5.0c."""
+    """The reason a commander cannot go there; None when he can. By versions 1 to 8 of the rules he made no forced march.
+
+    Rules: battlesystem:5.0c, battlesystem:7.13a.
+    """
     rule = "battlesystem:5.0c"
     if len(order) < 2 or type(order[1]) is not int or order[1] not in state.individuals:
         return Refusal("Name one of your Brigade or Army Commanders by number.", rule)
@@ -116,11 +131,14 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(f"{label} is not a commander of yours on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
-    points = read(order)
+    forced = is_march(order) and is_mended(state, 9)
+    if forced and leader.moved > 0.0:
+        return Refusal(f"{label} has moved: a forced march is his whole move.", "battlesystem:7.13")
+    points = _points(order[3:]) if forced else read(order)
     if points is None:
         return Refusal("Give one or more points as (X Y), in inches east and north.", rule)
     x, y = leader.x, leader.y
-    for to_x, to_y in walked(leader, points, left_of(state, leader)):
+    for to_x, to_y in walked(leader, points, march_of(state, leader) if forced else left_of(state, leader)):
         bar = _barred(state, side, x, y, to_x, to_y)
         if bar:
             return Refusal(f"{bar} is in the way. Lead the commander round it.", rule)
@@ -130,6 +148,11 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             "There is no room for the commander at the end of that way.", rule, _beside(state, leader, x, y)
         )
     return None
+
+
+def is_march(order: Order) -> bool:
+    """True if an order to a commander is for a forced march. Rule: battlesystem:7.13a."""
+    return len(order) > 2 and order[2] == MARCH
 
 
 def _beside(state: State, leader: Individual, x: float, y: float) -> Order | None:
@@ -149,22 +172,25 @@ def _plain(figure: float) -> float:
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """Go there. Rule: battlesystem:5.0c."""
+    """Go there. Rules: battlesystem:5.0c, battlesystem:7.13."""
     leader = state.individuals[order[1]]
-    points = read(order)
+    forced = is_march(order)
+    points = _points(order[3:]) if forced else read(order)
     assert points is not None
     x, y, gone = leader.x, leader.y, 0.0
-    for to_x, to_y in walked(leader, points, left_of(state, leader)):
+    for to_x, to_y in walked(leader, points, march_of(state, leader) if forced else left_of(state, leader)):
         gone += length(to_x - x, to_y - y)
         x, y = to_x, to_y
     leader.x, leader.y = x, y
-    leader.moved += gone
+    leader.moved = max(gone, state.setting.sheets[leader.id].movement) if forced else leader.moved + gone
     if table.telling:
-        label = state.setting.sheets[leader.id].name
-        data: dict[str, object] = {"leader": f"l{leader.id}", "x": x, "y": y}
-        table.tell(
-            Event("lead", f"{label} moves {round(gone, 2):g} in.", "battlesystem:5.0c", side=side, data=data)
+        label, rule = (
+            state.setting.sheets[leader.id].name,
+            "battlesystem:7.13" if forced else "battlesystem:5.0c",
         )
+        data: dict[str, object] = {"leader": f"l{leader.id}", "x": x, "y": y}
+        how = "marches" if forced else "moves"
+        table.tell(Event("lead", f"{label} {how} {round(gone, 2):g} in.", rule, side=side, data=data))
 
 
 def offers(state: State, leader: Individual) -> list[Order]:

@@ -126,9 +126,14 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
 
 
 def is_led(state: State, unit: Unit) -> bool:
-    """True if a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rule: 7.13a."""
+    """True if a unit is under command as a forced march wants it; skirmishers all within a commander's radius. Rules: 7.13a, 4.7.
+
+    Skirmishers who got out of hand are under none until they are rallied; versions 1 to 8 of the rules let them march.
+    """
     if unit.singles is None:
         return unit.in_command
+    if unit.rash and is_mended(state, 9):
+        return False
     return any(coverage.covers(state, commander, unit) for commander in chain.commanders(state, unit))
 
 

@@ -33,6 +33,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     bases_for,
     figures_on,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.view.artillery.field_pieces import engine_id
@@ -50,6 +51,7 @@ HELPS: Final = {
     "gather": "All come together in a block about their commander; nobody may have too far to go.",
     "lead": "Drag the figure where it is to go.",
     "hasten": "Half as far again; it tells on the blows of the one who marches until a whole round is rested.",
+    "hurry": "Half as far again, which is the whole move of this round.",
     "place": "Drag units about your ground; take one up to turn it, or to change its formation and front.",
 }
 
@@ -80,7 +82,8 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                 rule="battlesystem:5.0c",
             )
         )
-        if leader.moved == 0.0 and footprints.champion(state, leader) is not None:
+        fights = footprints.champion(state, leader) is not None
+        if leader.moved == 0.0 and (fights or is_mended(state, 9)):
             found.append(
                 Plan(
                     "lead",
@@ -89,8 +92,8 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
                     leader_id(leader.id),
                     (step,),
                     round(individual_moves.left_of(state, leader, True), 3),
-                    help=HELPS["hasten"],
-                    rule="battlesystem:9.0d",
+                    help=HELPS["hasten" if fights else "hurry"],
+                    rule="battlesystem:9.0d" if fights else "battlesystem:7.13a",
                 )
             )
     return found
