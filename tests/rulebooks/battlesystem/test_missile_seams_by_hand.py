@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, crew, hero, line, men, skirmishers
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -295,3 +295,65 @@ def test_a_giant_turns_to_those_whom_he_sees_where_a_wood_hides_the_nearest(vers
         phases.missile_step(state, table)
         assert rolled(table) == [23]
         assert state.individuals[0].heading == pytest.approx(270.0, abs=5.0)
+
+
+# ---------------------------------------------------------------- pieces that are hauled
+
+
+def hauled(state: State, *legs: tuple[str, int, int]) -> tuple[float, float] | str:
+    """Where a piece comes to stand, or the rule by which it does not go."""
+    order: Order = ("haul", 0, 0, *legs)
+    refusal = MoveDecision(state, 0).check(order)
+    if refusal is not None:
+        return refusal.rule
+    movement_phase.move_step(state, Script(orders=[order]))
+    return state.pieces[0].x, state.pieces[0].y
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:10.9")
+@pytest.mark.parametrize(
+    ("version", "x", "y", "legs", "found"),
+    [
+        (9, 30, 10, [("go", 0, 20)], (30, 9.25 + 8 / 0.75)),  # 8 inches, at three quarters each
+        (8, 30, 10, [("go", 0, 20)], (30, 17.25)),  # 20 inches on, where nobody comes, the road has ended
+        (8, 32, 10, [("go", 270, 2), ("go", 0, 20)], (30, 15.25)),
+        (9, 32, 10, [("go", 270, 2), ("go", 0, 8)], (30, 15.25)),  # it began beside the road
+        (8, 32, 10, [("go", 270, 2), ("go", 0, 8)], (30, 17.25)),
+        (9, 30, 10, [("go", 0, 4), ("go", 90, 3)], "battlesystem:11.8a"),
+        (9, 30, 1.6, [("go", 0, 9)], (30, 0.85 + 9)),  # 6.75 on the road; its crew began on it too
+    ],
+)
+def test_a_piece_has_the_bonus_of_a_road_only_where_it_keeps_to_it(
+    version: int, x: float, y: float, legs: list[tuple[str, int, int]], found: tuple[float, float] | str
+) -> None:
+    """A light catapult (MV 8) and a road 2 inches wide from y = 0 to 26; its middle is 0.75 behind its front."""
+    road = line("road", (30, 0), (30, 26), width=2.0)
+    options = {"premeasure": True, "version": version}
+    state = battle(
+        crew("light-catapult", x, y), foes(4, 4, 30, 60), terrain=[road], depth=72.0,
+        stage=stages.MOVEMENT, tier=stages.INTERMEDIATE, options=options,
+    )  # fmt: skip
+    there = hauled(state, *legs)
+    assert there == (found if isinstance(found, str) else pytest.approx(found, abs=0.001))
+
+
+@pytest.mark.rule("battlesystem:10.9", "battlesystem:11.8l", "battlesystem:7.8")
+@pytest.mark.parametrize("version", [8, 9])
+def test_no_crew_is_turned_into_a_pond_nor_a_piece_hauled_through_a_hero(version: int) -> None:
+    """The front of the piece comes to the edge of a pond, 27 inches north; turned about, its crew would stand in it."""
+    pond = area("water", 10, 27, 50, 40)
+    options = {"premeasure": True, "version": version}
+    state = battle(
+        crew("light-catapult", 30, 24), foes(4, 4, 30, 60), terrain=[pond], depth=72.0,
+        stage=stages.MOVEMENT, tier=stages.INTERMEDIATE, options=options,
+    )  # fmt: skip
+    assert hauled(state, ("go", 0, 5)) == (30, 26.25)
+    about = hauled(state, ("go", 180, 0))
+    assert about == ("battlesystem:7.1e" if version == 9 else (30, 26.25))
+    other = battle(
+        crew("light-catapult", 30, 24), foes(4, 4, 30, 60), leaders=[hero("Hector", 30, 27, 1)], depth=72.0,
+        stage=stages.MOVEMENT, tier=stages.INTERMEDIATE, options=options,
+    )  # fmt: skip
+    there = hauled(other, ("go", 0, 8))
+    assert isinstance(there, tuple)
+    assert (there[1] > 27.0) is (version == 8)

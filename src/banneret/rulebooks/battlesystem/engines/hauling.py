@@ -20,9 +20,17 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
-from banneret.rulebooks.battlesystem.space import distances, field, standing
+from banneret.rulebooks.battlesystem.space import distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import ROAD
-from banneret.rulebooks.battlesystem.state import State, Unit, enemies, figures_standing
+from banneret.rulebooks.battlesystem.state import (
+    OFF_ROAD,
+    ON_ROAD,
+    State,
+    Unit,
+    enemies,
+    figures_standing,
+    is_mended,
+)
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
 from banneret.rulebooks.battlesystem.text.news import declared
 
@@ -39,7 +47,7 @@ CROSSED: Final = 0.02  # inches before bad ground at which it stops
 class Haul:
     """The way of a piece: where it and its crew come to stand, what that took, and the reason why it goes no farther."""
 
-    __slots__ = ("crew_x", "crew_y", "halt", "heading", "refusal", "spent", "x", "y")
+    __slots__ = ("crew_x", "crew_y", "footing", "halt", "heading", "refusal", "spent", "x", "y")
 
     def __init__(self, piece: FieldPiece) -> None:
         self.x: float = piece.x
@@ -48,6 +56,7 @@ class Haul:
         self.crew_x: float = 0.0
         self.crew_y: float = 0.0
         self.spent: float = 0.0
+        self.footing: int = 0  # see `Unit.footing`
         self.halt: str = ""
         self.refusal: Refusal | None = None
 
@@ -61,6 +70,7 @@ def plan(state: State, piece: FieldPiece, legs: list[Any]) -> Haul:
     """The outcome of an order; nothing is changed. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p."""
     unit, engine = state.units[piece.crew], crews.engine_of(state, piece)
     found = Haul(piece)
+    found.footing = unit.footing if piece.moved > 0.0 else 0
     left = left_of(state, piece)
     bars = _bars(state, piece, left)
     for leg in legs:
@@ -75,6 +85,8 @@ def plan(state: State, piece: FieldPiece, legs: list[Any]) -> Haul:
         wanted = float(leg[2])
         if wanted > 0.0:
             _go(state, unit, piece, found, wanted, left - found.spent, bars)
+            if found.refusal is not None:
+                return found
     found.crew_x, found.crew_y = crews.place_of_crew(found.x, found.y, found.heading, engine, unit.depth)
     there = placed(found.crew_x, found.crew_y, unit.width, unit.depth, found.heading)
     for figure in figures_standing(unit):
@@ -122,7 +134,22 @@ def _has_room(
     bodies = _bodies(state, unit, piece, x, y, heading)
     if not inside_board(bodies, state.setting.width, state.setting.depth):
         return False
+    if is_mended(state, 9) and _is_taken(state, unit, bodies):
+        return False
     return not any(overlap(body, bar) for body in bodies for bar in bars)
+
+
+def _is_taken(state: State, unit: Unit, bodies: list[Rectangle]) -> bool:
+    """True if a piece or its crew would stand in ground that nobody enters, or on an enemy who goes alone. Rules: 7.1e, 7.8, 11.8l.
+
+    By versions 1 to 8 of the rules only the edges of that ground were looked at, and no individuals.
+    """
+    for polygon in field.forbidden(state, unit):
+        if any(polygon.meets(body) for body in bodies):
+            return True
+    return any(
+        obstacles.meets_lone(body, one) for one in obstacles.loners(state, unit.side) for body in bodies
+    )
 
 
 def _go(
@@ -139,6 +166,10 @@ def _go(
     setting = state.setting
     way = ground_border_way(bodies, found.heading, wanted, setting.width, setting.depth)
     way = ground_way(bodies, found.heading, way, bars)
+    if is_mended(state, 9):
+        for one in obstacles.loners(state, unit.side):
+            for body in bodies:
+                way = obstacles.lone_way(body, found.heading, way, one, CLEAR)
     if way < wanted - TOLERANCE:
         found.halt = "something is in its way"
     east, north = forward(found.heading)
@@ -147,13 +178,32 @@ def _go(
         bound = _bound(state, found.x, found.y, east, north, way)
         if bound is not None:
             way, found.halt = bound[0], f"it cannot enter {bound[1]}"
-        if way > 0.0 and _is_road(state, bodies[0], east, north, way):
+        if is_mended(state, 9):
+            on_road = min(way, left / ROAD)
+            if on_road > 0.0:
+                price = _price(state, bodies, found, east, north, on_road)
+        elif way > 0.0 and _is_road(state, bodies[0], east, north, way):
             price = ROAD
     if way * price > left:
         way = max(0.0, left / price)
         found.halt = "that is all its movement"
     found.x, found.y = snap(found.x + east * way), snap(found.y + north * way)
     found.spent += way * price
+
+
+def _price(
+    state: State, bodies: list[Rectangle], found: Haul, east: float, north: float, way: float
+) -> float:
+    """The price of an inch of such a way of a piece and its crew: less where both are on a road for all of the round. Rule: 11.8a.
+
+    By versions 1 to 8 of the rules each leg on a road cost less, and the crew might stand beside it.
+    """
+    is_road = found.footing != OFF_ROAD and all(_is_road(state, body, east, north, way) for body in bodies)
+    if found.footing == ON_ROAD and not is_road:
+        reason = "A piece that went faster along a road stays on it for all of its move."
+        found.refusal = Refusal(reason, "battlesystem:11.8a")
+    found.footing = ON_ROAD if is_road else OFF_ROAD
+    return ROAD if is_road else 1.0
 
 
 def _bound(
@@ -325,6 +375,8 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     way = length(found.x - piece.x, found.y - piece.y)
     piece.x, piece.y, piece.heading = found.x, found.y, found.heading
     piece.moved += found.spent
+    if is_mended(state, 9):
+        unit.footing = found.footing
     piece.turned = True
     unit.place(piece.figure, found.crew_x, found.crew_y, found.heading)
     singles[piece.figure].moved += found.spent
