@@ -5,11 +5,13 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
 
+from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
@@ -25,8 +27,11 @@ from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
+from banneret.rulebooks.battlesystem.odds import melee
+from banneret.rulebooks.battlesystem.odds.duel import duel
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.view.forecasts import partings
 from banneret.rulebooks.battlesystem.view.plans import plans
 from banneret.rulebooks.battlesystem.view.previews import preview
@@ -367,6 +372,43 @@ def test_the_preview_of_a_forced_march_stops_short_of_the_enemy() -> None:
     assert shown is not None
     assert shown.sentence == "It stops short of B: no forced march goes into contact."
     assert (shown.rule, shown.cost) == ("battlesystem:7.13b", 9.9)
+
+
+@pytest.mark.rule("battlesystem:4.2b")
+def test_the_odds_know_that_who_touched_a_rear_may_fall_himself() -> None:
+    """One figure of B, behind its rank, touches the rear of A, an open rank of six. Any roll fells two of A and that one of B.
+
+    A checks (a third lost) at 12: nobody is at its rear by then, whoever checks first. 2d10 exceed 12 in 36 of 100.
+    """
+    certain = Damage.of("1d6").per_figure(0)  # by the best row of the table
+    state = battle(
+        men("A", 6, 6, 30, 24, formation=OPEN, attack_rating=-60, figure=certain // 2),
+        men("B", 4, 3, 29.375, 21.25, 180, side=1, formation=OPEN, attack_rating=-60, figure=certain),
+        ranking=(0, 1),
+    )
+    touching = contacts.touches(state, state.units[0], state.units[1])
+    assert [(touch.other, touch.side) for touch in touching] == [(3, REAR)]
+    found = melee.exchange(state, state.units[0], state.units[1])
+    assert found.first.chance("routs") == Fraction(36, 100)
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:4.7")
+def test_a_unit_that_opens_in_a_duel_may_be_too_wide_for_its_captain() -> None:
+    """The captain stands in the first of four closed files, and reaches the last: 2.25 inches. Three that are left and open are 2.5
+    inches from end to end: out of command, +1 and -2.
+
+    So it wins less often than one whose captain reaches 10 inches; both were counted alike.
+    """
+    wins: list[float] = []
+    for radius in (10.0, 2.3):
+        state = battle(
+            men("A", 4, 4, 30, 24, radius=radius, leader_at=0, attack_rating=12),
+            men("B", 4, 4, 30, 24, 180, side=1, attack_rating=14),
+        )
+        end = duel(state, state.units[0], state.units[1])
+        assert end is not None
+        wins.append(end.first)
+    assert wins[1] < wins[0]
 
 
 class Shown(Script):

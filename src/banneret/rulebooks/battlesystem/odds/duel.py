@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.odds.melee import (
     ATTACKS,
     CHECKS,
@@ -233,6 +234,7 @@ class _Chain:
         there = mirrored(state, left.unit, enemy)
         opened = there.units[unit.id]
         formations.open_up(there, QUIET, opened)
+        in_command.review_unit(there, QUIET, opened)  # it stands wider now. Rule: battlesystem:4.7
         return left, opened
 
 

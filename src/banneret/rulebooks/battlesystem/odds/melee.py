@@ -129,10 +129,11 @@ def _result(tenths: int, figure: int, unit: Unit, touched: int) -> tuple[int, bo
 class Aftermath:
     """A unit after one fate: what is left, whether it checks, and what it then needs.
 
-    needed: current morale while the enemy stands; alone: when he is gone. unit: as it stands after its losses.
+    needed: current morale while the enemy stands; alone: when he is gone; held: whether it matters who of him touches it. unit: as
+    it stands after its losses.
     """
 
-    __slots__ = ("alone", "checks", "destroyed", "fate", "needed", "opens", "runs", "unit")
+    __slots__ = ("alone", "checks", "destroyed", "fate", "held", "needed", "opens", "runs", "unit")
 
     def __init__(self, fate: Fate, unit: Unit) -> None:
         self.fate: Fate = fate
@@ -143,12 +144,13 @@ class Aftermath:
         self.runs: bool = False  # routed already: it runs on without a roll
         self.needed: int = NEVER
         self.alone: int = NEVER
+        self.held: bool = False
 
     def again(self, fate: Fate) -> Aftermath:
         """The same for a fate that comes out equal."""
         found = Aftermath(fate, self.unit)
         found.checks, found.opens, found.runs = self.checks, self.opens, self.runs
-        found.needed, found.alone = self.needed, self.alone
+        found.needed, found.alone, found.held = self.needed, self.alone, self.held
         return found
 
     def gone(self) -> bool:
@@ -198,6 +200,7 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
         cause = causes.Cause(causes.LOSSES, other.id)
         found.needed = found.alone = current_morale.current(there, mine, cause)
         if current_morale.is_rear_touched(there, mine) or current_morale.is_daunted(there, mine):
+            found.held = True
             other.status = WAITING
             found.alone = current_morale.current(there, mine, cause)
             other.status = FIELD
@@ -280,13 +283,23 @@ def exchange(
     found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
     ranking = list(state.ranking)
     if ranking.index(first.side) <= ranking.index(second.side):
-        _weigh(mine, theirs, found.first, found.second, found, False)
+        _weigh(state, mine, theirs, found.first, found.second, found, False)
     else:
-        _weigh(theirs, mine, found.second, found.first, found, True)
+        _weigh(state, theirs, mine, found.second, found.first, found, True)
     return found
 
 
+def _facing(state: State, one: Aftermath, other: Aftermath) -> int:
+    """What a unit needs while the enemy stands who has had his own losses: maybe those of him fell who touched its rear. Rule: 4.2b."""
+    if not (one.held and one.checks and other.fate.lost) or other.destroyed:
+        return one.needed
+    there = mirrored(state, one.unit, other.unit)
+    cause = causes.Cause(causes.LOSSES, other.unit.id)
+    return current_morale.current(there, there.units[one.unit.id], cause)
+
+
 def _weigh(
+    state: State,
     early: list[Aftermath],
     late: list[Aftermath],
     early_odds: Prospect,
@@ -298,8 +311,9 @@ def _weigh(
     for one in early:
         for other in late:
             cases = one.fate.ways * other.fate.ways
-            for kept, held in _branches(one, other.destroyed):
-                for kept_too, stands in _branches(other, not held):
+            needed = _facing(state, one, other), _facing(state, other, one)
+            for kept, held in _branches(one, one.alone if other.destroyed else needed[0]):
+                for kept_too, stands in _branches(other, needed[1] if held else other.alone):
                     count = cases * kept * kept_too
                     if not count:
                         continue
@@ -317,16 +331,16 @@ def _weigh(
                             found.second_only += count
                     elif not held:
                         found.both += count
-            _note_checks(early_odds, late_odds, one, other, cases)
+            _note_checks(early_odds, late_odds, one, other, cases, needed)
 
 
-def _branches(one: Aftermath, alone: bool) -> list[tuple[int, bool]]:
-    """In how many of 100 cases a unit still stands after its check, and in how many it is gone."""
+def _branches(one: Aftermath, needed: int) -> list[tuple[int, bool]]:
+    """In how many of 100 cases a unit still stands after its check, for which it needs that, and in how many it is gone."""
     if one.gone():
         return [(CHECKS, False)]
     if not one.checks or one.opens:
         return [(CHECKS, True)]
-    holds = chance_to_hold(one.alone if alone else one.needed)
+    holds = chance_to_hold(needed)
     return [(holds, True), (CHECKS - holds, False)]
 
 
@@ -342,14 +356,19 @@ def _note(odds: Prospect, one: Aftermath, count: int, kept: int, stands: bool) -
 
 
 def _note_checks(
-    early_odds: Prospect, late_odds: Prospect, one: Aftermath, other: Aftermath, cases: int
+    early_odds: Prospect,
+    late_odds: Prospect,
+    one: Aftermath,
+    other: Aftermath,
+    cases: int,
+    needed: tuple[int, int],
 ) -> None:
     """Note who checks, and who opens: a closed unit that fails."""
     gone = 0  # of 100: cases in which the first is gone when the second checks
     if one.gone():
         gone = CHECKS
     elif one.checks:
-        fails = CHECKS - chance_to_hold(one.alone if other.destroyed else one.needed)
+        fails = CHECKS - chance_to_hold(one.alone if other.destroyed else needed[0])
         early_odds.checks += cases * CHECKS * CHECKS
         if one.opens:
             early_odds.opens += cases * fails * CHECKS
@@ -358,6 +377,6 @@ def _note_checks(
     if other.checks and not other.gone():
         late_odds.checks += cases * CHECKS * CHECKS
         if other.opens:
-            fails = CHECKS - chance_to_hold(other.needed)
+            fails = CHECKS - chance_to_hold(needed[1])
             fails_alone = CHECKS - chance_to_hold(other.alone)
             late_odds.opens += cases * ((CHECKS - gone) * fails + gone * fails_alone)
