@@ -357,3 +357,125 @@ def test_no_crew_is_turned_into_a_pond_nor_a_piece_hauled_through_a_hero(version
     there = hauled(other, ("go", 0, 8))
     assert isinstance(there, tuple)
     assert (there[1] > 27.0) is (version == 8)
+
+
+# ---------------------------------------------------------------- shots at troops on the move, and ground
+
+
+class OneShot(Script):
+    """Gives the orders, and has the enemy shoot once, at that stop of the way; he hits nobody unless dice are given."""
+
+    def __init__(self, stop: int, dice: list[int], *orders: Order) -> None:
+        super().__init__(dice=dice, orders=list(orders))
+        self.stop = stop
+        self.shot = False
+
+    def ask(self, decision: Decision) -> Order:
+        if decision.kind != "passing":
+            return super().ask(decision)
+        found = [
+            one for one in decision.orders() if one[0] == "shoot" and len(one) > 3 and one[3] == self.stop
+        ]
+        if self.shot or not found:
+            return ("hold",)
+        self.shot = True
+        return found[0]
+
+
+def shot_on_the_way(state: State, stop: int, order: Order, dice: list[int] | None = None) -> State:
+    table = OneShot(stop, dice or [6, 6], order)
+    movement_phase.move_step(state, table)
+    assert table.shot
+    return state
+
+
+def watchers(x: float = 30.0, y: float = 30.0) -> Troop:
+    return foes(5, 5, x, y, missile=missile_of("long-bow"))
+
+
+def on_the_march(*troops: Troop, version: int, **changes: Any) -> State:
+    options = {"premeasure": True, "version": version}
+    facts = {"stage": stages.MOVEMENT, "tier": stages.INTERMEDIATE, "options": options, "depth": 72.0}
+    return battle(*troops, **facts, **changes)
+
+
+STURDY: dict[str, Any] = {"figure": 100000, "morale": 60}
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:10.6c")
+@pytest.mark.parametrize(("version", "front", "spent"), [(8, 11.0, 2.25), (9, 17.0, 9.0)])
+def test_a_shot_does_not_turn_a_way_off_a_road_into_one_along_it(
+    version: int, front: float, spent: float
+) -> None:
+    """Nine inches north from y = 8; the road ends at 14, so each inch costs one, before the shot too."""
+    road = line("road", (30, 0), (30, 14), width=2.0)
+    state = on_the_march(men("Reds", 6, 2, 30, 8, **STURDY), watchers(), version=version, terrain=[road])
+    shot_on_the_way(state, 3, ("move", 0, ("slide", 0, 9)))
+    block = state.units[0].block
+    assert block is not None
+    assert (block.y, state.units[0].spent) == (front, spent)
+
+
+@pytest.mark.rule("battlesystem:11.8a", "battlesystem:10.6c", "battlesystem:7.14")
+@pytest.mark.parametrize(("version", "front"), [(8, 9.0), (9, 17.0)])
+def test_nor_does_it_end_a_charge_that_began_on_a_road(version: int, front: float) -> None:
+    """Reds (MV 12, so 18 inches) charge 9 inches at Greens; 18 inches on, the road has ended."""
+    road = line("road", (30, 0), (30, 22), width=2.0)
+    greens = men("Greens", 4, 2, 30, 17, 180, side=1, **STURDY)
+    reds = men("Reds", 6, 2, 30, 8, movement=12.0, **STURDY)
+    state = on_the_march(reds, watchers(23.0, 26.0), greens, version=version, terrain=[road])
+    shot_on_the_way(state, 1, ("charge", 0, 2, ("slide", 0)))
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == pytest.approx(front, abs=0.001)
+
+
+@pytest.mark.rule("battlesystem:10.6c", "battlesystem:2.9g")
+@pytest.mark.parametrize(("version", "way"), [(8, 5.75), (9, 6.0)])
+def test_a_skirmisher_halted_near_another_goes_all_of_his_way(version: int, way: float) -> None:
+    """After an inch he would stand less than an inch from his fellow: he is shot at after three quarters of one, and goes on."""
+    troop = skirmishers("Reds", [(26.0, 7.283), (28.2, 7.959)], movement=6.0, **STURDY)
+    state = on_the_march(troop, watchers(y=26.0), version=version)
+    shot_on_the_way(state, 1, ("skirmish", 0, (0, 24, 6)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert singles[0].moved == pytest.approx(way, abs=0.001)
+
+
+@pytest.mark.rule("battlesystem:10.6c", "battlesystem:11.8h")
+@pytest.mark.parametrize("version", [8, 9])
+def test_who_is_shot_at_a_hairs_breadth_before_a_hill_may_still_turn_aside(version: int) -> None:
+    """From y = 8 to a hair before a slope at 14.035: 6.015 inches, and 3 to climb, of which 2.985 are left. After 6 a hair is to go."""
+    hill = area("hill", 20, 14.035, 40, 40, level=1)
+    state = on_the_march(
+        men("Reds", 6, 6, 30, 8, **STURDY), watchers(y=34.0), version=version, terrain=[hill]
+    )
+    shot_on_the_way(state, 6, ("move", 0, ("slide", 0, 9)))
+    assert state.units[0].spent == pytest.approx(6.015, abs=0.002)
+    assert state.units[0].finished is (version == 8)
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:10.9")
+def test_a_crew_is_shot_at_while_it_hauls_its_piece() -> None:
+    """Its piece has gone 2 of 8 inches when it falls: 20 + 1 + 5 (long) - 6 + 2 = 22, two hit dice each, 12 of its 10."""
+    state = on_the_march(
+        crew("light-catapult", 30, 10), foes(6, 6, 30, 25, missile=missile_of("long-bow")), version=9
+    )
+    shot_on_the_way(state, 2, ("haul", 0, 0, ("go", 0, 8)), [1, 1])
+    assert state.units[0].figures == 0
+    assert state.pieces[0].y == 11.25
+    old = on_the_march(
+        crew("light-catapult", 30, 10), foes(6, 6, 30, 25, missile=missile_of("long-bow")), version=8
+    )
+    movement_phase.move_step(old, Script(orders=[("haul", 0, 0, ("go", 0, 8))]))
+    assert old.pieces[0].y == 17.25
+
+
+@pytest.mark.rule("battlesystem:10.6c", "battlesystem:10.10c")
+def test_a_crew_that_a_shot_wounds_leaves_its_piece_where_it_is() -> None:
+    """22 in all: 12 hit dice wound a figure of 40."""
+    troop = crew("light-catapult", 30, 10, figure=400)
+    state = on_the_march(troop, foes(6, 6, 30, 25, missile=missile_of("long-bow")), version=9)
+    shot_on_the_way(state, 2, ("haul", 0, 0, ("go", 0, 8)), [1, 1])
+    assert state.units[0].wounded
+    assert state.pieces[0].y == 11.25

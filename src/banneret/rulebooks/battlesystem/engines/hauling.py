@@ -47,7 +47,7 @@ CROSSED: Final = 0.02  # inches before bad ground at which it stops
 class Haul:
     """The way of a piece: where it and its crew come to stand, what that took, and the reason why it goes no farther."""
 
-    __slots__ = ("crew_x", "crew_y", "footing", "halt", "heading", "refusal", "spent", "x", "y")
+    __slots__ = ("crew_x", "crew_y", "footing", "halt", "heading", "refusal", "spent", "way", "x", "y")
 
     def __init__(self, piece: FieldPiece) -> None:
         self.x: float = piece.x
@@ -56,6 +56,7 @@ class Haul:
         self.crew_x: float = 0.0
         self.crew_y: float = 0.0
         self.spent: float = 0.0
+        self.way: float = 0.0  # inches on the ground
         self.footing: int = 0  # see `Unit.footing`
         self.halt: str = ""
         self.refusal: Refusal | None = None
@@ -66,11 +67,15 @@ def left_of(state: State, piece: FieldPiece) -> float:
     return max(0.0, crews.engine_of(state, piece).movement - piece.moved)
 
 
-def plan(state: State, piece: FieldPiece, legs: list[Any]) -> Haul:
-    """The outcome of an order; nothing is changed. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p."""
+def plan(state: State, piece: FieldPiece, legs: list[Any], footing: int = 0) -> Haul:
+    """The outcome of an order; nothing is changed. `footing`: that of the whole of which these legs are the first.
+
+    Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:11.8p.
+    """
     unit, engine = state.units[piece.crew], crews.engine_of(state, piece)
     found = Haul(piece)
-    found.footing = unit.footing if piece.moved > 0.0 else 0
+    found.footing = unit.footing if piece.moved > 0.0 else footing
+    found.crew_x, found.crew_y = crews.place_of_crew(found.x, found.y, found.heading, engine, unit.depth)
     left = left_of(state, piece)
     bars = _bars(state, piece, left)
     for leg in legs:
@@ -189,6 +194,7 @@ def _go(
         found.halt = "that is all its movement"
     found.x, found.y = snap(found.x + east * way), snap(found.y + north * way)
     found.spent += way * price
+    found.way += way
 
 
 def _price(
@@ -365,10 +371,15 @@ def sample(state: State, unit: Unit, chance: Chance) -> Order | None:
 
 
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
-    """A crew hauls its piece, or turns it. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:10.10d."""
+    """A crew hauls its piece, or turns it, as ordered. Rules: battlesystem:10.9, battlesystem:10.9k, battlesystem:10.10d."""
     piece = read(state, side, order)
     assert isinstance(piece, FieldPiece), "it was checked"
-    found = plan(state, piece, list(order[3:]))
+    haul(state, table, piece, list(order[3:]))
+
+
+def haul(state: State, table: Table, piece: FieldPiece, legs: list[Any], footing: int = 0) -> None:
+    """A crew hauls its piece, or turns it, as far as it goes; `footing` as in `plan`. Rules: battlesystem:10.9, 10.9k, 10.10d."""
+    found = plan(state, piece, legs, footing)
     unit = state.units[piece.crew]
     singles = unit.singles
     assert singles is not None, "a crew is of skirmishers"

@@ -12,13 +12,13 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.losses import open_losses
 from banneret.rulebooks.battlesystem.drill import gathering
-from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import go, plan, put, tell
 from banneret.rulebooks.battlesystem.march.passing_shots import asked, fire, is_gone
 from banneret.rulebooks.battlesystem.march.ways import Way
 from banneret.rulebooks.battlesystem.stages import BASIC
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -54,6 +54,7 @@ def walk(
     if not is_watched(state):
         go(state, table, unit, made)
         return made
+    gone = 0.0
     while made.legs and made.unit.singles is None:
         way = Way(unit, made.legs, made.touches)
         shot = asked(state, table, unit, way)
@@ -67,14 +68,22 @@ def walk(
             return made
         before, rest = way.cut(stop)
         if before:
+            if not unit.footing and is_mended(state, 9):
+                unit.footing = (
+                    made.unit.footing
+                )  # as a whole its way leaves the road, or not. Rule: battlesystem:11.8a
             part = plan(state, unit, before, allowance, True, short)
             put(unit, part)
+            gone += part.cost
             if table.telling:
                 tell(state, table, unit, part)
         if not under_fire(state, table, unit, shot):
             return made
         made = plan(state, unit, rest, allowance, True, short)
     go(state, table, unit, made)
+    if gone >= LEAST and made.cost < LEAST and is_mended(state, 9):
+        # the last hair of a way that a shot cut short; by versions 1 to 8 of the rules nothing could follow it
+        unit.finished = made.refusal is not None or bool(made.touches) or made.left <= LEAST
     return made
 
 

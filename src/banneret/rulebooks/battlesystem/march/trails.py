@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.march.passing_shots import asked
 from banneret.rulebooks.battlesystem.march.ways import Stop, Way
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 
 class Rest:
@@ -47,7 +47,7 @@ def go_under_fire(
         rest = groups
         if stop.places:
             sally = sallies[shot[3] - 1]
-            rest = _left(sally, groups, stop.inches)
+            rest = _left(sally, groups, stop.inches, is_mended(state, 9))
             _advance(unit, sally)
         if not mover.under_fire(state, table, unit, shot):
             return None
@@ -97,8 +97,11 @@ def _made(groups: list[Step], inches: float) -> list[Step]:
     return found
 
 
-def _left(sally: Sally, groups: list[Step], inches: float) -> list[Step]:
-    """The groups of an order that are left after n inches, figure by figure; who was stopped before goes no farther."""
+def _left(sally: Sally, groups: list[Step], inches: float, is_exact: bool) -> list[Step]:
+    """The groups of an order that are left after n inches, figure by figure; who was stopped before goes no farther.
+
+    `is_exact`: who halted sooner, so as to stand an inch from others, still has what he did not go, as since version 9 of the rules.
+    """
     own = {group[0]: group for group in groups}
     found: list[Step] = []
     for run in sally.runs:
@@ -106,7 +109,7 @@ def _left(sally: Sally, groups: list[Step], inches: float) -> list[Step]:
             continue
         group = own.get(run.figure, own.get("all", ()))
         words: list[int | float] = [run.figure]
-        gone = inches
+        gone = run.way if is_exact and run.figure in sally.cut else inches
         for place in range(1, len(group), 2):
             way = float(group[place + 1])
             if way - gone > TOLERANCE:

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.drill import (
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally
 from banneret.rulebooks.battlesystem.engines import hauling
-from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.march import hauls, mover
 from banneret.rulebooks.battlesystem.movement import (
     forced_marches,
     individual_moves,
@@ -80,7 +80,7 @@ VERBS: Final[dict[str, Verb]] = {
     ),
     "shoot": Verb(split_fire.refusal, split_fire.offers, split_fire.sample, split_fire.carry_out),
     "wrap": Verb(wraps.refusal, wraps.offers, wraps.sample, wraps.carry_out),
-    "haul": Verb(hauling.refusal, hauling.offers, hauling.sample, hauling.carry_out),
+    "haul": Verb(hauling.refusal, hauling.offers, hauling.sample, hauls.carry_out),
     "withdraw": _AWAY,
     "flee": _AWAY,
     "wall": Verb(
