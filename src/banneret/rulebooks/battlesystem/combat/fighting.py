@@ -44,7 +44,9 @@ def fight(state: State, table: Table, bouts: list[Bout]) -> None:
         _announce(state, table, bouts)
     if any(bout.early for bout in bouts):
         ranks = moments.as_they_stand(state, bouts)
-        bouts = moments.told_off_again(state, table, bouts, ranks, _exchange(state, table, bouts, True))
+        elsewhere = moments.at_individuals(state, bouts)
+        settled = _exchange(state, table, bouts, True)
+        bouts = moments.told_off_again(state, table, bouts, ranks, elsewhere, settled)
     _exchange(state, table, bouts, False)
     _after(state, table, bouts)
 

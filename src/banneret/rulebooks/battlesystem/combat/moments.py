@@ -1,6 +1,6 @@
 """The moments of a combat: set spears strike first, their losses are settled, and who is left strikes with all others.
 
-Rules: battlesystem:8.0b, battlesystem:11.7b, battlesystem:11.7c.
+Rules: battlesystem:8.0b, battlesystem:8.1c, battlesystem:11.7b, battlesystem:11.7c.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from typing import Final
 
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks
 from banneret.rulebooks.battlesystem.combat.losses.blows import Reckoning
 from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
+from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import FIELD, OPEN, Bout, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, OPEN, Bout, State, Unit, is_mended
 
 FIRST: Final = 1
 SECOND: Final = 2
@@ -39,13 +41,42 @@ def as_they_stand(state: State, bouts: list[Bout]) -> dict[int, Block]:
     return found
 
 
+def at_individuals(state: State, bouts: list[Bout]) -> dict[int, set[int]]:
+    """The figures of units that reach an enemy of theirs but strike none of them: they are told off at an individual. Rule: 8.1c.
+
+    By versions 1 to 8 of the rules they were counted again with the others after an early attack, and struck twice.
+    """
+    if not state.individuals or not is_mended(state, 9):
+        return {}
+    striking: dict[int, set[int]] = {}
+    for bout in bouts:
+        striking.setdefault(bout.first, set()).update(bout.strikers)
+        striking.setdefault(bout.second, set()).update(bout.back_strikers)
+    found: dict[int, set[int]] = {}
+    for number, own in striking.items():
+        unit = state.units[number]
+        for enemy in [state.units[foe] for foe in _foes(bouts, unit)]:
+            if attacks(state, unit, enemy):
+                able = reach(state, unit, enemy)
+                missing = {one for one in [*able.touching, *able.beside] if one not in own}
+                missing |= {one for one, front in able.behind.items() if one not in own and front in own}
+                found.setdefault(number, set()).update(missing)
+    return found
+
+
 def told_off_again(
-    state: State, table: Table, bouts: list[Bout], ranks: dict[int, Block], settled: list[Reckoning]
+    state: State,
+    table: Table,
+    bouts: list[Bout],
+    ranks: dict[int, Block],
+    elsewhere: dict[int, set[int]],
+    settled: list[Reckoning],
 ) -> list[Bout]:
     """The bouts once the early attacks are settled: the strikers of those who suffered them are counted again.
 
     Losses in closed formation come off the rear, so that its front is full; of an open unit those strike who stood in contact and
-    were not hit. A unit that opened strikes with whoever still touches. Rules: battlesystem:11.7b, battlesystem:11.7c.
+    were not hit. A unit that opened strikes with whoever still touches. `elsewhere`: figures that strike at individuals.
+    Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:8.1c.
     """
     strikers: dict[tuple[int, int], tuple[int, ...]] = {}
     for due in settled:
@@ -66,7 +97,8 @@ def told_off_again(
             foes = [enemy for enemy in foes if enemy in touched]
             if foes:
                 for enemy, chosen in tell_off(state, table, unit, foes):
-                    strikers[unit.id, enemy] = tuple(chosen)
+                    gone = elsewhere.get(unit.id, ())
+                    strikers[unit.id, enemy] = tuple([one for one in chosen if one not in gone])
     return [_again(bout, strikers) for bout in bouts]
 
 

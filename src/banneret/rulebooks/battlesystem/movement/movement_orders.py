@@ -32,7 +32,7 @@ from banneret.rulebooks.battlesystem.movement import (
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.roles import changes
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, Individual, State, Unit, is_mended
 
 DONE: Final[Order] = ("done",)
 TRIES: Final = 6  # of a random order before the side ends its part
@@ -175,13 +175,15 @@ class MoveDecision(Decision):
         return self._roles
 
     def has_any(self) -> bool:
-        """True if there is anything to order."""
+        """True if there is anything to order; by versions 1 to 8 of the rules a change of role alone was nothing. Rule: battlesystem:9.0a."""
         if self.units or self.leaders or self.compelled:
             return True
         state = self.battle
         if any(disengaging_orders.can_leave(state, unit) for unit in self.held):
             return True
-        return any(wraps.offers(state, unit) for unit in self.held)
+        if any(wraps.offers(state, unit) for unit in self.held):
+            return True
+        return self._is_open_to_roles and is_mended(state, 9) and changes.has_any(state, self.side)
 
     def of_unit(self, unit: Unit) -> list[Order]:
         """Examples of what a unit can do."""

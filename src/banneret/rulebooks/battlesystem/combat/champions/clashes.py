@@ -45,10 +45,12 @@ def form(state: State, table: Table) -> None:
                 if touched:
                     target, figure = _aim(state, table, one, touched)
                     found.append(Clash(one.id, target, figure))
+    used: dict[int, set[int]] = {}  # figures told off so far, by unit
     for side in state.ranking:
-        for clash in found:
+        for place, clash in enumerate(found):
             if state.individuals[clash.hero].side != side:
-                _beset(state, table, clash, side)
+                later = _touched_later(state, found[place + 1 :], side) if is_mended(state, 9) else {}
+                _beset(state, table, clash, side, used, later)
     state.clashes = found or None
 
 
@@ -72,17 +74,41 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
     return int(answer[2]), int(answer[3])
 
 
-def _beset(state: State, table: Table, clash: Clash, side: int) -> None:
-    """The figures of a side that strike at an individual, told off from its units in contact. Rule: battlesystem:9.4a.figure-attacks."""
+def _touched_later(state: State, clashes: list[Clash], side: int) -> dict[int, set[int]]:
+    """The figures, by unit, that touch enemies of a side at whom others of it are still to be told off."""
+    found: dict[int, set[int]] = {}
+    for clash in clashes:
+        one = state.individuals[clash.hero]
+        if one.side != side:
+            for number, figures in footprints.touched(state, one).items():
+                found.setdefault(number, set()).update(figures)
+    return found
+
+
+def _beset(
+    state: State,
+    table: Table,
+    clash: Clash,
+    side: int,
+    used: dict[int, set[int]],
+    later: dict[int, set[int]],
+) -> None:
+    """The figures of a side that strike at an individual, told off from its units in contact: each strikes one enemy.
+
+    `used`: those told off at others before him; `later`: those who touch others that come after him. By versions 1 to 8 of the rules
+    a figure that touched two of them struck at both. Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c.
+    """
     one = state.individuals[clash.hero]
     rest = sums.most_attackers(sums.sheet_of(state, one)) - sum([count for _, count in clash.beset])
     ready: dict[int, list[int]] = {}
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
         figures = able(unit, figures)
+        if is_mended(state, 9):
+            figures = [figure for figure in figures if figure not in used.get(number, ())]
         if unit.side == side and figures:
-            striking = _striking(state.bouts or [], number)
-            ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure))
+            striking, wanted = _striking(state.bouts or [], number), later.get(number, set())
+            ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure in wanted, figure))
     if not ready or rest <= 0:
         return
     shares = _shares([len(figures) for figures in ready.values()], rest)
@@ -92,12 +118,13 @@ def _beset(state: State, table: Table, clash: Clash, side: int) -> None:
         for share in shares
     ]
     chosen = options[0]
-    if len(options) > 1 or _costs(state, ready, chosen):
+    if len(options) > 1 or _costs(state, ready, chosen, later):
         options.append(("beset", one.id))
         chosen = table.ask(Choice("beset", side, "battlesystem:9.4a.figure-attacks", options))
     for part in chosen[2:]:
         number, count = int(part[0]), int(part[1])
         _tell_off(state, number, ready[number][:count])
+        used.setdefault(number, set()).update(ready[number][:count])
         clash.beset = (*clash.beset, (number, count))
 
 
@@ -125,10 +152,10 @@ def _shares(have: list[int], most: int) -> list[tuple[int, ...]]:
     ]
 
 
-def _costs(state: State, ready: dict[int, list[int]], order: Order) -> bool:
-    """True if some of those figures would not strike in a melee of their unit any more."""
+def _costs(state: State, ready: dict[int, list[int]], order: Order, later: dict[int, set[int]]) -> bool:
+    """True if some of those figures would not strike in a melee of their unit any more, or at another individual."""
     return any(
-        figure in _striking(state.bouts or [], int(part[0]))
+        figure in _striking(state.bouts or [], int(part[0])) or figure in later.get(int(part[0]), ())
         for part in order[2:]
         for figure in ready[int(part[0])][: int(part[1])]
     )
@@ -171,12 +198,22 @@ def fight(state: State, table: Table, clash: Clash) -> None:
                 lost += blows.at_champion(state, table, unit, count, one)
     harm.hurt(state, table, one, lost)
     fell = not one.on_table
-    if target is not None and tenths:
+    if target is not None and (tenths or _runs(state, one, state.units[target[0]], target[1])):
         _suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
     formations.unwrap(state, table)
     in_command.review(state, table)
     if fell:
         bereaved.check_after(state, table, one, enemy=clash.beset[0][0])
+
+
+def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
+    """True if troops whom an individual strikes are routed, and he has a blow at them: they run again, whatever it does.
+
+    By versions 1 to 8 of the rules they stayed where it did nothing, and a routed skirmisher stayed always. Rule: battlesystem:6.4a.
+    """
+    if not is_mended(state, 9) or not sums.strikes(state, one, unit):
+        return False
+    return unit.routed or (unit.singles is not None and unit.singles[figure].routed)
 
 
 def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | None:
@@ -193,14 +230,20 @@ def _suffer(
     """The losses that an individual inflicts are settled and checked for by themselves. Rules: battlesystem:9.4a.units, 8.7, 4.4."""
     original = unit.now.figures
     lost = original - unit.figures
-    routed = unit.routed
+    routed, runs = unit.routed, _runs(state, one, unit, figure)
     figures = touched if sums.whole_figures(state, one, unit) else [figure]
     fallen = settle(state, table, dealt(state, one, unit, figures, tenths))[0]
     due = morale_rolls.is_due(unit, original, lost, lost + fallen)
     if unit.status != FIELD:
         return
     cause = Cause(LOSSES, NOBODY, one.x, one.y)
-    if routed:
+    singles = unit.singles
+    if runs and singles is not None:  # who is struck runs, and not those who ran elsewhere
+        if singles[figure].gone == FIELD:
+            checks_and_routs.rout_single(state, table, unit, figure, cause, unit.now.movement)
+        if due and not routed:
+            checks_and_routs.check(state, table, unit, cause)
+    elif routed:
         checks_and_routs.rout_again(state, table, unit, cause)
     elif due:
         checks_and_routs.check(state, table, unit, cause)

@@ -23,7 +23,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, go_on, is_m
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import FLEEING, ROUNDS
 from banneret.rulebooks.battlesystem.tables.mounted import mount_of
-from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
+from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
 FIGHT = "duel"
 REFUSE = "refuse"
@@ -170,7 +170,7 @@ def duellist(state: State, one: Individual) -> Duellist:
         nimble=sheet.nimble,
         large=sheet.size == "L",
         weak=sheet.hit_dice < 1,
-        sweeps=sheet.level if sheet.class_ in FIGHTERS else 0,
+        sweeps=sums.sweeps(state, sheet),
         people=sheet.creature,
         edges=sums.of_people(state, sheet),
         fought=one.fought,
@@ -196,13 +196,17 @@ def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
 def strike_at_flight(state: State, table: Table, one: Individual) -> int:
     """The enemy individuals in contact strike at one who flees, each as often as in a melee round: his hit points lost.
 
-    They strike from behind; by versions 1 to 8 of the rules his shield and Dexterity counted. Rules: 9.4b.leave, battlesystem:9.4b.rear.
+    They strike from behind; by versions 1 to 8 of the rules his shield and Dexterity counted, and the melee rounds that they had fought
+    against others. Rules: 9.4b.leave, battlesystem:9.4b.rear, battlesystem:9.4b.rounds.
     """
     lost = 0
     fleeing = duellist(state, one)
     aspect, bonus = (BEHIND, 0) if is_mended(state, 9) else (FRONT, FLEEING)
+    touching = pairs(state) if is_mended(state, 9) else []
     for number in footprints.rivals(state, one):
         enemy = duellist(state, state.individuals[number])
+        if is_mended(state, 9):
+            enemy.fought = fought_so_far(state.individuals[number], touching)
         for routine in routines(enemy, enemy.fought + 1, fleeing.weak):
             for blow in routine:
                 state.struck = state.struck or is_mended(state, 3)

@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_me
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
-from banneret.rulebooks.battlesystem.tables.sheets import Champion
+from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
 
 PER_DIE: Final = 4
@@ -165,9 +165,21 @@ def of_people(state: State, sheet: Champion) -> tuple[Modifier, ...]:
 
 
 def strikes(state: State, one: Individual, unit: Unit) -> int:
-    """The attacks of an individual on such figures in this round. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure."""
+    """The attacks of an individual on such figures in this round. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure, 8.6b."""
     sheet = sheet_of(state, one)
-    return sheet.strikes_weak(state.round) if unit.now.weak else sheet.strikes(state.round)
+    if unit.now.weak and sweeps(state, sheet):
+        return sheet.strikes_weak(state.round)
+    return sheet.strikes(state.round)
+
+
+def sweeps(state: State, sheet: Champion) -> int:
+    """The blows of an individual in a melee round at those of less than one hit die, one for each level of a fighter; 0: as at others.
+
+    Versions 1 to 8 of the rules did not ask the option `fighter_sweep`. Rules: battlesystem:8.6b, battlesystem:9.4b.attacks.
+    """
+    if sheet.class_ not in FIGHTERS or (is_mended(state, 9) and not state.setting.flags.fighter_sweep):
+        return 0
+    return sheet.level
 
 
 def champion_damage(state: State, one: Individual, unit: Unit, attack_roll: int) -> int:

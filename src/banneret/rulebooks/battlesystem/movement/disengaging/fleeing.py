@@ -24,6 +24,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     least_way,
     turned_about,
     way_of,
+    way_to_loners,
 )
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
@@ -89,6 +90,8 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
         bar = ground_way(area, heading, way + SHORT, standing.ground(enemy))
         if bar < way + SHORT:
             way = bar - SHORT
+    if state.individuals:
+        way = way_to_loners(state, unit, area, heading, way, SHORT)
     while way >= least_way(left):
         end = slide(block, heading, way)
         if obstacles.is_free(state, unit, end.area()):

@@ -13,7 +13,7 @@ from banneret.geometry.sweeps import ground_border_way, ground_way
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt, turned
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 WITHDRAWAL: Final = 3.0
 """Inches of a Fighting Withdrawal, and of following it. Rules: battlesystem:7.12, battlesystem:7.12b."""
@@ -107,7 +107,10 @@ def turned_about(state: State, unit: Unit, heading: float) -> Block:
 def free_way(
     state: State, unit: Unit, area: list[Rectangle], heading: float, limit: float, with_enemies: bool
 ) -> float:
-    """Inches, at most `limit`, until something bars bodies of a unit: friends, forbidden ground, the edge, enemies if wanted."""
+    """Inches, at most `limit`, until something bars bodies of a unit: friends, forbidden ground, the edge, enemies if wanted.
+
+    Those who go alone are enemies too; by versions 1 to 8 of the rules regular troops went through them. Rules: battlesystem:7.8, 9.0d.
+    """
     setting = state.setting
     way = ground_border_way(area, heading, limit, setting.width, setting.depth)
     way = ground_way(area, heading, way, obstacles.obstacles_near(state, unit, area, way))
@@ -116,6 +119,26 @@ def free_way(
         near = distances.units_near(state, x, y, reach + way, unit.side)
         theirs = [ground for enemy in near for ground in standing.ground(enemy)]
         way = ground_way(area, heading, way, theirs)
+        if state.individuals:
+            way = way_to_loners(state, unit, area, heading, way)
+    return way
+
+
+def way_to_loners(
+    state: State, unit: Unit, area: list[Rectangle], heading: float, limit: float, short: float = 0.0
+) -> float:
+    """Inches, at most `limit`, that bodies of a unit go until they are so short of an enemy who goes alone; one on whom they are already steps aside.
+
+    By versions 1 to 8 of the rules they went through him. Rules: battlesystem:7.8, battlesystem:9.0d.
+    """
+    if not is_mended(state, 9):
+        return limit
+    way = limit
+    for one in obstacles.loners(state, unit.side):
+        _, x, y, half = one
+        if all(part.distance_to(x, y) >= half - obstacles.TOUCH for part in area):
+            for part in area:
+                way = obstacles.lone_way(part, heading, way, one, short)
     return way
 
 
