@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.individuals import belongs, officer
+from rulebooks.battlesystem.individuals import belongs, leads, officer
 from rulebooks.battlesystem.regiments import battle, crowd, hero, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
@@ -214,6 +214,37 @@ def test_nobody_flees_through_a_hero(version: int, red: float) -> None:
 
 
 # ---------------------------------------------------------------- commanders and members
+
+
+@pytest.mark.rule("battlesystem:9.2a", "battlesystem:7.0")
+@pytest.mark.parametrize(("version", "inches", "left"), [(8, 9, 12.0), (9, 9, 3.0), (9, 4, 8.0), (9, 0, 12.0)])
+def test_a_commander_who_leaves_has_gone_as_far_as_his_unit(version: int, inches: int, left: float) -> None:
+    state = battle(
+        men("Spears", 12, 6, 30, 20),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    moves: list[Order] = [("move", 0, ("slide", 0, inches))] if inches else []
+    moving(state, *moves, ("lead", 0, "apart"))
+    assert individual_moves.left_of(state, state.individuals[0]) == pytest.approx(left)
+
+
+@pytest.mark.rule("battlesystem:9.2a", "battlesystem:7.0")
+def test_a_member_who_leaves_a_unit_that_ran_has_run_with_it() -> None:
+    own: dict[str, Any] = {"routed": True, "moved": True, "formation": st.OPEN, "rout_heading": 180.0}
+    state = battle(
+        men("Runners", 12, 6, 30, 20, 180, **own),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Eric", 0, 0)],
+        tier=stages.INTERMEDIATE,
+    )
+    belongs(state, 0, 0)
+    moving(state, ("role", 0, "hero"))
+    assert state.individuals[0].on_table
+    assert individual_moves.left_of(state, state.individuals[0]) == 0.0
 
 
 @pytest.mark.rule("battlesystem:9.0a")
