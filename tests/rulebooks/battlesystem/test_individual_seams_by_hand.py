@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.movement import individual_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.testing import Script
@@ -217,7 +218,9 @@ def test_nobody_flees_through_a_hero(version: int, red: float) -> None:
 
 
 @pytest.mark.rule("battlesystem:9.2a", "battlesystem:7.0")
-@pytest.mark.parametrize(("version", "inches", "left"), [(8, 9, 12.0), (9, 9, 3.0), (9, 4, 8.0), (9, 0, 12.0)])
+@pytest.mark.parametrize(
+    ("version", "inches", "left"), [(8, 9, 12.0), (9, 9, 3.0), (9, 4, 8.0), (9, 0, 12.0)]
+)
 def test_a_commander_who_leaves_has_gone_as_far_as_his_unit(version: int, inches: int, left: float) -> None:
     state = battle(
         men("Spears", 12, 6, 30, 20),
@@ -286,3 +289,41 @@ def test_the_option_on_fighters_against_the_weak_holds_for_heroes(
     assert sums.strikes(state, anna, state.units[0]) == blows
     assert sums.whole_figures(state, anna, state.units[0]) == whole
     assert duelling.duellist(state, anna).sweeps == (10 if whole else 0)
+
+
+# ---------------------------------------------------------------- who is not there yet, and who strikes nobody
+
+
+@pytest.mark.rule("battlesystem:1.0c", "battlesystem:9.0a", "battlesystem:9.2a")
+@pytest.mark.parametrize(("version", "many"), [(8, 2), (9, 0)])
+def test_nobody_leaves_a_unit_that_has_not_come_yet(version: int, many: int) -> None:
+    state = battle(
+        men("Late", 12, 6, 30, 12, status=st.WAITING),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER), officer("Eric", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    belongs(state, 1, 0)
+    assert len(changes.options(state, 0)) == many
+    refusal = individual_moves.refusal(state, 0, ("lead", 0, "apart"))
+    assert (refusal is None) is (version == 8)
+    assert refusal is None or refusal.reason == "Roderick comes with Late."
+
+
+@pytest.mark.rule("battlesystem:9.4a.order", "battlesystem:1.6b")
+@pytest.mark.parametrize(("version", "asked"), [(8, ["combat"]), (9, [])])
+def test_a_fight_in_which_nobody_strikes_is_not_put_in_order(version: int, asked: list[str]) -> None:
+    # Bows that have shot strike nobody, nor does Anna, who has shot too: beside the melee there is nothing to fight out.
+    state = battle(
+        men("Bows", 6, 6, 10, 20.5, 180, side=1, shots=1, last_shot=1),
+        men("Orcs", 6, 6, 30, 20.5, 180, side=1),
+        men("Legion", 6, 6, 30, 20.5),
+        leaders=[hero("Anna", 10, 20.25)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    state.individuals[0].shots = state.individuals[0].last_shot = 1
+    table = fought(state, dice({6: 4, 10: 1}, {6: 4, 10: 1}))
+    assert [one.kind for one in table.asked if one.kind == "combat"] == asked

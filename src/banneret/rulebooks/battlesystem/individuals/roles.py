@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.state import (
     Individual,
     State,
     Unit,
+    is_mended,
 )
 from banneret.rulebooks.battlesystem.worth.present import renew
 
@@ -43,6 +44,14 @@ def whose_deputy(state: State, one: Individual) -> tuple[int, int]:
 def is_in_battle(one: Individual) -> bool:
     """True of one who stands on the table or is with a unit on it: he has not fallen, fled or been taken. Rule: battlesystem:9.1d."""
     return one.on_table or (one.unit != NOBODY and one.fate in (WAITING, FIELD))
+
+
+def has_arrived(state: State, one: Individual) -> bool:
+    """True if an individual is on the table, or with a unit that is: not with one that is still to come. Rules: 9.0a, battlesystem:1.0c.
+
+    By versions 1 to 8 of the rules he might leave a unit before it came.
+    """
+    return one.unit == NOBODY or state.units[one.unit].status == FIELD or not is_mended(state, 9)
 
 
 def commands_above(state: State, one: Individual) -> bool:

@@ -22,7 +22,7 @@ from banneret.rulebooks.battlesystem.combat.champions import parting
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
-from banneret.rulebooks.battlesystem.individuals import footprints, ground
+from banneret.rulebooks.battlesystem.individuals import footprints, ground, roles
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
@@ -64,7 +64,7 @@ def is_able(state: State, one: Individual) -> bool:
     A commander with his unit may leave it. Rule: battlesystem:9.2a.
     """
     if attachment.is_attached(state, one):
-        return one.moved == 0.0 and not state.units[one.unit].routed
+        return one.moved == 0.0 and not state.units[one.unit].routed and roles.has_arrived(state, one)
     if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST:
         return False
     return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
@@ -291,6 +291,8 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
     label, unit = state.setting.sheets[one.id].name, state.units[one.unit]
     if not is_able(state, one):
         why = f"{label} flees with {unit.now.name}." if unit.routed else f"{label} has left it and come back."
+        if not roles.has_arrived(state, one):
+            why = f"{label} comes with {unit.now.name}."
         return Refusal(why, ATTACHED)
     if order[2:] != (APART,):
         return Refusal(

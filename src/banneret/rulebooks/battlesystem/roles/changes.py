@@ -64,7 +64,10 @@ def _able(state: State, side: int) -> list[Individual]:
     return [
         one
         for one in state.individuals.values()
-        if one.side == side and roles.is_in_battle(one) and one.changed != state.round
+        if one.side == side
+        and roles.is_in_battle(one)
+        and one.changed != state.round
+        and roles.has_arrived(state, one)
     ]
 
 

@@ -188,7 +188,7 @@ def by_chart(state: State, side: int) -> list[tuple[Individual, int]]:
         unit = state.units[state.setting.sheets[first].unit] if unit_post else None
         for number in row[1:]:
             one = state.individuals[number]
-            if not roles.is_in_battle(one) or one.changed == state.round:
+            if not roles.is_in_battle(one) or one.changed == state.round or not roles.has_arrived(state, one):
                 continue
             if is_mended(state, 9) and _is_as_high(state, one, first):
                 continue

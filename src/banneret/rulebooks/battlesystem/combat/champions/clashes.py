@@ -34,7 +34,10 @@ RULE = "battlesystem:9.4a"
 
 
 def form(state: State, table: Table) -> None:
-    """The fights of individuals with figures in this phase: first they choose whom to strike, then the figures. Rules: 8.1c, 9.4a."""
+    """The fights of individuals with figures in this phase: first they choose whom to strike, then the figures. Rules: 8.1c, 9.4a.
+
+    One in which nobody strikes is none; by versions 1 to 8 of the rules Side A had it to put in its order.
+    """
     if not any(one.on_table and state.setting.sheets[one.id].champion for one in state.individuals.values()):
         return
     found: list[Clash] = []
@@ -51,6 +54,8 @@ def form(state: State, table: Table) -> None:
             if state.individuals[clash.hero].side != side:
                 later = _touched_later(state, found[place + 1 :], side) if is_mended(state, 9) else {}
                 _beset(state, table, clash, side, used, later)
+    if is_mended(state, 9):
+        found = [clash for clash in found if clash.target != NOBODY or clash.beset]
     state.clashes = found or None
 
 
