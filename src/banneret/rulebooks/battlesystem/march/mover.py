@@ -68,10 +68,9 @@ def walk(
             return made
         before, rest = way.cut(stop)
         if before:
+            # the way as a whole leaves the road, or does not. Rule: battlesystem:11.8a
             if not unit.footing and is_mended(state, 9):
-                unit.footing = (
-                    made.unit.footing
-                )  # as a whole its way leaves the road, or not. Rule: battlesystem:11.8a
+                unit.footing = made.unit.footing
             part = plan(state, unit, before, allowance, True, short)
             put(unit, part)
             gone += part.cost

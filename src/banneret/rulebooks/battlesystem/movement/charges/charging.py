@@ -115,10 +115,9 @@ def _under_fire(state: State, table: Table, unit: Unit, run: Run, path: list[lis
             return run
         before, rest = way.cut(way.stops[shot[3]])
         if before:
+            # the way as a whole leaves the road, or does not. Rule: battlesystem:11.8a
             if not unit.footing and is_mended(state, 9):
-                unit.footing = (
-                    run.walk.unit.footing
-                )  # as a whole its way leaves the road, or not. Rule: battlesystem:11.8a
+                unit.footing = run.walk.unit.footing
             part = walked(state, unit, before)
             _advance(unit, part)
             path += _path_of(part)
