@@ -251,7 +251,9 @@ def test_a_wrapped_unit_is_laid_out_anew_from_its_front_line() -> None:
 # ---------------------------------------------------------------- opening in contact
 
 
-def _gone_on(far_x: float, far_files: int, heading: float = 0.0, **options: Any) -> State:
+def _gone_on(
+    far_x: float, far_files: int, heading: float = 0.0, width: float = 60.0, **options: Any
+) -> State:
     """Axes closed against one unit before files 0 to 2, files 3 to 5 half an inch ahead of them where others stand.
 
     All of it turned about (30, 20) as the axes look.
@@ -265,6 +267,7 @@ def _gone_on(far_x: float, far_files: int, heading: float = 0.0, **options: Any)
         men("Axes", 12, 6, *put(30.0, 18.0, 0.0)),
         men("Near", 6, 6, *put(27.5, 20.0, 180.0), side=1),
         men("Far", far_files, far_files, *put(far_x, 20.5, 180.0), side=1),
+        width=width,
         options=options,
     )
     unit = state.units[0]
@@ -332,6 +335,19 @@ def test_opening_before_a_slanting_line_keeps_touch(heading: float, slope: float
     assert unit.formation == OPEN
     assert contacts.are_touching(state, unit, enemy)
     assert not invariants.faults(state)
+
+
+@pytest.mark.rule("battlesystem:4.5b", "battlesystem:7.1e")
+@pytest.mark.parametrize(("version", "files", "wrong"), [(8, 6, True), (9, 5, False)])
+def test_files_that_have_gone_on_stay_on_the_table(version: int, files: int, wrong: bool) -> None:
+    """Six open files reach 3.5 in to the right: at a heading of 22.5 degrees to x 33.23, half an inch ahead of that to 33.42."""
+    state = _gone_on(31.125, 2, 22.5, 33.3, version=version)
+    unit = state.units[0]
+    formations.open_up(state, Script(), unit)
+    assert unit.formation == OPEN
+    assert where(unit)[4] == files
+    assert bool(invariants.faults(state)) is wrong
+    assert contacts.enemies_touching(state, unit) == [1, 2]
 
 
 @pytest.mark.rule("battlesystem:4.5b")

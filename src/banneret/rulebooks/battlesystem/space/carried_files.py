@@ -6,10 +6,11 @@ Rules: battlesystem:4.5b, battlesystem:7.8b, battlesystem:7.9g.
 from __future__ import annotations
 
 from banneret.geometry.plane import TOLERANCE, heading_of, length, turn_between
+from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, carried_ways
 from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, field, standing
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit
+from banneret.rulebooks.battlesystem.state import Pose, State, Unit, is_mended
 
 
 def enemies_held(state: State, unit: Unit) -> list[int]:
@@ -26,12 +27,15 @@ def enemies_held(state: State, unit: Unit) -> list[int]:
 def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
     """Makes a unit stand as a block, its advanced files ahead of it, if it keeps touch with those enemies so; whether it does.
 
-    Rules: battlesystem:4.5b, battlesystem:7.8b.
+    By versions 1 to 8 of the rules files ahead could come to stand over the edge of the table.
+    Rules: battlesystem:4.5b, battlesystem:7.1e, battlesystem:7.8b.
     """
     loose = _carried(state, unit, opened, touched)
     trial = unit.copy()
     dressing.stand(trial, opened)
     trial.stand(opened, loose, trial.wings)
+    if loose is not None and is_mended(state, 9) and not _is_on_table(state, trial):
+        return False
     others = distances.others_near(state, trial, TOLERANCE)
     grounds = [part for other in others for part in standing.ground(other)]
     if loose is not None and standing.stands_in(trial, grounds):
@@ -41,6 +45,11 @@ def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
     dressing.stand(unit, opened)
     unit.stand(opened, loose, unit.wings)
     return True
+
+
+def _is_on_table(state: State, unit: Unit) -> bool:
+    """True if all figures of a unit stand on the table. Rule: battlesystem:7.1e."""
+    return inside_board(standing.bases(unit), state.setting.width, state.setting.depth)
 
 
 def _carried(state: State, unit: Unit, opened: Block, touched: list[int]) -> tuple[Pose, ...] | None:
