@@ -290,7 +290,7 @@ def exchange(
 
 
 def _facing(state: State, one: Aftermath, other: Aftermath) -> int:
-    """What a unit needs while the enemy stands who has had his own losses: maybe those of him fell who touched its rear. Rule: 4.2b."""
+    """The morale that a unit needs while the enemy stands, who has had his losses: maybe those fell who touched its rear. Rule: 4.2b."""
     if not (one.held and one.checks and other.fate.lost) or other.destroyed:
         return one.needed
     there = mirrored(state, one.unit, other.unit)
