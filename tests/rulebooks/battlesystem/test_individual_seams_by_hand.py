@@ -19,11 +19,16 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import duelling, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.movement import individual_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.odds.champion import shot_odds
 from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 
 CALM = {(faces, side): 1 for faces in (8, 10, 20) for side in (0, 1)} | {(6, 0): 6, (6, 1): 6}
@@ -327,3 +332,49 @@ def test_a_fight_in_which_nobody_strikes_is_not_put_in_order(version: int, asked
     state.individuals[0].shots = state.individuals[0].last_shot = 1
     table = fought(state, dice({6: 4, 10: 1}, {6: 4, 10: 1}))
     assert [one.kind for one in table.asked if one.kind == "combat"] == asked
+
+
+# ---------------------------------------------------------------- shots of skirmishers at a hero
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.1k", "battlesystem:10.2c")
+@pytest.mark.parametrize(("version", "shots", "band", "hurt"), [(8, [3, 0], 0, 16), (9, [1, 2], 1, 8)])
+def test_those_shoot_at_a_hero_who_have_most_shots_left(
+    version: int, shots: list[int], band: int, hurt: int
+) -> None:
+    # Two bows, the nearer of which has shot once on the move; one may shoot. The other, at medium range, has both shots left:
+    # 20 + 1 - 0 + 2 + 2 = 25, 1 hit die a shot in D6. By version 8 the nearer made two that it had not: 23, 2 hit dice a shot.
+    state = battle(
+        skirmishers("Bows", [(30, 20), (36, 20)], missile=missile_of("long-bow"), shots=1, last_shot=1),
+        men("Orcs", 6, 6, 30, 44, 180, side=1),
+        leaders=[hero("Anna", 30, 26, side=1)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MISSILES,
+        options={"version": version, "premeasure": True},
+    )
+    bows, anna = state.units[0], state.individuals[0]
+    assert bows.singles is not None
+    bows.singles[0].shots = 1
+    forecast = champion_forecast(state, ("snipe", 0, 0))
+    assert forecast is not None
+    fire = at_champions.aimed(state, bows, anna, 21.0, 2)
+    assert fire is not None
+    mean = float(shot_odds(state, bows, anna, fire, band, 2).mean())
+    assert f"{mean:.1f} hit points" in forecast.text
+    phases.missile_step(state, Loaded({(6, 0): 1, (6, 1): 1}, [("snipe", 0, 0)]))
+    assert ([single.shots for single in bows.singles], anna.hurt) == (shots, hurt)
+
+
+@pytest.mark.rule("battlesystem:9.2a")
+def test_no_way_is_drawn_for_a_commander_who_is_with_his_unit() -> None:
+    state = battle(
+        men("Spears", 12, 6, 30, 20),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Roderick", 0, 0, rank=st.UNIT_COMMANDER)],
+        tier=stages.INTERMEDIATE,
+    )
+    leads(state, 0, 0)
+    in_command.review(state, Script())
+    shown = preview(state, MoveDecision(state, 0), ("lead", 0, (30, 30)))
+    assert shown is not None
+    assert shown.shapes == ()

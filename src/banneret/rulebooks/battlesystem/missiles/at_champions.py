@@ -70,11 +70,11 @@ def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
 def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 1) -> Fire | None:
     """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones that have so many shots left.
 
-    None without a free line. Rule: battlesystem:9.4d.
+    None without a free line. By versions 1 to 8 of the rules the nearest that have any. Rule: battlesystem:9.4d.
     """
     if is_beyond(state, unit, one, reach):
         return None
-    return _nearest(state, unit, figures(state, unit, shots), one, reach)
+    return _nearest(state, unit, figures(state, unit, shots if is_mended(state, 9) else 1), one, reach)
 
 
 def _nearest(state: State, unit: Unit, able: list[int], one: Individual, reach: float) -> Fire | None:

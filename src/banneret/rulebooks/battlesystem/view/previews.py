@@ -32,6 +32,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import distances, standing
@@ -325,6 +326,8 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     if type(number) is not int or number not in state.individuals:
         return _bare(refusal)
     leader = state.individuals[number]
+    if attachment.is_attached(state, leader):
+        return _bare(refusal)  # first he leaves his unit
     word, rest = individual_moves.said(order)
     ends = individual_moves.planned(state, leader, order)
     if not ends:
