@@ -378,3 +378,60 @@ def test_no_way_is_drawn_for_a_commander_who_is_with_his_unit() -> None:
     shown = preview(state, MoveDecision(state, 0), ("lead", 0, (30, 30)))
     assert shown is not None
     assert shown.shapes == ()
+
+
+# ---------------------------------------------------------------- who has no attack
+
+
+@pytest.mark.rule("battlesystem:8.6a", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(
+    ("version", "number", "asked", "hurt"),
+    [(8, 2, ["strike", "beset"], 0), (9, 2, ["strike"], 4), (9, 1, ["strike", "beset"], 4)],
+)
+def test_figures_without_an_attack_are_not_told_off(
+    version: int, number: int, asked: list[str], hurt: int
+) -> None:
+    # Ogres of one attack in two rounds have none in the second: there the one figure is an Orc, 20 - 1 - 0 + 6 = 25: 4 hit points.
+    state = battle(
+        men("Ogres", 6, 6, 30, 20.5, 180, side=1, attacks=1),
+        men("Orcs", 6, 6, 30, 20.0, 0, side=1),
+        leaders=[hero("Anna", 30, 20.25)],
+        tier=stages.INTERMEDIATE,
+        round=number,
+        options={"version": version},
+    )
+    table = fought(state, dice({6: 6}, {6: 3}))
+    assert [one.kind for one in table.asked] == asked
+    assert state.individuals[0].hurt == hurt
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "hurt"), [(8, 0), (9, 4)])
+def test_who_was_rallied_does_not_stand_in_the_way_of_others(version: int, hurt: int) -> None:
+    # Anna strikes the Orcs; the Ogres, rallied in this round, only answer blows: the one figure at her is an Orc.
+    state = battle(
+        men("Ogres", 6, 6, 30, 20.5, 180, side=1, rallied=True),
+        men("Orcs", 6, 6, 30, 20.0, 0, side=1),
+        leaders=[hero("Anna", 30, 20.25)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    figure = footprints.touched(state, state.individuals[0])[1][0]
+    fought(state, dice({6: 6}, {6: 3}), ("strike", 0, 1, figure))
+    assert state.individuals[0].hurt == hurt
+
+
+@pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:8.6a")
+@pytest.mark.parametrize(("version", "number", "asked"), [(8, 2, ["strike"]), (9, 2, []), (9, 1, ["strike"])])
+def test_a_hero_without_an_attack_chooses_nobody(version: int, number: int, asked: list[str]) -> None:
+    # One attack in two rounds: none in the second.
+    state = battle(
+        men("Ogres", 6, 6, 30, 20.5, 180, side=1),
+        men("Orcs", 6, 6, 30, 20.0, 0, side=1),
+        leaders=[hero("Anna", 30, 20.25, attacks=1)],
+        tier=stages.INTERMEDIATE,
+        round=number,
+        options={"version": version},
+    )
+    table = fought(state, dice({6: 6}, {6: 3}))
+    assert [one.kind for one in table.asked if one.kind == "strike"] == asked

@@ -11,7 +11,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import blows, harm, sums
-from banneret.rulebooks.battlesystem.combat.champions.parting import able
+from banneret.rulebooks.battlesystem.combat.champions.parting import able, has_attack
 from banneret.rulebooks.battlesystem.combat.losses.blows import Blow, Reckoning, reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
@@ -63,7 +63,7 @@ def form(state: State, table: Table) -> None:
 
 
 def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[int]]) -> tuple[int, int]:
-    """The figure that an individual strikes: all his attacks of one phase go against one; none of who has shot in this round.
+    """The figure that an individual strikes: all his attacks of one phase go against one; none of who has shot, or has no attack now.
 
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.order, battlesystem:10.2d.
     """
@@ -71,8 +71,12 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
         return NOBODY, NOBODY
     options: list[Order] = []
     for number, figures in touched.items():
+        if is_mended(state, 9) and not sums.strikes(state, one, state.units[number]):
+            continue
         singly = state.units[number].singles is not None
         options += [("strike", one.id, number, figure) for figure in (figures if singly else figures[:1])]
+    if not options:
+        return NOBODY, NOBODY
     answer = options[0]
     if len(options) > 1:
         answer = table.ask(Choice("strike", one.side, "battlesystem:9.4a.hero-attacks", options))
@@ -101,7 +105,8 @@ def _beset(
     """The figures of a side that strike at an individual, told off from its units in contact: each strikes one enemy.
 
     `used`: those told off at others before him; `later`: those who touch others that come after him. By versions 1 to 8 of the rules
-    a figure that touched two of them struck at both. Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c.
+    a figure that touched two of them struck at both, and those were told off too who had no attack, or after a rally none to answer.
+    Rules: battlesystem:9.4a.figure-attacks, battlesystem:8.1c, battlesystem:8.6a, battlesystem:6.3.
     """
     one = state.individuals[clash.hero]
     rest = sums.most_attackers(sums.sheet_of(state, one)) - sum([count for _, count in clash.beset])
@@ -110,6 +115,8 @@ def _beset(
         unit = state.units[number]
         figures = able(unit, figures)
         if is_mended(state, 9):
+            if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
+                continue
             figures = [figure for figure in figures if figure not in used.get(number, ())]
         if unit.side == side and figures:
             striking, wanted = _striking(state.bouts or [], number), later.get(number, set())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, harm, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -18,16 +19,21 @@ def able(unit: Unit, figures: list[int]) -> list[int]:
     return [] if unit.routed or unit.shots else figures
 
 
+def has_attack(state: State, unit: Unit, one: Individual) -> bool:
+    """True if the figures of a unit have an attack on an individual in this round: of one in two rounds none in even ones. Rule: 8.6a."""
+    return attack_rolls.attacks_on(state, unit.now, sums.sheet_of(state, one).creature, False) > 0
+
+
 def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
     """The units that strike at him from behind, each with so many figures: as many in all as may attack him. Rule: 9.4a.figure-attacks.
 
-    By versions 1 to 8 of the rules those who were rallied in this round did so too.
+    By versions 1 to 8 of the rules those who were rallied in this round did so too, and those who have no attack in it.
     """
     rest = sums.most_attackers(sums.sheet_of(state, one))
     found: list[tuple[int, int]] = []
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
-        if unit.rallied and is_mended(state, 9):
+        if is_mended(state, 9) and (unit.rallied or not has_attack(state, unit, one)):
             continue  # who was rallied in this round only answers blows. Rule: battlesystem:6.3
         count = min(rest, len(able(unit, figures)))
         if count:
