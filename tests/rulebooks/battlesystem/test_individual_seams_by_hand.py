@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat.champions import duelling, sums
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, phases
 from banneret.rulebooks.battlesystem.movement import individual_moves, movement_phase
@@ -435,3 +436,31 @@ def test_a_hero_without_an_attack_chooses_nobody(version: int, number: int, aske
     )
     table = fought(state, dice({6: 6}, {6: 3}))
     assert [one.kind for one in table.asked if one.kind == "strike"] == asked
+
+
+# ---------------------------------------------------------------- whose charisma counts
+
+
+@pytest.mark.rule("battlesystem:4.10a", "battlesystem:4.2i", "battlesystem:9.2a")
+@pytest.mark.parametrize(
+    ("version", "y", "bonus"), [(8, 2.0, 2), (9, 2.0, -1), (9, 12.8, -1), (9, 12.9, 2), (9, 20.0, 2)]
+)
+def test_a_commander_out_of_reach_lends_no_charisma(version: int, y: float, bonus: int) -> None:
+    # Roderick (10 inches, bonus 2) is apart; the Marshal (20 inches, bonus -1) reaches all. The middles of the nearest files, of two
+    # ranks with their front at y 24, are at (30 +- 0.375, 22.875): 10 inches from (30, 12.882), so that he reaches them from 12.9 on, not 12.8.
+    state = battle(
+        men("Spears", 12, 6, 30, 24),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[
+            officer("Roderick", 30, y, rank=st.UNIT_COMMANDER, charisma=2),
+            officer("Marshal", 40, 22, rank=st.ARMY, radius=20.0, charisma=-1),
+        ],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    leads(state, 0, 0)
+    one, spears = state.individuals[0], state.units[0]
+    one.unit, one.on_table, spears.leader_at = st.NOBODY, True, st.NOBODY
+    in_command.review(state, Script())
+    assert spears.in_command
+    assert commander_bonus(state, spears) == bonus

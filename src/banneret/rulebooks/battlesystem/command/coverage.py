@@ -80,17 +80,15 @@ def _own_covers(state: State, unit: Unit) -> bool:
 
 
 def commander_of(state: State, unit: Unit) -> int:
-    """The current commander of a unit in command: its own, else the highest who reaches all of it; else NOBODY.
+    """The current commander of a unit in command: its own if he reaches any of it, else the highest who reaches all of it; else NOBODY.
 
-    Mobs are always out of command, skirmish units have neither gain nor loss by it. Its own, where he stands apart, is one only if
-    he reaches a figure of it; by versions 1 to 8 of the rules wherever he stood.
+    Mobs are always out of command, skirmish units have neither gain nor loss by it. By versions 1 to 8 of the rules its own was it
+    wherever he stood.
     Rules: battlesystem:4.2i, battlesystem:4.10a, battlesystem:2.9a, battlesystem:2.10a.
     """
     if not unit.in_command or unit.now.kind != REGULAR:
         return NOBODY
-    if has_own(state, unit) and (
-        unit.leader_at != NOBODY or not is_mended(state, 9) or _reaches_any(state, unit)
-    ):
+    if has_own(state, unit) and (unit.leader_at != NOBODY or _reaches_any(state, unit)):
         return OWN
     for leader in reversed(leaders_above(state, unit)):
         if covers(state, leader, unit):
@@ -99,7 +97,9 @@ def commander_of(state: State, unit: Unit) -> int:
 
 
 def _reaches_any(state: State, unit: Unit) -> bool:
-    """True if a figure of a unit is within the radius of its own commander. Rule: battlesystem:4.10a."""
+    """True if the orders of a unit's own commander, who stands apart, reach some figure of it. Rule: battlesystem:4.10a."""
+    if not is_mended(state, 9):
+        return True
     x, y = place_of(state, unit, OWN)
     reach = radius(state, unit, OWN) + TOLERANCE
     return any(length(at_x - x, at_y - y) <= reach for at_x, at_y in places(unit))
