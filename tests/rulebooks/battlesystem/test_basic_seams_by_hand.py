@@ -226,6 +226,28 @@ def test_only_those_who_flee_are_struck_from_behind(
     assert f"{most:.1f} figures lost on average" in found.text
 
 
+@pytest.mark.rule("battlesystem:8.8d")
+@pytest.mark.parametrize(("options", "rolls"), [({}, [14, 14]), (OLD, [14])])
+def test_losses_to_one_do_not_take_the_free_attack_from_another(
+    options: dict[str, Any], rolls: list[int]
+) -> None:
+    """Seven figures on a front of six; one enemy before it, one at the side of the seventh, who falls to the first: 20-1-2-6+3 = 14 both.
+
+    Six figures at five hit dice each fell three of seven: a check (12 + 1). One figure's five hit dice wound one more.
+    """
+    state = battle(
+        men("Reds", 7, 6, 30, 24),
+        men("Ahead", 12, 6, 30, 24, 180, side=1),
+        men("Aside", 4, 1, 29.25, 22.6, 90, side=1),
+        options=options,
+    )
+    assert contacts.enemies_touching(state, state.units[0]) == [1, 2]
+    dice = [1, 2, 5, 5, *([1, 2] if len(rolls) > 1 else [])]
+    table = left(state, ("flee", 0, 0), Script(dice=dice))
+    assert [event.data["roll"] for event in table.events if event.kind == "attack"] == rolls
+    assert (state.units[0].figures, state.units[0].wounded) == (4, len(rolls) > 1)
+
+
 @pytest.mark.rule("battlesystem:7.12b")
 @pytest.mark.parametrize(("options", "asked"), [({}, True), (OLD, False)])
 def test_who_still_touches_the_withdrawn_with_wings_may_follow(options: dict[str, Any], asked: bool) -> None:

@@ -29,7 +29,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -116,12 +116,16 @@ def struck(
 ) -> None:
     """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: 8.8d, 8.6a, 4.7.
 
-    `only`: of skirmishers, the figures that flee: those who touch them strike at them, and at nobody who stays.
+    `only`: of skirmishers, the figures that flee: those who touch them strike at them, and at nobody who stays. Those strike who could
+    when it turned; by versions 1 to 8 of the rules an enemy had no attack if the losses to another parted them.
     """
+    ready = {enemy.id: strikers.striking(state, enemy, unit, True, only) for enemy in foes}
     for enemy in in_order(state, foes):
         if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
             continue
-        figures = strikers.striking(state, enemy, unit, True, only)
+        figures = ready[enemy.id]
+        if not is_mended(state, 9):
+            figures = strikers.striking(state, enemy, unit, True, only)
         if not figures:
             continue
         original = unit.now.figures
