@@ -241,21 +241,6 @@ def test_a_commander_who_leaves_has_gone_as_far_as_his_unit(version: int, inches
     assert individual_moves.left_of(state, state.individuals[0]) == pytest.approx(left)
 
 
-@pytest.mark.rule("battlesystem:9.2a", "battlesystem:7.0")
-def test_a_member_who_leaves_a_unit_that_ran_has_run_with_it() -> None:
-    own: dict[str, Any] = {"routed": True, "moved": True, "formation": st.OPEN, "rout_heading": 180.0}
-    state = battle(
-        men("Runners", 12, 6, 30, 20, 180, **own),
-        men("Orcs", 12, 6, 30, 44, 180, side=1),
-        leaders=[officer("Eric", 0, 0)],
-        tier=stages.INTERMEDIATE,
-    )
-    belongs(state, 0, 0)
-    moving(state, ("role", 0, "hero"))
-    assert state.individuals[0].on_table
-    assert individual_moves.left_of(state, state.individuals[0]) == 0.0
-
-
 @pytest.mark.rule("battlesystem:9.0a")
 @pytest.mark.parametrize(("version", "asked"), [(8, False), (9, True)])
 def test_a_side_that_can_only_change_roles_is_asked(version: int, asked: bool) -> None:

@@ -304,8 +304,16 @@ def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | Non
 
 
 def _leave_unit(state: State, table: Table, one: Individual) -> None:
-    """A commander is set beside his unit, at no cost; he still commands it. Rule: battlesystem:9.2a."""
+    """A commander is set beside his unit, at no cost; he still commands it, and has gone as far as it has in this round.
+
+    By versions 1 to 8 of the rules he had his whole rate besides. Rules: battlesystem:9.2a, battlesystem:7.0.
+    """
     unit = state.units[one.unit]
+    singles = unit.singles
+    if singles is not None and is_mended(state, 9):
+        one.moved = singles[unit.leader_at].moved
+    elif unit.moved and is_mended(state, 9):
+        one.moved = unit.spent
     attachment.set_beside(state, one)
     if table.telling:
         text = f"{state.setting.sheets[one.id].name} leaves {unit.now.name}."

@@ -20,7 +20,6 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_standing,
-    is_mended,
 )
 
 Spot: TypeAlias = tuple[float, float]
@@ -40,29 +39,15 @@ def place_beside(state: State, one: Individual, unit: Unit, near: Spot | None = 
 
 
 def set_beside(state: State, one: Individual, near: Spot | None = None) -> bool:
-    """He leaves his unit and stands beside it, with the base of an individual; False where there is no room.
-
-    Where it has moved in this round he has gone with it; by versions 1 to 8 of the rules he had his whole rate besides. Rules: 9.1g, 9.2a.
-    """
+    """He leaves his unit and stands beside it, with the base of an individual; False where there is no room. Rules: 9.1g, 9.2a."""
     unit = state.units[one.unit]
     spot = place_beside(state, one, unit, near)
     if spot is None:
         return False
-    if is_mended(state, 9):
-        one.moved = max(one.moved, _carried(state, one, unit))
     roles.part(state, one)
     one.x, one.y = spot
     one.on_table = True
     return True
-
-
-def _carried(state: State, one: Individual, unit: Unit) -> float:
-    """The movement that an individual has made with his unit in this round: all that he has where it ran. Rule: battlesystem:7.0."""
-    if unit.singles is not None:
-        return 0.0 if unit.leader_at == NOBODY else unit.singles[unit.leader_at].moved
-    if not unit.moved:
-        return 0.0
-    return state.setting.sheets[one.id].movement if unit.routed else unit.spent
 
 
 def attach(state: State, one: Individual, unit: Unit) -> None:
