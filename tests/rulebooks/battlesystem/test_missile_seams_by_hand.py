@@ -479,3 +479,19 @@ def test_a_crew_that_a_shot_wounds_leaves_its_piece_where_it_is() -> None:
     shot_on_the_way(state, 2, ("haul", 0, 0, ("go", 0, 8)), [1, 1])
     assert state.units[0].wounded
     assert state.pieces[0].y == 11.25
+
+
+@pytest.mark.rule("battlesystem:10.1d")
+@pytest.mark.parametrize(
+    ("version", "gap", "side", "may"),
+    [(8, 0.0, 0, True), (9, 0.0, 0, False), (9, 0.0, 1, False), (9, 0.1, 0, True)],
+)
+def test_nobody_shoots_between_two_units_that_touch(version: int, gap: float, side: int, may: bool) -> None:
+    """Two units of four abreast, 3 inches wide each, left and right of x = 30, and an archer and his target in line with their seam."""
+    archer = men("Reds", 1, 1, 30, 8, missile=missile_of("light-crossbow"))
+    away = 1.5 + gap / 2.0
+    heading = 180.0 if side else 0.0
+    left, right = (men("Between", 4, 4, 30 + at, 13, heading, side=side) for at in (-away, away))
+    state = shooting(archer, left, right, foes(1, 1, 30, 20, width=0.02), version=version)
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    assert (decision.check(("shoot", 0, 3)) is None) is may

@@ -11,7 +11,7 @@ from typing import Final
 from banneret.geometry.beams import Beam
 from banneret.geometry.plane import TOLERANCE, length, within
 from banneret.geometry.polygons import Polygon
-from banneret.geometry.rectangles import Rectangle, distance
+from banneret.geometry.rectangles import Rectangle, distance, is_within
 from banneret.geometry.sight import crosses, in_arc, is_outside_arc
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
@@ -413,13 +413,19 @@ def _known(
 class _Look:
     """The view that one unit has of another, to be looked along."""
 
-    __slots__ = ("friends", "has_seams", "is_as_one", "screens", "woods")
+    __slots__ = ("friends", "has_seams", "is_as_one", "screens", "seams", "wider", "woods")
 
     def __init__(self, state: State, view: _View) -> None:
         self.friends: list[Rectangle] = view.friends
         self.has_seams: bool = view.has_seams
+        self.wider: list[Rectangle] = view.friends
+        if not view.has_seams:
+            self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
+        self.seams: list[tuple[Rectangle, Rectangle, int]] = []  # pairs of bodies that touch, and their level
+        if not view.has_seams and len(view.bodies) > 1:
+            self.seams = _seams(self.screens)
         self.woods: list[Polygon] = []
         if self.screens.features and is_mended(state, 9):
             for one in self.screens.features:
@@ -457,6 +463,9 @@ class _Look:
         """True if a figure, the front of its base at (x, y), sees a point, and may shoot over the friends before it."""
         if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
             return False
+        for one, other, level in self.seams:
+            if height <= level and _is_seam(x, y, to_x, to_y, [one, other]):
+                return False
         return not self.friends or self._clears(base, to_x, to_y)
 
     def reaches(self, base: Rectangle, mark: Rectangle) -> bool:
@@ -471,14 +480,13 @@ class _Look:
         """True if all friends under the line are far enough from who shoots. Rules: battlesystem:10.7, battlesystem:10.7a."""
         x, y = base.front_middle()
         beside: list[Rectangle] = []
-        for friend in self.friends:
-            is_under = crosses(x, y, to_x, to_y, friend)
-            if not is_under and (self.has_seams or not crosses(x, y, to_x, to_y, _wider(friend))):
-                continue
-            if self.is_as_one or not within(CLEAR, distance(base, friend)):
-                if is_under:
-                    return False
-                beside.append(friend)
+        for place, friend in enumerate(self.wider):
+            if crosses(x, y, to_x, to_y, friend):
+                friend = self.friends[place]
+                if self.is_as_one or not within(CLEAR, distance(base, friend)):
+                    if self.has_seams or crosses(x, y, to_x, to_y, friend):
+                        return False
+                    beside.append(friend)
         return len(beside) < 2 or not _is_seam(x, y, to_x, to_y, beside)
 
 
@@ -490,9 +498,24 @@ def _wider(body: Rectangle) -> Rectangle:
     )
 
 
-def _is_seam(x: float, y: float, to_x: float, to_y: float, beside: list[Rectangle]) -> bool:
-    """True if a line along the edges of some bodies runs between two that touch. Rule: battlesystem:10.7a."""
+def _seams(screens: Screens) -> list[tuple[Rectangle, Rectangle, int]]:
+    """The pairs of bodies that touch, between which nobody looks. Rule: battlesystem:10.1d."""
+    bodies = screens.bodies
+    found: list[tuple[Rectangle, Rectangle, int]] = []
+    for place, one in enumerate(bodies):
+        for other in range(place):
+            if is_within(one, bodies[other], TOLERANCE):
+                level = min(screens.levels[place], screens.levels[other])
+                found.append((one, bodies[other], level))
+    return found
+
+
+def _is_seam(x: float, y: float, to_x: float, to_y: float, near: list[Rectangle]) -> bool:
+    """True if a line along the edges of some bodies runs between two that touch. Rules: battlesystem:10.1d, battlesystem:10.7a."""
     east, north = to_x - x, to_y - y
+    beside = [body for body in near if crosses(x, y, to_x, to_y, _wider(body))]
+    if len(beside) < 2:
+        return False
     sides = [(body.x - x) * north - (body.y - y) * east for body in beside]
     for at, one in enumerate(beside):
         for other in range(at):
