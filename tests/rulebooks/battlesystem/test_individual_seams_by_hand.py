@@ -14,8 +14,9 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, 
 
 from banneret.geometry.rectangles import FRONT
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.combat.champions import duelling, sums
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
@@ -449,3 +450,38 @@ def test_a_commander_out_of_reach_lends_no_charisma(version: int, y: float, bonu
     in_command.review(state, Script())
     assert spears.in_command
     assert commander_bonus(state, spears) == bonus
+
+
+@pytest.mark.rule("battlesystem:4.4", "battlesystem:7.15a", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "north"), [(8, True), (9, False)])
+def test_troops_run_from_those_who_felled_their_commander(version: int, north: bool) -> None:
+    # Two Goblins and an Orc are told off at Roderick, who stands north of his Spears. The Goblins rout before they strike, and stand
+    # in the south by then: the Spears, in open formation, run from the Orcs.
+    state = battle(
+        men("Goblins", 6, 6, 30, 30.5, 180, side=1),
+        men("Orcs", 6, 6, 30, 30.0, 0, side=1),
+        men("Spears", 12, 6, 30, 24, formation=st.OPEN),
+        leaders=[officer("Roderick", 30, 30.25, rank=st.UNIT_COMMANDER, hit_points=5, size="L")],
+        tier=stages.INTERMEDIATE,
+        stage=stages.DUELS,
+        options={"version": version},
+    )
+    leads(state, 0, 2)
+    one, spears, goblins = state.individuals[0], state.units[2], state.units[0]
+    one.unit, one.on_table, spears.leader_at = st.NOBODY, True, st.NOBODY
+    in_command.review(state, Script())
+    table = Loaded(dice({6: 6, 10: 10}, {6: 1, 10: 1}), [("beset", 0, (0, 2), (1, 1))])
+    while state.stage != stages.MELEE:
+        rounds.play_step(state, table)
+    assert state.clashes is not None
+    assert state.clashes[0].beset == ((0, 2), (1, 1))
+    block = goblins.block
+    assert block is not None
+    goblins.stand(rebuilt(block, 30.0, 8.0, 180.0, 6, block.spacing), None, ())
+    goblins.routed = True
+    while state.stage != stages.ROUND_END:
+        rounds.play_step(state, table)
+    assert not one.on_table
+    assert spears.routed
+    assert spears.block is not None
+    assert (spears.block.middle_y > 23.0) is north

@@ -189,13 +189,17 @@ def _tell_off(state: State, number: int, figures: list[int]) -> None:
 
 
 def fight(state: State, table: Table, clash: Clash) -> None:
-    """One individual and the figures at him: both strike before anybody is taken off. Rule: battlesystem:9.4a."""
+    """One individual and the figures at him: both strike before anybody is taken off. Rule: battlesystem:9.4a.
+
+    Troops whose commander falls run from the unit that struck him last; by versions 1 to 8 of the rules from the first told off at him.
+    """
     one = state.individuals[clash.hero]
     if not one.on_table:
         return
     touched = footprints.touched(state, one)
     target = _still(clash, touched)
     lost = tenths = 0
+    felled_by = clash.beset[0][0] if clash.beset else NOBODY
     for side in state.ranking:
         if one.side == side:
             if target is not None:
@@ -207,7 +211,10 @@ def fight(state: State, table: Table, clash: Clash) -> None:
                 continue
             count = min(wanted, len(able(unit, touched[number])))
             if count and not (unit.rallied and (target is None or target[0] != number)):
-                lost += blows.at_champion(state, table, unit, count, one)
+                points = blows.at_champion(state, table, unit, count, one)
+                lost += points
+                if points and is_mended(state, 9):
+                    felled_by = number
     harm.hurt(state, table, one, lost)
     fell = not one.on_table
     if target is not None and (tenths or _runs(state, one, state.units[target[0]], target[1])):
@@ -215,7 +222,7 @@ def fight(state: State, table: Table, clash: Clash) -> None:
     formations.unwrap(state, table)
     in_command.review(state, table)
     if fell:
-        bereaved.check_after(state, table, one, enemy=clash.beset[0][0])
+        bereaved.check_after(state, table, one, enemy=felled_by)
 
 
 def _runs(state: State, one: Individual, unit: Unit, figure: int) -> bool:
