@@ -179,6 +179,22 @@ def test_nobody_shoots_over_near_friends_along_the_seam_of_two_bases(
     assert (decision.check(("shoot", 0, 2, "over")) is None) is may
 
 
+@pytest.mark.rule("battlesystem:10.7")
+@pytest.mark.parametrize(
+    ("away", "end", "rule"),
+    [
+        (2.5, "over friends 3 in away or more; Friends is nearer.", "battlesystem:10.7"),
+        (3.0, "", ""),
+    ],
+)
+def test_who_cannot_shoot_over_friends_is_told_who_is_too_near(away: float, end: str, rule: str) -> None:
+    archers = men("Reds", 6, 6, 30, 8, missile=missile_of("long-bow"))
+    friends = men("Friends", 6, 6, 30, 8 + away + 0.75)
+    decision = Shooting(shooting(archers, friends, foes(6, 6, 30, 20)), 0, "battlesystem:1.5")
+    found = decision.check(("shoot", 0, 2, "over"))
+    assert (found.reason.partition("within reach, ")[2], found.rule) == (end, rule) if found else not end
+
+
 @pytest.mark.rule("battlesystem:10.1g", "battlesystem:10.1m")
 def test_divided_fire_is_foretold_by_those_who_make_it() -> None:
     """All ten see all of Blues between them, no one archer does: the three told off see a part, and so are 2 worse."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from banneret.geometry.plane import within
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
@@ -21,8 +22,8 @@ from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions,
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, missile_of, refusal, shots_left
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, declared
-from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, able, aim
+from banneret.rulebooks.battlesystem.space import contacts, distances
+from banneret.rulebooks.battlesystem.space.lines_of_fire import CLEAR, Fire, able, aim
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     Individual,
@@ -254,12 +255,15 @@ class Shooting(Decision):
         if why is not None:
             return why
         fire = self.aimed(unit, enemy, over)
-        if fire is None:
-            reason = (
-                f"{name(state, unit)} has no free line to {name(state, enemy)} in its arc and within reach."
+        if fire is not None:
+            return enemy, fire
+        reason = f"{name(state, unit)} has no free line to {name(state, enemy)} in its arc and within reach"
+        near = _too_near(state, unit, enemy) if over else ""
+        if near:
+            return Refusal(
+                f"{reason}, over friends 3 in away or more; {near} is nearer.", "battlesystem:10.7"
             )
-            return Refusal(reason, "battlesystem:10.1c")
-        return enemy, fire
+        return Refusal(f"{reason}.", "battlesystem:10.1c")
 
     def _divided(self, unit: Unit, aims: list[object], shots: int, over: bool) -> list[Volley] | Refusal:
         """The volleys of a unit that divides its figures. Rule: battlesystem:10.1m."""
@@ -406,6 +410,17 @@ def is_whole(state: State, unit: Unit, fire: Fire | None) -> bool:
 def may_arch(unit: Unit) -> bool:
     """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
     return unit.in_command and missile_of(unit).arching
+
+
+def _too_near(state: State, unit: Unit, enemy: Unit) -> str:
+    """The name of a friend before a unit, nearer than those over whose heads it shoots; "" if there is none. Rule: battlesystem:10.7."""
+    away = distances.distance(unit, enemy)
+    for friend in on_field(state, unit.side):
+        if friend.id == unit.id or distances.distance(friend, enemy) >= away:
+            continue
+        if not within(CLEAR, distances.distance(unit, friend)):
+            return name(state, friend)
+    return ""
 
 
 def _refused_over(state: State, unit: Unit) -> Refusal | None:
