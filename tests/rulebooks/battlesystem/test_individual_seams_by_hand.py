@@ -477,7 +477,7 @@ def test_troops_run_from_those_who_felled_their_commander(version: int, north: b
     assert state.clashes[0].beset == ((0, 2), (1, 1))
     block = goblins.block
     assert block is not None
-    goblins.stand(rebuilt(block, 30.0, 8.0, 180.0, 6, block.spacing), None, ())
+    goblins.stand(rebuilt(block, 30.0, 8.0, 180.0, 6, block.spacing), None, (0, 0))
     goblins.routed = True
     while state.stage != stages.ROUND_END:
         rounds.play_step(state, table)
