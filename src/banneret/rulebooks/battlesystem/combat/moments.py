@@ -42,7 +42,7 @@ def as_they_stand(state: State, bouts: list[Bout]) -> dict[int, Block]:
 
 
 def at_individuals(state: State, bouts: list[Bout]) -> dict[int, set[int]]:
-    """The figures of units that reach an enemy of theirs but strike none of them: they are told off at an individual. Rule: 8.1c.
+    """The figures that could strike an enemy unit and are not told off at any: they strike an individual. Rule: 8.1c.
 
     By versions 1 to 8 of the rules they were counted again with the others after an early attack, and struck twice.
     """
@@ -75,7 +75,7 @@ def told_off_again(
     """The bouts once the early attacks are settled: the strikers of those who suffered them are counted again.
 
     Losses in closed formation come off the rear, so that its front is full; of an open unit those strike who stood in contact and
-    were not hit. A unit that opened strikes with whoever still touches. `elsewhere`: figures that strike at individuals.
+    were not hit. A unit that opened strikes with the figures that still touch. `elsewhere`: figures that strike at individuals.
     Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:8.1c.
     """
     strikers: dict[tuple[int, int], tuple[int, ...]] = {}

@@ -17,10 +17,10 @@ from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.tariffs import Course, Tariff
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Single, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
-from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate, rate_of_single
+from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 APART: Final = 1.0
 """Inches between the bases of a skirmish unit at least. Rules: battlesystem:2.9g, battlesystem:7.4."""
@@ -129,13 +129,6 @@ def unhindered(state: State, unit: Unit, held: set[int], allowance: float | None
         if allowance_of(state, unit, single, inches) - unit.spent - single.moved > LEAST:
             found.append(figure)
     return found
-
-
-def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> float:
-    """The inches of one figure in a phase in which its unit has so many: more where others shot, and not it. Rules: 10.1k, battlesystem:10.4."""
-    if single.shots == unit.shots:
-        return allowance
-    return max(allowance, rate_of_single(state, unit, single))
 
 
 def touched(state: State, unit: Unit) -> set[int]:

@@ -68,7 +68,7 @@ def is_beyond(state: State, unit: Unit, one: Individual, reach: float) -> bool:
 
 
 def aimed(state: State, unit: Unit, one: Individual, reach: float, shots: int = 1) -> Fire | None:
-    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones that have so many shots left.
+    """The aim of a unit at an individual: as many figures as may shoot at him, the nearest ones with n shots left or more.
 
     None without a free line. By versions 1 to 8 of the rules the nearest that have any. Rule: battlesystem:9.4d.
     """

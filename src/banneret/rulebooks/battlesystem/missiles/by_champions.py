@@ -136,7 +136,7 @@ def turned_to(state: State, one: Individual, target: Unit) -> Unit:
 def _turned(
     state: State, one: Individual, target: Unit, x: float, y: float, reach: float
 ) -> tuple[Unit, Fire | None]:
-    """An individual who shoots at a unit with his aim: turned to a point, or where he sees nobody that way to a side, or about."""
+    """An individual who shoots at a unit, and his aim: he faces a point; where he sees none of the unit so, to a side of it, or away from it."""
     first = as_shooter(state, one, x, y)
     fire = aim(state, first, [0], target, reach)
     if fire is not None:

@@ -233,7 +233,7 @@ class Shooting(Decision):
         return [Volley(unit.id, enemy.id, figures(self.battle, unit, shots), shots, over)]
 
     def _has_so_many(self, unit: Unit, enemy: Unit, shots: int, over: bool) -> bool:
-        """True if figures have so many shots left, and of skirmishers some who see the target. Rules: battlesystem:10.1k, 10.2e.
+        """True if some figures have n shots left or more, of skirmishers some who see the target. Rules: battlesystem:10.1k, 10.2e.
 
         By versions 1 to 8 of the rules those shot who had most shots left, whether they saw it or not.
         """
@@ -296,7 +296,7 @@ class Shooting(Decision):
         ]
 
     def _told(self, unit: Unit, fires: list[Fire], counts: list[int], shots: int) -> list[list[int]] | None:
-        """The figures with so many shots left that are told off, for each target. Rule: battlesystem:10.1m."""
+        """The figures told off at each target, of those with n shots left or more. Rule: battlesystem:10.1m."""
         ready = set(figures(self.battle, unit, shots))
         if is_mended(self.battle, 8):
             return told_off_in_turn([_nearest_first(fire, ready) for fire in fires], counts)

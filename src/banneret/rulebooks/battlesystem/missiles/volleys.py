@@ -199,7 +199,7 @@ def _in_turn(state: State, table: Table, volley: Volley, reach: float, left: set
             return
         range_band, figures = parts(unit, fire)[0]
         fire = aim(state, unit, figures, target, reach, volley.is_indirect)
-        assert fire is not None, "each of them sees somebody"
+        assert fire is not None, "each of these figures sees the target"
         _attack(state, table, volley, fire, range_band, figures)
         left -= set(figures)
 

@@ -30,14 +30,10 @@ FORCED: Final = 1.5
 """Times his rate that a forced march takes an individual. Rules: battlesystem:7.13, battlesystem:9.0d."""
 
 
-def left_of(state: State, leader: Individual) -> float:
-    """Inches he may still move this round."""
-    return max(0.0, state.setting.sheets[leader.id].movement - leader.moved)
-
-
-def march_of(state: State, leader: Individual) -> float:
-    """Inches of his forced march. Rule: battlesystem:7.13."""
-    return max(0.0, FORCED * state.setting.sheets[leader.id].movement - leader.moved)
+def left_of(state: State, leader: Individual, forced: bool = False) -> float:
+    """Inches he may still move this round, or in a forced march. Rules: battlesystem:5.0c, battlesystem:7.13."""
+    inches = state.setting.sheets[leader.id].movement
+    return max(0.0, (FORCED * inches if forced else inches) - leader.moved)
 
 
 def is_able(state: State, leader: Individual) -> bool:
@@ -100,14 +96,17 @@ def walked(leader: Individual, points: list[tuple[float, float]], inches: float)
 # ---------------------------------------------------------------- the verb "lead"
 
 
+def said(order: Order) -> tuple[str, Order]:
+    """The word that says how an individual goes, "" for an ordinary move, and the order without it."""
+    if len(order) > 2 and isinstance(order[2], str):
+        return order[2], (*order[:2], *order[3:])
+    return "", order
+
+
 def read(order: Order) -> list[tuple[float, float]] | None:
     """The points an order leads a commander through; None when they cannot be read. Rule: battlesystem:5.0c."""
-    return _points(order[2:])
-
-
-def _points(words: Order) -> list[tuple[float, float]] | None:
     points: list[tuple[float, float]] = []
-    for word in words:
+    for word in order[2:]:
         if not isinstance(word, tuple) or len(word) != 2:
             return None
         for part in word:
@@ -131,14 +130,15 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(f"{label} is not a commander of yours on the table.", rule)
     if not is_able(state, leader):
         return Refusal(f"{label} has no movement left.", rule)
-    forced = is_march(order) and is_mended(state, 9)
+    word, rest = said(order)
+    forced = word == MARCH and is_mended(state, 9)
     if forced and leader.moved > 0.0:
         return Refusal(f"{label} has moved: a forced march is his whole move.", "battlesystem:7.13")
-    points = _points(order[3:]) if forced else read(order)
+    points = read(rest if forced else order)
     if points is None:
         return Refusal("Give one or more points as (X Y), in inches east and north.", rule)
     x, y = leader.x, leader.y
-    for to_x, to_y in walked(leader, points, march_of(state, leader) if forced else left_of(state, leader)):
+    for to_x, to_y in walked(leader, points, left_of(state, leader, forced)):
         bar = _barred(state, side, x, y, to_x, to_y)
         if bar:
             return Refusal(f"{bar} is in the way. Lead the commander round it.", rule)
@@ -148,11 +148,6 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
             "There is no room for the commander at the end of that way.", rule, _beside(state, leader, x, y)
         )
     return None
-
-
-def is_march(order: Order) -> bool:
-    """True if an order to a commander is for a forced march. Rule: battlesystem:7.13a."""
-    return len(order) > 2 and order[2] == MARCH
 
 
 def _beside(state: State, leader: Individual, x: float, y: float) -> Order | None:
@@ -174,22 +169,20 @@ def _plain(figure: float) -> float:
 def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     """Go there. Rules: battlesystem:5.0c, battlesystem:7.13."""
     leader = state.individuals[order[1]]
-    forced = is_march(order)
-    points = _points(order[3:]) if forced else read(order)
+    word, rest = said(order)
+    forced = word == MARCH
+    points = read(rest)
     assert points is not None
     x, y, gone = leader.x, leader.y, 0.0
-    for to_x, to_y in walked(leader, points, march_of(state, leader) if forced else left_of(state, leader)):
+    for to_x, to_y in walked(leader, points, left_of(state, leader, forced)):
         gone += length(to_x - x, to_y - y)
         x, y = to_x, to_y
     leader.x, leader.y = x, y
     leader.moved = max(gone, state.setting.sheets[leader.id].movement) if forced else leader.moved + gone
     if table.telling:
-        label, rule = (
-            state.setting.sheets[leader.id].name,
-            "battlesystem:7.13" if forced else "battlesystem:5.0c",
-        )
+        label = state.setting.sheets[leader.id].name
         data: dict[str, object] = {"leader": f"l{leader.id}", "x": x, "y": y}
-        how = "marches" if forced else "moves"
+        how, rule = ("marches", "battlesystem:7.13") if forced else ("moves", "battlesystem:5.0c")
         table.tell(Event("lead", f"{label} {how} {round(gone, 2):g} in.", rule, side=side, data=data))
 
 

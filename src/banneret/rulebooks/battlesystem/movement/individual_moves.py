@@ -26,19 +26,17 @@ from banneret.rulebooks.battlesystem.individuals import footprints, ground, role
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
+from banneret.rulebooks.battlesystem.movement.commander_moves import MARCH
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
 from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
-MARCH: Final = "march"
 WITHDRAW: Final = "withdraw"
 FLEE: Final = "flee"
 APART: Final = "apart"
 WORDS: Final = (MARCH, WITHDRAW, FLEE)
-FORCED: Final = 1.5
-"""Times his rate that a forced march takes an individual. Rule: battlesystem:9.0d."""
 BACK: Final = 3.0
 """Inches of a Fighting Withdrawal. Rule: battlesystem:7.12."""
 RULE: Final = "battlesystem:9.0d"
@@ -53,9 +51,7 @@ def left_of(state: State, one: Individual, forced: bool = False) -> float:
         one.last_shot == state.round or not is_mended(state, 5)
     ):  # of an earlier round once too
         return max(0.0, by_champions.share(state, one) * state.setting.sheets[one.id].movement - one.moved)
-    if not forced:
-        return commander_moves.left_of(state, one)
-    return max(0.0, FORCED * state.setting.sheets[one.id].movement - one.moved)
+    return commander_moves.left_of(state, one, forced)
 
 
 def is_able(state: State, one: Individual) -> bool:
@@ -68,13 +64,6 @@ def is_able(state: State, one: Individual) -> bool:
     if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST:
         return False
     return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
-
-
-def said(order: Order) -> tuple[str, Order]:
-    """The word that says how he goes, "" for an ordinary move, and the order without it."""
-    if len(order) > 2 and isinstance(order[2], str):
-        return order[2], (*order[:2], *order[3:])
-    return "", order
 
 
 def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
@@ -106,7 +95,7 @@ def held_by(state: State, one: Individual) -> tuple[int, ...]:
 
 def planned(state: State, one: Individual, order: Order) -> Way | None:
     """The way that an order leads him, None for one that cannot be read."""
-    word, rest = said(order)
+    word, rest = commander_moves.said(order)
     if word == WITHDRAW:
         return [] if len(rest) > 2 else _back(state, one)
     points = commander_moves.read(rest)
@@ -150,7 +139,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         held = one.moved > 0.0 and footprints.is_held(state, one)
         why = f"{label} has come upon an enemy and stops." if held else f"{label} has no movement left."
         return Refusal(why, RULE)
-    word, rest = said(order)
+    word, rest = commander_moves.said(order)
     if word and word not in WORDS:
         return Refusal(f"After his number only {', '.join(WORDS)} or points may follow.", RULE)
     reason = _why_not(state, one, word, label)
@@ -166,7 +155,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 
 def _refused_nowhere(state: State, one: Individual, order: Order, label: str) -> Refusal:
     """The reason why a way has no length: he is hemmed in, or cannot pay the ground before him. Rules: battlesystem:7.12a, 11.8n."""
-    word, rest = said(order)
+    word, rest = commander_moves.said(order)
     points = commander_moves.read(rest)
     if word == WITHDRAW or points is None:
         return Refusal(f"{label} is hemmed in: there is no way straight back.", "battlesystem:7.12a")
@@ -251,7 +240,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     if footprints.champion(state, one) is None:
         commander_moves.carry_out(state, table, side, order)
         return
-    word, _ = said(order)
+    word, _ = commander_moves.said(order)
     points = planned(state, one, order)
     assert points is not None
     if word == FLEE:

@@ -15,7 +15,6 @@ from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_w
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import allowance_of
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import catch, plan
 from banneret.rulebooks.battlesystem.march import mover
@@ -24,7 +23,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_awa
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, rate
 
 OBLIQUE: Final = 45.0  # degrees
 SWERVES: Final = (0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0)  # degrees tried round what is in the way

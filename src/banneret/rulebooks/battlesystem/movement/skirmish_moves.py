@@ -18,14 +18,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
-from banneret.rulebooks.battlesystem.drill.skirmish_walks import (
-    Sally,
-    able,
-    allowance_of,
-    caught,
-    plan,
-    touched,
-)
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally, able, caught, plan, touched
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover, trails
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
@@ -33,7 +26,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.worth.allowance import most_of, rate
+from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, most_of, rate
 
 MOST: Final = 48  # groups in an order
 LEGS: Final = 6  # of one figure in an order

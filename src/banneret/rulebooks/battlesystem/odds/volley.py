@@ -114,7 +114,7 @@ def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
                 continue
             band, figures = volleys.parts(unit, seen)[0]
             seen = aim(there, unit, figures, mine, reach, over)
-            assert seen is not None, "each of them sees somebody"
+            assert seen is not None, "each of these figures sees the target"
             total = volleys.attack_sum(there, unit, mine, seen, band, over)
             if band not in ranges:
                 ranges.append(band)

@@ -36,7 +36,7 @@ RANKS = {
 
 
 def role_step(state: State, table: Table) -> None:
-    """One change of role of the side whose turn it is, where a command can be taken over or troops would take somebody along; then the next side.
+    """One change of role of the side whose turn it is, where a command can be taken over or troops would take an individual along; then the next side.
 
     Those of its chart come first.
 

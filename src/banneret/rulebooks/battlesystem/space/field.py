@@ -57,6 +57,15 @@ def forbidden(state: State, unit: Unit) -> list[Polygon]:
     return setting.swimmers_ground if setting.terrain and swims(unit) else setting.ground
 
 
+def is_forbidden(state: State, unit: Unit, area: list[Rectangle]) -> bool:
+    """True if a part of an area has its middle on ground that a unit may not enter; who only touches its edge is outside. Rule: 5.0a."""
+    for polygon in forbidden(state, unit):
+        for part in area:
+            if polygon.holds(part.x, part.y):
+                return True
+    return False
+
+
 def bar(setting: Setting) -> None:
     """Let nobody enter deep water and high walls, when the ground of a battle is laid out; those who swim may enter the water.
 

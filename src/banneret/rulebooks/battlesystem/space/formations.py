@@ -7,10 +7,11 @@ battlesystem:7.10 to battlesystem:7.10d, battlesystem:4.5b, battlesystem:4.7d, b
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.geometry.plane import LEEWAY, TOLERANCE, snap, snap_heading, turn_between
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle, gap
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, gap
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
@@ -87,7 +88,7 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
         east, north, far = wall.x - x, wall.y - y, wall.half_width + block.girth
         if east * east + north * north <= far * far and obstacles.hits(area, wall):
             return False
-    if is_mended(state, 9) and _reaches_forbidden_ground(state, unit, area):
+    if is_mended(state, 9) and field.is_forbidden(state, unit, area):
         return False
     for other in distances.units_near(state, x, y, block.girth):
         if other.id == unit.id or (other.side != unit.side and not enemies):
@@ -96,15 +97,6 @@ def has_room(state: State, unit: Unit, block: Block, enemies: bool = True) -> bo
             if obstacles.hits(area, part):
                 return False
     return True
-
-
-def _reaches_forbidden_ground(state: State, unit: Unit, area: list[Rectangle]) -> bool:
-    """True if a part of an area has its middle on forbidden ground: one that lies just behind its edge touches that edge, no more."""
-    for polygon in field.forbidden(state, unit):
-        for part in area:
-            if polygon.holds(part.x, part.y):
-                return True
-    return False
 
 
 def new_contact(state: State, unit: Unit, block: Block) -> Unit | None:
@@ -171,14 +163,8 @@ def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int
     As `opened_block`, its advanced files ahead of it. Where it would lose an enemy so, it keeps its frontage and its figures spread
     as far as they can without. Rules: battlesystem:4.5b, battlesystem:7.8b.
     """
-    wide = spacing(unit, OPEN)
-    for files in range(block.files, 0, -1):
-        opened = rebuilt(block, block.x, block.y, block.heading, files, wide)
-        if has_room(state, unit, opened) and carried_files.stand(state, unit, opened, touched):
-            return opened
-    for part in range(_PARTS - 1, 0, -1):
-        opened = spread(block, snap(wide * part / _PARTS))
-        if has_room(state, unit, opened) and carried_files.stand(state, unit, opened, touched):
+    for opened in _ways_to_open(state, unit, block, block.files):
+        if carried_files.stand(state, unit, opened, touched):
             return opened
     return None
 
@@ -193,15 +179,26 @@ def _opened_before(state: State, unit: Unit, block: Block, opened: Block) -> Blo
     ahead = [foe for foe in contacts.enemies_touching(state, unit) if _is_before(state, unit, foe)]
     if not ahead or _keeps(state, unit, opened, ahead):
         return opened
-    for files in range(opened.files - 1, 0, -1):
-        tried = rebuilt(block, block.x, block.y, block.heading, files, spacing(unit, OPEN))
-        if has_room(state, unit, tried) and _keeps(state, unit, tried, ahead):
-            return tried
-    for part in range(_PARTS - 1, 0, -1):
-        tried = spread(block, snap(spacing(unit, OPEN) * part / _PARTS))
-        if has_room(state, unit, tried) and _keeps(state, unit, tried, ahead):
+    for tried in _ways_to_open(state, unit, block, opened.files - 1):
+        if _keeps(state, unit, tried, ahead):
             return tried
     return None
+
+
+def _ways_to_open(state: State, unit: Unit, block: Block, most: int) -> Iterator[Block]:
+    """The blocks with room as which a unit may open, n files broad at most: ever narrower, then as broad as it is with ever smaller gaps.
+
+    Rules: battlesystem:4.5b, battlesystem:7.6c.
+    """
+    wide = spacing(unit, OPEN)
+    for files in range(most, 0, -1):
+        narrower = rebuilt(block, block.x, block.y, block.heading, files, wide)
+        if has_room(state, unit, narrower):
+            yield narrower
+    for part in range(_PARTS - 1, 0, -1):
+        closer = spread(block, snap(wide * part / _PARTS))
+        if has_room(state, unit, closer):
+            yield closer
 
 
 def _is_before(state: State, unit: Unit, foe: int) -> bool:

@@ -238,7 +238,7 @@ class _Marks:
 
 
 class _Search:
-    """The search for somebody whom a figure sees; what one thing hides wholly is not looked at one by one."""
+    """The search for a figure of the target that a shooter sees; what one thing hides wholly is not looked at figure by figure."""
 
     __slots__ = ("beam", "look", "marks")
 
@@ -423,7 +423,9 @@ class _Look:
             self.wider = [_wider(friend) for friend in view.friends]
         self.is_as_one: bool = view.is_as_one
         self.screens: Screens = Screens(state.setting, view.bodies, MISSILES, view.box)
-        self.seams: list[tuple[Rectangle, Rectangle, int]] = []  # pairs of bodies that touch, and their level
+        self.seams: list[
+            tuple[Rectangle, Rectangle, int]
+        ] = []  # pairs of bodies that touch, made wider, and their level
         if not view.has_seams and len(view.bodies) > 1:
             self.seams = _seams(self.screens)
         self.woods: list[Polygon] = []
@@ -464,7 +466,9 @@ class _Look:
         if not in_arc(base, x, y, to_x, to_y) or not self.screens.is_free(x, y, to_x, to_y, height):
             return False
         for one, other, level in self.seams:
-            if height <= level and _is_seam(x, y, to_x, to_y, [one, other]):
+            if height > level or not _runs_between(x, y, to_x, to_y, one, other):
+                continue
+            if crosses(x, y, to_x, to_y, one) and crosses(x, y, to_x, to_y, other):
                 return False
         return not self.friends or self._clears(base, to_x, to_y)
 
@@ -487,7 +491,11 @@ class _Look:
                     if self.has_seams or crosses(x, y, to_x, to_y, friend):
                         return False
                     beside.append(friend)
-        return len(beside) < 2 or not _is_seam(x, y, to_x, to_y, beside)
+        for at, one in enumerate(beside):
+            for other in beside[:at]:
+                if _runs_between(x, y, to_x, to_y, one, other) and distance(one, other) <= TOLERANCE:
+                    return False
+        return True
 
 
 def _wider(body: Rectangle) -> Rectangle:
@@ -499,29 +507,21 @@ def _wider(body: Rectangle) -> Rectangle:
 
 
 def _seams(screens: Screens) -> list[tuple[Rectangle, Rectangle, int]]:
-    """The pairs of bodies that touch, between which nobody looks. Rule: battlesystem:10.1d."""
+    """The pairs of bodies that touch, between which nobody looks, each as a line along its edge crosses it. Rule: battlesystem:10.1d."""
     bodies = screens.bodies
     found: list[tuple[Rectangle, Rectangle, int]] = []
     for place, one in enumerate(bodies):
         for other in range(place):
             if is_within(one, bodies[other], TOLERANCE):
                 level = min(screens.levels[place], screens.levels[other])
-                found.append((one, bodies[other], level))
+                found.append((_wider(one), _wider(bodies[other]), level))
     return found
 
 
-def _is_seam(x: float, y: float, to_x: float, to_y: float, near: list[Rectangle]) -> bool:
-    """True if a line along the edges of some bodies runs between two that touch. Rules: battlesystem:10.1d, battlesystem:10.7a."""
+def _runs_between(x: float, y: float, to_x: float, to_y: float, one: Rectangle, other: Rectangle) -> bool:
+    """True if a line has the middle of one body on its one side, and that of another on the other. Rules: 10.1d, battlesystem:10.7a."""
     east, north = to_x - x, to_y - y
-    beside = [body for body in near if crosses(x, y, to_x, to_y, _wider(body))]
-    if len(beside) < 2:
-        return False
-    sides = [(body.x - x) * north - (body.y - y) * east for body in beside]
-    for at, one in enumerate(beside):
-        for other in range(at):
-            if sides[at] * sides[other] < 0.0 and distance(one, beside[other]) <= TOLERANCE:
-                return True
-    return False
+    return ((one.x - x) * north - (one.y - y) * east) * ((other.x - x) * north - (other.y - y) * east) < 0.0
 
 
 def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, float]:

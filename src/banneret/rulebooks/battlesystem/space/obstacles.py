@@ -16,7 +16,7 @@ from banneret.geometry.rectangles import Rectangle, circle_around, overlap
 from banneret.geometry.sweeps import ground_way, inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.space.distances import others_near, sorted_in, units_near
-from banneret.rulebooks.battlesystem.space.field import forbidden, tariff, walls, walls_near
+from banneret.rulebooks.battlesystem.space.field import is_forbidden, tariff, walls, walls_near
 from banneret.rulebooks.battlesystem.space.standing import body, ground
 from banneret.rulebooks.battlesystem.space.tariffs import Tariff
 from banneret.rulebooks.battlesystem.stages import BASIC
@@ -237,10 +237,8 @@ def is_free(state: State, unit: Unit, area: list[Rectangle]) -> bool:
     setting = state.setting
     if not inside_board(area, setting.width, setting.depth):
         return False
-    for polygon in forbidden(state, unit):
-        for part in area:
-            if polygon.holds(part.x, part.y):
-                return False
+    if is_forbidden(state, unit, area):
+        return False
     x, y, reach = circle_around(area)
     for wall in walls(state, unit):
         east, north, far = wall.x - x, wall.y - y, wall.half_width + reach

@@ -17,7 +17,12 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import ONCE, OVER, Shooting, aim_of
-from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, split_fire
+from banneret.rulebooks.battlesystem.movement import (
+    commander_moves,
+    forced_marches,
+    individual_moves,
+    split_fire,
+)
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.setup.placement import Placement
@@ -87,7 +92,7 @@ def plans(state: State, decision: MoveDecision) -> list[Plan]:
             found.append(
                 Plan(
                     "lead",
-                    f"{leader.id} {individual_moves.MARCH}",
+                    f"{leader.id} {commander_moves.MARCH}",
                     "Forced march",
                     leader_id(leader.id),
                     (step,),

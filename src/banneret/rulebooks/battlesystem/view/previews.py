@@ -29,7 +29,12 @@ from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.individuals import ground
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
-from banneret.rulebooks.battlesystem.movement import forced_marches, individual_moves, skirmish_moves
+from banneret.rulebooks.battlesystem.movement import (
+    commander_moves,
+    forced_marches,
+    individual_moves,
+    skirmish_moves,
+)
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.roles import attachment
@@ -328,12 +333,12 @@ def _lead(state: State, order: Order, refusal: Refusal | None) -> Preview:
     leader = state.individuals[number]
     if attachment.is_attached(state, leader):
         return _bare(refusal)  # first he leaves his unit
-    word, rest = individual_moves.said(order)
+    word, rest = commander_moves.said(order)
     ends = individual_moves.planned(state, leader, order)
     if not ends:
         return _bare(refusal)
     points = [(float(x), float(y)) for x, y in rest[2:]] or ends
-    left = individual_moves.left_of(state, leader, word == individual_moves.MARCH)
+    left = individual_moves.left_of(state, leader, word == commander_moves.MARCH)
     way = [(leader.x, leader.y), *ends]
     gone = [length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)]
     walked = None

@@ -26,6 +26,13 @@ def rate_of_single(state: State, unit: Unit, single: Single) -> float:
     return full_rate(unit) * share_after(unit, single.shots)
 
 
+def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> float:
+    """The inches that one figure has where its unit has n: more if others shot and it did not. Rules: 10.1k, battlesystem:10.4."""
+    if single.shots == unit.shots:
+        return allowance
+    return max(allowance, rate_of_single(state, unit, single))
+
+
 def most_of(state: State, unit: Unit, allowance: float) -> float:
     """The most inches that any of a unit has in this phase: skirmishers who did not shoot have more than such as did.
 

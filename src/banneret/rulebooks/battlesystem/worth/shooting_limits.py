@@ -41,7 +41,7 @@ def share(unit: Unit) -> float:
 
 
 def share_after(unit: Unit, shots: int) -> float:
-    """The same of those of a unit who made so many shots in this round."""
+    """The same, of figures of a unit that made n shots in this round."""
     if not shots:
         return 1.0
     limit, missile = limit_of(unit), unit.now.missile

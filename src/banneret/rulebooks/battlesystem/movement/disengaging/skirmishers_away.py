@@ -152,7 +152,7 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
 def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
     """Skirmishers flee, each its own way, after their enemies' free attacks. Rules: 2.9f, battlesystem:8.8c, battlesystem:8.8d.
 
-    By versions 1 to 8 of the rules these could fell figures that stay, and whoever touched one of them struck.
+    By versions 1 to 8 of the rules all enemies in touch with the unit struck, and figures that stayed could fall.
     """
     singles = unit.singles
     assert singles is not None
