@@ -7,20 +7,24 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from rulebooks.companies.musters import PLAIN, battle, officer, plain
+from rulebooks.companies.musters import PLAIN, battle, force, officer, plain
 
 from banneret.kernel.dice import Chance
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.requirements import kind_of_test
+from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.odds.forecast import Plan, dice_of, forecast, plan
 from banneret.rulebooks.companies.odds.volley import volley_odds
 from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.state import Reveal, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
-from banneret.rulebooks.companies.view.script_question import dice_figure
+from banneret.rulebooks.companies.view.script_question import dice_figure, script_question
 from banneret.rulebooks.companies.view.scripts import counting
+
+GIVEN = ("held ground", "longest weapons", "static enemy")
+"""Parts of a pool that the action of the enemy gives."""
 
 OPTIONS = (
     {},
@@ -118,7 +122,32 @@ def test_the_dice_that_are_shown_are_those_that_are_reckoned_with() -> None:
     for action, dice in (("charge", 6), ("advance", 6), ("hold", 5), ("rally", 3)):
         mine = plan(state, 0, 1, ACTIONS.index(action))
         assert mine.base is not None
-        assert (mine.base.dice, dice_figure(state, mine).value) == (dice, str(dice))
+        assert (mine.base.dice, dice_figure(state, mine, Effort(1)).value) == (dice, str(dice))
+
+
+@pytest.mark.rule("companies:hold.dice", "companies:skirmish.hold-die", "companies:core.pool")
+def test_the_dice_that_the_action_of_the_enemy_gives_stand_among_the_parts() -> None:
+    """Four dice; held with pikes six against a Charge, in a Skirmish five against who holds."""
+    state = battle(plain(), plain(), forces=[force(0, longest=True), force(1)], places=("west-bank", "island"))
+    state.stage = stages.SCRIPT
+    script = script_of(state, 0)
+    assert script is not None
+    form = script_question(state, script).form
+    assert form is not None
+    odds = {move.word: move.odds for move in form.slots[0].choices}
+    for action, enemy, dice, more in (
+        ("hold", "Charge", 6, {"held ground": 1, "longest weapons": 1}),
+        ("hold", "Scout", 4, {}),
+        ("skirmish", "Hold", 5, {"static enemy": 1}),
+        ("skirmish", "Flank", 4, {}),
+    ):
+        found = odds[action]
+        assert found is not None
+        throw = next(throw for throw in found.throws if throw.title == enemy)
+        (figure,) = throw.figures
+        parts = {name: number for number, name, _ in figure.parts}
+        assert (figure.value, f"{dice} " in throw.needs) == (str(dice), True), (action, enemy)
+        assert {name: number for name, number in parts.items() if name in GIVEN} == more
 
 
 @pytest.mark.rule("companies:core.pool", "companies:core.wounds", "companies:core.unskilled-independent")
@@ -129,9 +158,12 @@ def test_the_parts_of_a_pool_add_up() -> None:
         for number, action in product((0, 1), range(len(ACTIONS))):
             mine = plan(state, number, 1 - number, action)
             if mine.base is not None:
-                figure = dice_figure(state, mine)
-                case = (ACTIONS[action], figure)
-                assert sum(part[0] for part in figure.parts) == mine.base.dice == int(figure.value), case
+                for enemy in range(len(ACTIONS)):
+                    theirs = plan(state, 1 - number, number, enemy)
+                    figure = dice_figure(state, mine, theirs.effort)
+                    case = (ACTIONS[action], ACTIONS[enemy], figure)
+                    dice = dice_of(state, mine, theirs)
+                    assert sum(part[0] for part in figure.parts) == dice == int(figure.value), case
 
 
 @pytest.mark.rule("companies:core.unskilled-independent", "companies:core.unskilled-versus")

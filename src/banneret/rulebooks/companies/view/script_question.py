@@ -138,9 +138,10 @@ def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds |
         return None
     throws = []
     spreads = []
-    dice = dice_figure(state, mine)
+    alone = dice_figure(state, mine, Effort(mine.effort.foe))
     for action, enemy in zip(actions(), theirs, strict=True):
         found = forecast(state, mine, enemy)
+        dice = alone if found.dice == mine.base.dice else dice_figure(state, mine, enemy.effort)
         rule = "companies:test.matrix"
         throws.append(Throw(short(action), side, (dice,), _needs(found), _percent(found.works), rule))
         shares = (("works", found.works), ("tie", found.tie), ("fails", found.fails))
@@ -171,11 +172,10 @@ def _needs(found: Forecast) -> str:
     return f"versus: {found.dice} against {found.against} dice{walls}"
 
 
-def dice_figure(state: State, mine: Plan) -> Figure:
-    """The pool of an action with its parts, as the best lead gives it. Rule: companies:core.pool."""
+def dice_figure(state: State, mine: Plan, theirs: Effort) -> Figure:
+    """The pool of an action against one of the enemy's, with its parts, as the best lead gives it. Rule: companies:core.pool."""
     tally = Tally("dice")
-    idle = Effort(mine.effort.foe)
     assert mine.base is not None
     skill = "" if mine.base.unskilled else mine.base.skill
-    pool = company_pool(state, mine.effort, idle, skill, mine.effort.foray, tally)
+    pool = company_pool(state, mine.effort, theirs, skill, mine.effort.foray, tally)
     return Figure("dice", str(pool.dice), tuple(tally.parts), "companies:core.pool")
