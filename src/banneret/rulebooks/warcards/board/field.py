@@ -126,8 +126,20 @@ def route(side: int, start: int, way: Sequence[int]) -> str:
     >>> route(0, NUMBERS["A1"], [NUMBERS["N1"], NUMBERS["N2"]])
     'from its own left flank (A1) by the neutral left flank (N1) to the neutral left center (N2)'
     """
-    by = "".join([f" by {spot(side, area)}" for area in way[:-1]])
+    by = by_way([spot(side, area) for area in way[:-1]])
     return f"from {spot(side, start)}{by} to {spot(side, way[-1])}"
+
+
+def by_way(names: list[str]) -> str:
+    """The places that a unit goes by, in words; empty if there are none.
+
+    >>> by_way(["N2"]), by_way(["N2", "N3", "N4"])
+    (' by N2', ' by N2, N3 and N4')
+    """
+    *others, last = names or [""]
+    if not others:
+        return f" by {last}" if last else ""
+    return f" by {', '.join(others)} and {last}"
 
 
 def _column_for(side: int, area: int) -> str:

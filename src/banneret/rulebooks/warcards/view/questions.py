@@ -9,7 +9,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.warcards.attack.declared import in_words
 from banneret.rulebooks.warcards.attack.plans import Plan
-from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, post, spot
+from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, by_way, post, spot
 from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.board.works import bars, is_haven
@@ -217,7 +217,7 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         way = tuple(order[2:])
         words = {"move": "moves|move to", "retreat": "retreats|retreat to", "evade": "evades|evade to"}[verb]
         side = state.units[order[1]].side
-        by = "".join([f" by {name}" for name in way[:-1]])
+        by = by_way(list(way[:-1]))
         return (
             agree(short(state, order[1]), f"{words} {spot(side, NUMBERS[way[-1]])}{by}"),
             (f"u{order[1]}",),
