@@ -300,6 +300,18 @@ def test_forced_marches_are_slept_off_one_a_round_by_who_rests(
     assert eric.march == left
 
 
+@pytest.mark.rule("battlesystem:7.13e", "battlesystem:9.0d")
+@pytest.mark.parametrize(("version", "told"), [(9, True), (10, False)])
+def test_nothing_is_told_of_the_rest_of_the_fallen(version: int, told: bool) -> None:
+    state = opening(options={"version": version})
+    eric = state.individuals[1]
+    eric.march, eric.fate, eric.on_table = 3, st.SLAIN, False
+    state.stage = stages.ROUND_END
+    table = Script()
+    rounds.end(state, table)
+    assert any("has rested" in event.text for event in table.events) == told
+
+
 @pytest.mark.rule("battlesystem:9.0d", "battlesystem:6.1")
 @pytest.mark.parametrize(("version", "left"), [(8, 0), (9, 2)])
 def test_a_unit_commander_apart_who_rallies_his_unit_does_not_rest(version: int, left: int) -> None:

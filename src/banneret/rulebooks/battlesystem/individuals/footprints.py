@@ -15,7 +15,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
 from banneret.rulebooks.battlesystem.space import obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
-from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import FIELD, SLAIN, Individual, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.sheets import Champion
 
 TOUCH: Final = obstacles.TOUCH  # inches between an individual's edge and a base at which they touch
@@ -262,12 +262,12 @@ def recover(state: State, table: Table) -> None:
     """At the end of a round those who rested all of it, unattacked, get over one forced march. Rules: battlesystem:7.13e, 9.0d.
 
     Who is with a unit, or fought with one, does what it does. By versions 1 to 8 of the rules one round made good all marches, and who was
-    with a unit always rested.
+    with a unit always rested; by version 9 the fallen rested too.
     """
     if not is_mended(state, 9):
         return
     for one in state.individuals.values():
-        if not one.march or _is_busy(state, one):
+        if not one.march or _is_busy(state, one) or (one.fate >= SLAIN and is_mended(state, 10)):
             continue
         number = one.unit if one.unit >= 0 else one.aids
         if number >= 0 and is_busy(state.units[number]):
