@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import Troop, battle, men, skirmishers
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.ai import volleys as thoughts
 from banneret.rulebooks.battlesystem.missiles import felling, phases
@@ -27,8 +28,8 @@ def orcs(y: float = 36.0, x: float = 30.0, number: int = 24, **changes: Any) -> 
     return men("Orcs", number, number // 3, x, y, 180, side=1, **changes)
 
 
-def shooting(*troops: Troop, stage: int = stages.MISSILES) -> State:
-    return battle(*troops, stage=stage, tier=stages.INTERMEDIATE, options={"premeasure": True})
+def shooting(*troops: Troop, stage: int = stages.MISSILES, measured: bool = True) -> State:
+    return battle(*troops, stage=stage, tier=stages.INTERMEDIATE, options={"premeasure": measured})
 
 
 def counted(state: State, shots: int = 2) -> VolleyOdds:
@@ -86,6 +87,20 @@ def test_expected_losses_agree_with_the_exact_odds_but_for_wounds() -> None:
     odds = counted(state)
     quick = felling.by_volley(state, first, second, fire, 2, False)
     assert quick == pytest.approx(float(odds.lost() + odds.wounded / 2))
+
+
+@pytest.mark.rule("battlesystem:3.5", "battlesystem:10.1l")
+def test_the_usual_volley_is_not_at_those_who_look_too_far_off() -> None:
+    """From the middle of the bows, at 23.25, a front at 43 looks 20.125 inches off, one at 44 21.125: a long bow shoots 21."""
+
+    def usual(*targets: Troop) -> Order:
+        return Shooting(shooting(bows(), *targets, measured=False), 0, "").default()
+
+    assert usual(orcs(43.0)) == ("shoot", 0, 1)
+    assert usual(orcs(44.0)) == HOLD
+    assert usual(orcs(43.0, 26.0, 12, armour_class=2), orcs(44.0, 36.0, 12)) == ("shoot", 0, 1)
+    state = shooting(bows(), orcs(44.0))
+    assert Shooting(state, 0, "").default() == ("shoot", 0, 1)  # measured, it is 20 inches
 
 
 # ---------------------------------------------------------------- the greedy player

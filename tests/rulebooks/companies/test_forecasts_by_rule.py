@@ -128,7 +128,9 @@ def test_the_dice_that_are_shown_are_those_that_are_reckoned_with() -> None:
 @pytest.mark.rule("companies:hold.dice", "companies:skirmish.hold-die", "companies:core.pool")
 def test_the_dice_that_the_action_of_the_enemy_gives_stand_among_the_parts() -> None:
     """Four dice; held with pikes six against a Charge, in a Skirmish five against who holds."""
-    state = battle(plain(), plain(), forces=[force(0, longest=True), force(1)], places=("west-bank", "island"))
+    state = battle(
+        plain(), plain(), forces=[force(0, longest=True), force(1)], places=("west-bank", "island")
+    )
     state.stage = stages.SCRIPT
     script = script_of(state, 0)
     assert script is not None
