@@ -25,8 +25,9 @@ from banneret.rulebooks.battlesystem.rally import rally_phase
 from banneret.rulebooks.battlesystem.roles import melee_roles, roles_phase
 from banneret.rulebooks.battlesystem.setup import placement, reinforcements
 from banneret.rulebooks.battlesystem.space import formations
-from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, go_on, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import agree
+from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.present import pass_round
 
 LETTERS: Final = "ABCDEF"
@@ -148,6 +149,8 @@ def end(state: State, table: Table) -> None:
     if state.pieces:
         captures.take_over(state, table)
     for unit in state.units.values():
+        if unit.spears and is_mended(state, 10):
+            walls_and_spears.end_met(unit)  # before, they met those too who charged early in the next round
         forget(unit)
         if unit.effects:
             pass_round(state, unit)

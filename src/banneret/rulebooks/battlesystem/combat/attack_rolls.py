@@ -192,10 +192,24 @@ def is_charging(unit: Unit) -> bool:
 
 
 def are_set_against(state: State, unit: Unit, charger: Unit) -> bool:
-    """True if a unit has set spears or pikes on the side on which that unit charges it. Rules: 11.4a, 11.7a, battlesystem:11.7g."""
+    """True if a unit has set spears or pikes on the side on which that unit charges it.
+
+    Once its own part of the phase has begun, those that it had set before meet only who charged until then; by versions 1 to 9 of
+    the rules they met everybody. Rules: 11.4a, 11.7a, battlesystem:11.7f, battlesystem:11.7g.
+    """
     if not unit.spears or not is_charging(charger) or not weapon_of(state, unit).sets:
         return False
+    if unit.engaged and is_mended(state, 10) and not _moved_before(state, charger, unit):
+        return False
     return bool(unit.spears >> contacts.side_met(state, charger, unit) & 1)
+
+
+def _moved_before(state: State, unit: Unit, other: Unit) -> bool:
+    """True if the side of a unit moves before that of another in this round. Rule: battlesystem:1.4."""
+    movers = state.movers
+    if unit.side not in movers or other.side not in movers:
+        return True
+    return movers.index(unit.side) < movers.index(other.side)
 
 
 def is_hampered(unit: Unit, roster: Roster) -> bool:

@@ -33,6 +33,12 @@ def end_old(unit: Unit, is_charged: bool = False) -> None:
         unit.shields = 0
 
 
+def end_met(unit: Unit) -> None:
+    """The round is over: spears that were kept for who charged before the unit's own part are let go. Rule: battlesystem:11.7f."""
+    if unit.engaged:
+        unit.spears = 0
+
+
 def spear_of(unit: Unit) -> int:
     """The place of the first of a unit's weapons that is set against charges, -1 when it has none. Rule: battlesystem:11.7."""
     for place, weapon in enumerate(unit.now.weapons):
