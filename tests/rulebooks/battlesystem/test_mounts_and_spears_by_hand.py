@@ -8,11 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, men, weapon
+from rulebooks.battlesystem.regiments import Troop, battle, hero, men, weapon
 
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
+from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
 from banneret.testing import Script
@@ -94,3 +98,73 @@ def test_of_three_sides_the_last_meets_no_spears_that_were_set_the_round_before(
     set_pikes, blues, greens = (state.units[number] for number in range(3))
     assert attack_rolls.rating(state, blues, set_pikes, 0) == 18
     assert attack_rolls.rating(state, greens, set_pikes, 0) == rating
+
+
+# ---------------------------------------------------------------- where those look who set them
+
+
+BEHIND = (30.0, 17.75, 0.0)  # three ranks of men behind the front at y = 20
+LEFT_OF = (27.0, 18.875, 90.0)
+RIGHT_OF = (33.0, 18.875, 270.0)
+
+
+@pytest.mark.rule("battlesystem:11.7e", "battlesystem:11.7g")
+@pytest.mark.parametrize(
+    ("place", "spears", "charged", "options", "rating"),
+    [
+        (BEHIND, 15, True, {}, 18),  # 20 - 1 - 1: no bonus of the charge, and not from behind
+        (BEHIND, 15, True, OLD, 16),
+        (BEHIND, 15, False, {}, 19),
+        (BEHIND, 1, True, {}, 14),  # 20 - 1 - 1 - 2 - 2
+        (LEFT_OF, 1 | 8, True, {}, 18),
+        (LEFT_OF, 1 | 8, True, OLD, 17),
+        (RIGHT_OF, 1 | 8, True, {}, 15),  # the other flank: 20 - 1 - 1 - 2 - 1
+        (RIGHT_OF, 1 | 2, True, {}, 18),
+    ],
+)
+def test_spears_set_to_a_side_have_no_back_there(
+    place: tuple[float, float, float], spears: int, charged: bool, options: dict[str, Any], rating: int
+) -> None:
+    """Sides are counted front 1, right 2, rear 4, left 8. The pikes bear shields."""
+    state = battle(
+        pikes(spears=spears, shield=True),
+        riders("Riders", *place, charged=0 if charged else -1),
+        tier=stages.INTERMEDIATE,
+        options=options,
+    )
+    mine, theirs = state.units[1], state.units[0]
+    assert attack_rolls.rating(state, mine, theirs, contacts.aspect(state, mine, theirs)) == rating
+
+
+@pytest.mark.rule("battlesystem:11.7e", "battlesystem:4.2b")
+@pytest.mark.parametrize(("spears", "options", "needed"), [(15, {}, 13), (15, OLD, 11), (11, {}, 11)])
+def test_who_has_set_spears_to_the_rear_does_not_lose_heart_for_an_enemy_there(
+    spears: int, options: dict[str, Any], needed: int
+) -> None:
+    """ML 12, closed +1."""
+    state = battle(pikes(spears=spears), riders("Riders", *BEHIND), tier=stages.INTERMEDIATE, options=options)
+    assert current(state, state.units[0], Cause(LOSSES)) == needed
+
+
+@pytest.mark.rule("battlesystem:11.7e", "battlesystem:9.4a.modifiers")
+@pytest.mark.parametrize(
+    ("x", "y", "spears", "options", "total"),
+    [
+        (30.0, 17.5, 15, {}, 17),  # AR 23 - AC 6
+        (30.0, 17.5, 15, OLD, 15),
+        (26.75, 18.875, 8, {}, 17),
+        (26.75, 18.875, 2, {}, 16),
+    ],
+)
+def test_a_hero_behind_set_spears_finds_them_looking_at_him(
+    x: float, y: float, spears: int, options: dict[str, Any], total: int
+) -> None:
+    state = battle(
+        pikes(spears=spears, shield=True),
+        men("Far", 4, 4, 55, 47, 180, side=1),
+        leaders=[hero("Hero", x, y, side=1)],
+        tier=stages.INTERMEDIATE,
+        options=options,
+    )
+    one, unit = state.individuals[0], state.units[0]
+    assert sums.champion_sum(state, one, unit, sums.aim_at(state, one, unit)) == total

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from banneret.geometry.rectangles import FRONT, REAR
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.event import Event
 from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
@@ -69,8 +69,8 @@ def rating(
     battlesystem:7.13d, battlesystem:7.14f, battlesystem:11.4.
     """
     theirs = defender.now
-    if defender.shields == ALL and not free:
-        aspect = FRONT  # a square has neither flank nor rear. Rule: battlesystem:11.6d
+    if not free:
+        aspect = side_met(state, attacker, defender, aspect)
     found = standing_rating(state, attacker, tally, free)
     if free or aspect == REAR:
         found -= 2
@@ -96,6 +96,23 @@ def rating(
     if state.setting.terrain and stand_higher(state, attacker, defender):
         found += by_height(state, tally)
     return found + by_roster(state, attacker, defender, tally)
+
+
+def side_met(state: State, attacker: Unit, defender: Unit, aspect: int) -> int:
+    """The side that counts where a unit is attacked on one: the front where it has turned to meet the enemy, as a square has everywhere.
+
+    Figures that have set their spears to a side look there too; by versions 1 to 9 of the rules they showed it their flank or back.
+    Rules: battlesystem:11.6d, battlesystem:11.7e, battlesystem:7.9g.
+    """
+    if defender.shields == ALL:
+        return FRONT
+    if aspect == FRONT or not defender.spears or not is_mended(state, 10):
+        return aspect
+    sides = 1 << REAR
+    if aspect != REAR:
+        met = contacts.side_met(state, attacker, defender)
+        sides = 1 << met if met in (LEFT, RIGHT) else 1 << LEFT | 1 << RIGHT
+    return FRONT if defender.spears & sides == sides else aspect
 
 
 def by_height(state: State, tally: Tally | None = None) -> int:
@@ -392,9 +409,7 @@ def _tell(
 ) -> None:
     """The news of an attack."""
     count = counted(figures_on(attacker, figures))
-    if defender.shields == ALL:
-        aspect = FRONT  # a square has no other side. Rule: battlesystem:11.6d
-    where = ASPECTS[REAR if free else aspect]
+    where = ASPECTS[REAR if free else side_met(state, attacker, defender, aspect)]
     toll_now = toll(found, defender.now.figure, defender.figures, False)
     text = says(state, attacker, "strikes|strike {} {} with {}", name(state, defender), where, count)
     text += f": attack roll {tally.total}, {hit_dice(found)} hit {'die' if found == TENTHS else 'dice'} of damage, "

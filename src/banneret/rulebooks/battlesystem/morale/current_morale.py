@@ -85,12 +85,15 @@ def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int
 
 
 def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
-    """True if an enemy touches the rear of a unit, or of one skirmisher; a square of shields has none. Rules: 4.2b, battlesystem:11.6d.
+    """True if an enemy touches the rear of a unit, or of one skirmisher; a square of shields has none, nor have spears set to the rear.
 
-    By versions 1 to 8 of the rules a square had a rear here.
+    By versions 1 to 8 of the rules a square had a rear here, and by versions 1 to 9 those who had set spears there.
+    Rules: battlesystem:4.2b, battlesystem:11.6d, battlesystem:11.7e.
     """
     if figure == NOBODY:
         if unit.shields == ALL and is_mended(state, 9):
+            return False
+        if unit.spears >> REAR & 1 and is_mended(state, 10):
             return False
         return contacts.rear_touched(state, unit)
     for number in contacts.enemies_touching(state, unit):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.rectangles import FRONT, REAR, RIGHT
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.space import standing
@@ -92,14 +92,21 @@ def hit_points(tenths: int) -> int:
 
 
 def aspect(state: State, one: Individual, unit: Unit, figure: int) -> int:
-    """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (either flank) or `REAR`. Rule: battlesystem:9.4a.modifiers."""
+    """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (either flank) or `REAR`.
+
+    Figures that have set their spears to a side look there; by versions 1 to 9 of the rules they did not.
+    Rules: battlesystem:9.4a.modifiers, battlesystem:11.6d, battlesystem:11.7e.
+    """
     if unit.shields == ALL:
         return FRONT
     base = standing.base_of(unit, figure)
     right, ahead = base.seen_from(one.x, one.y)
+    side = LEFT if right < 0.0 else RIGHT
     if abs(ahead) - base.half_depth >= abs(right) - base.half_width:
-        return FRONT if ahead >= 0.0 else REAR
-    return RIGHT
+        side = FRONT if ahead >= 0.0 else REAR
+    if unit.spears >> side & 1 and is_mended(state, 10):
+        return FRONT
+    return RIGHT if side == LEFT else side
 
 
 def aim_at(state: State, one: Individual, unit: Unit) -> int:
