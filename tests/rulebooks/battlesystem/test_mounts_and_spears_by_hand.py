@@ -16,9 +16,12 @@ from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.odds.melee import WHOLE
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
+from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
+from banneret.rulebooks.battlesystem.view.melee_marks import attack_figure
 from banneret.testing import Script
 
 OLD = {"version": 9}
@@ -168,3 +171,50 @@ def test_a_hero_behind_set_spears_finds_them_looking_at_him(
     )
     one, unit = state.individuals[0], state.units[0]
     assert sums.champion_sum(state, one, unit, sums.aim_at(state, one, unit)) == total
+
+
+# ---------------------------------------------------------------- what is foretold
+
+
+@pytest.mark.rule("battlesystem:11.7b")
+def test_the_odds_of_a_charge_on_set_spears_know_that_they_strike_first() -> None:
+    """Pikes: AR 5 - 1 - AC 10 = -6, so 6 at most: D6 for 8 hit dice at least, twice. The four riders hold 40: none is left to strike."""
+    state = battle(
+        pikes(attack_rating=5),
+        men("Riders", 4, 4, 30, 20, 180, side=1, riding="cavalry", depth=1.5, armour_class=10, charged=0),
+        tier=stages.INTERMEDIATE,
+    )
+    found = melee(state, state.units[0], state.units[1]).odds
+    assert (found.second.chance("destroyed"), found.first.lost()) == (1, 0)
+    assert (found.first_only, found.second_only, found.both) == (WHOLE, 0, 0)
+    state.units[1].charged = -1  # who only walked up strikes before he falls
+    assert melee(state, state.units[0], state.units[1]).odds.first.lost() > 0
+
+
+@pytest.mark.rule("battlesystem:11.7b", "battlesystem:11.7c")
+@pytest.mark.parametrize(("formation", "files", "dice", "fallen"), [(CLOSED, 8, 82, 9), (OPEN, 12, 123, 1)])
+def test_of_riders_on_set_spears_as_many_are_foretold_to_strike_as_are_left(
+    formation: int, files: int, dice: int, fallen: int
+) -> None:
+    """All rolls are 0 or less: D6 for 12 hit dice. 24 pikes (36) twice: 576 of 82 (864 of 123) are seven of sixteen riders.
+
+    Of closed riders the eight of the front are filled up: 96 hit dice, nine pikes. Of open ones seven of the front are down: 12, one.
+    """
+    state = battle(
+        men("Pikes", 3 * files, files, 30, 20, weapons=[pike()], spears=1, attack_rating=-20),
+        men("Riders", 16, 8, 30, 20, 180, side=1, formation=formation, riding="cavalry", depth=1.5, figure=10 * dice, charged=0,
+            never_checks=True, attack_rating=-20),
+        tier=stages.INTERMEDIATE,
+    )  # fmt: skip
+    found = melee(state, state.units[0], state.units[1]).odds
+    assert found.second.chances_of_losses()[7] == 1
+    assert found.first.chances_of_losses()[fallen] == 1
+
+
+@pytest.mark.rule("battlesystem:11.6d", "battlesystem:11.7e")
+@pytest.mark.parametrize(
+    ("changes", "words"), [({"shields": 15}, "in front"), ({"spears": 15}, "in front"), ({}, "from behind")]
+)
+def test_what_is_told_of_an_attack_from_behind(changes: dict[str, int], words: str) -> None:
+    state = battle(pikes(**{"spears": 0, **changes}), riders("Riders", *BEHIND), tier=stages.INTERMEDIATE)
+    assert attack_figure(state, state.units[1], state.units[0]).short == words

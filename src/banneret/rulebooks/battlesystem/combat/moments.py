@@ -88,7 +88,7 @@ def told_off_again(
                 if unit.id in (bout.first, bout.second):
                     enemy = bout.first + bout.second - unit.id
                     figures = bout.strikers if unit.id == bout.first else bout.back_strikers
-                    strikers[unit.id, enemy] = _not_hit(ranks[unit.id], due.fallen, figures)
+                    strikers[unit.id, enemy] = not_hit(ranks[unit.id], due.fallen, figures)
         else:
             foes = _foes(bouts, unit)
             for enemy in foes:
@@ -107,7 +107,7 @@ def _foes(bouts: list[Bout], unit: Unit) -> list[int]:
     return [bout.first + bout.second - unit.id for bout in bouts if unit.id in (bout.first, bout.second)]
 
 
-def _not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[int, ...]:
+def not_hit(before: Block, fallen: set[int], figures: tuple[int, ...]) -> tuple[int, ...]:
     """The figures of an open unit that were not hit, by their numbers of now; who steps up into a gap does not strike.
 
     Rule: battlesystem:11.7c.

@@ -130,10 +130,10 @@ class Aftermath:
     """A unit after one fate: what is left, whether it checks, and what it then needs.
 
     needed: current morale while the enemy stands; alone: when he is gone; held: whether it matters who of him touches it. unit: as
-    it stands after its losses.
+    it stands after its losses. fallen: of an open one, the places that were hit.
     """
 
-    __slots__ = ("alone", "checks", "destroyed", "fate", "held", "needed", "opens", "runs", "unit")
+    __slots__ = ("alone", "checks", "destroyed", "fallen", "fate", "held", "needed", "opens", "runs", "unit")
 
     def __init__(self, fate: Fate, unit: Unit) -> None:
         self.fate: Fate = fate
@@ -145,12 +145,14 @@ class Aftermath:
         self.needed: int = NEVER
         self.alone: int = NEVER
         self.held: bool = False
+        self.fallen: set[int] = set()
 
     def again(self, fate: Fate) -> Aftermath:
         """The same for a fate that comes out equal."""
         found = Aftermath(fate, self.unit)
         found.checks, found.opens, found.runs = self.checks, self.opens, self.runs
         found.needed, found.alone, found.held = self.needed, self.alone, self.held
+        found.fallen = self.fallen
         return found
 
     def gone(self) -> bool:
@@ -183,9 +185,13 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
     mine, other = there.units[unit.id], there.units[enemy.id]
     original = mine.now.figures
     before = original - mine.figures
+    fallen: set[int] = set()
     if fate.tenths:
-        settling.settle(there, QUIET, blows.reckoning(there, mine, [(other.id, fate.tenths)]))
+        due = blows.reckoning(there, mine, [(other.id, fate.tenths)])
+        settling.settle(there, QUIET, due)
+        fallen = due.fallen
     found = Aftermath(fate, mine)
+    found.fallen = fallen
     if found.destroyed:
         return found
     if mine.routed:

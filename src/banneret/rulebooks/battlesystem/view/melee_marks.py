@@ -79,7 +79,8 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
     parts = tuple(tally.parts)
-    return Figure(name, str(tally.total), parts, "battlesystem:8.4", attack_rolls.ASPECTS[aspect])
+    where = attack_rolls.ASPECTS[attack_rolls.side_met(state, attacker, defender, aspect)]
+    return Figure(name, str(tally.total), parts, "battlesystem:8.4", where)
 
 
 def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
@@ -92,6 +93,7 @@ def clash(state: State, links: tuple[Link, ...]) -> Clash | None:
     bout = (state.bouts or [])[0]
     for unit, other in ((pair[0], pair[1]), (pair[1], pair[0])):
         figures, aspect = still_striking(state, bout, unit.id)
+        aspect = attack_rolls.side_met(state, unit, other, aspect)
         where = "" if aspect == FRONT else " from behind" if aspect == REAR else " in the flank"
         count = counted(st.figures_on(unit, figures))
         lines.append(f"{count} of {st.name(state, unit)} strike {st.name(state, other)}{where}")

@@ -14,11 +14,13 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
-from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, exchange, fates
+from banneret.rulebooks.battlesystem.odds.first_blows import exchange_in_order
+from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
@@ -63,7 +65,8 @@ def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], as
     """The attack of one unit on another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
-    return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), aspect, tally)
+    met = attack_rolls.side_met(state, attacker, defender, aspect)
+    return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), met, tally)
 
 
 def melees(state: State) -> list[Melee]:
@@ -102,12 +105,12 @@ def _melee(
     return Melee(
         bearing(state, unit, enemy, strikers, aspects[0]),
         bearing(state, enemy, unit, back, aspects[1]),
-        _counted(state, unit, enemy, (figures_on(unit, strikers), figures_on(enemy, back)), aspects),
+        _counted(state, unit, enemy, (strikers, back), aspects),
     )
 
 
 def _counted(
-    state: State, unit: Unit, enemy: Unit, strikers: tuple[int, int], aspects: tuple[int, int]
+    state: State, unit: Unit, enemy: Unit, strikers: tuple[list[int], list[int]], aspects: tuple[int, int]
 ) -> Exchange:
     """The odds of a melee; equal ones are counted once, since a board asks for the same again and again."""
     ranking = state.ranking
@@ -118,12 +121,14 @@ def _counted(
         enemy.id,
         unit_key(unit),
         unit_key(enemy),
-        strikers,
+        (tuple(strikers[0]), tuple(strikers[1])),
         aspects,
         early,
         state.round % 2,
         (unit.march, enemy.march),
         (unit.weapon, enemy.weapon),
+        (unit.shields, enemy.shields),
+        (are_set_against(state, unit, enemy), are_set_against(state, enemy, unit)),
         (unit.failed_charge, enemy.failed_charge),
         (unit.routed, enemy.routed),
         _around(state, unit),
@@ -132,7 +137,7 @@ def _counted(
     known = _KNOWN.get(key)
     if known is not None and known[0] is state.setting:
         return known[1]
-    found = exchange(state, unit, enemy, strikers, aspects)
+    found = exchange_in_order(state, unit, enemy, strikers, aspects)
     if len(_KNOWN) >= MOST_KNOWN:
         _KNOWN.clear()
     _KNOWN[key] = (state.setting, found)

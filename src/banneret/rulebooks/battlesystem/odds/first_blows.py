@@ -1,0 +1,151 @@
+"""A melee in which set spears strike first, counted exactly: who is left of the charger strikes back, and nobody who has run.
+
+All chances are whole numbers of one denominator, as in `melee`. Rules: battlesystem:11.7b, battlesystem:11.7c, battlesystem:4.4b.
+"""
+
+from __future__ import annotations
+
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.moments import not_hit
+from banneret.rulebooks.battlesystem.combat.strikers import striking
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.odds.melee import (
+    ATTACKS,
+    CHECKS,
+    QUIET,
+    Aftermath,
+    Exchange,
+    Fate,
+    Prospect,
+    aftermath,
+    chance_to_hold,
+    exchange,
+    fates,
+    mirrored,
+)
+from banneret.rulebooks.battlesystem.space import contacts, formations
+from banneret.rulebooks.battlesystem.state import OPEN, State, Unit, figures_on
+
+
+def exchange_in_order(
+    state: State, first: Unit, second: Unit, strikers: tuple[list[int], list[int]], aspects: tuple[int, int]
+) -> Exchange:
+    """The odds of the melee of two units in contact: `melee.exchange`, but where one has set spears against the charge of the other.
+
+    `strikers` and `aspects` of the first and of the second unit. Rules: battlesystem:11.7b, battlesystem:8.0b.
+    """
+    counts = figures_on(first, strikers[0]), figures_on(second, strikers[1])
+    found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
+    if are_set_against(state, first, second):
+        one = _Spears(state, first, second, strikers, aspects)
+        one.weigh(found.first, found.second)
+        found.first_only, found.second_only, found.both = one.spears_only, one.charger_only, one.both
+    elif are_set_against(state, second, first):
+        one = _Spears(state, second, first, (strikers[1], strikers[0]), (aspects[1], aspects[0]))
+        one.weigh(found.second, found.first)
+        found.first_only, found.second_only, found.both = one.charger_only, one.spears_only, one.both
+    else:
+        return exchange(state, first, second, counts, aspects)
+    return found
+
+
+class _Spears:
+    """Spears set against a charge, and how often which of the two alone is left, of `WHOLE` cases. Rule: battlesystem:11.7b."""
+
+    def __init__(
+        self,
+        state: State,
+        spears: Unit,
+        charger: Unit,
+        strikers: tuple[list[int], list[int]],
+        aspects: tuple[int, int],
+    ) -> None:
+        self.state: State = state
+        self.spears: Unit = spears
+        self.charger: Unit = charger
+        self.strikers: tuple[list[int], list[int]] = strikers
+        self.aspects: tuple[int, int] = aspects
+        self.spears_only: int = 0
+        self.charger_only: int = 0
+        self.both: int = 0
+
+    def weigh(self, spears: Prospect, charger: Prospect) -> None:
+        """Add up all cases."""
+        count = figures_on(self.spears, self.strikers[0])
+        for fate in fates(self.state, self.spears, self.charger, count, self.aspects[0]):
+            after = aftermath(self.state, self.charger, self.spears, fate)
+            for kept, unit in self._branches(after):
+                cases = fate.ways * kept
+                _note(charger, after, cases * ATTACKS * CHECKS, unit is not None)
+                self._answer(spears, cases, unit, after)
+            _note_check(charger, after, fate.ways * ATTACKS * CHECKS)
+
+    def _branches(self, one: Aftermath) -> list[tuple[int, Unit | None]]:
+        """In how many of 100 cases the charger stands after its check, as it stands then, and in how many it is gone."""
+        if one.gone():
+            return [(CHECKS, None)]
+        if not one.checks:
+            return [(CHECKS, one.unit)]
+        holds = chance_to_hold(one.needed)
+        opened: Unit | None = None
+        if one.opens:
+            there = mirrored(self.state, one.unit)
+            opened = there.units[one.unit.id]
+            formations.open_up(there, QUIET, opened)
+            in_command.review_unit(there, QUIET, opened)
+        return [(holds, one.unit), (CHECKS - holds, opened)]
+
+    def _answer(self, odds: Prospect, cases: int, charger: Unit | None, after: Aftermath) -> None:
+        """The blow of who is left of the charger, and what the spears do then. Rule: battlesystem:11.7c."""
+        rows = [Fate(ATTACKS, 0, 0, self.spears.wounded)]
+        there, left = self.state, self.charger
+        if charger is not None:
+            there = mirrored(self.state, charger)
+            left = there.units[charger.id]
+            figures = self._left_to_strike(there, left, after)
+            if figures:
+                aspect = contacts.aspect(there, left, self.spears)
+                rows = fates(there, left, self.spears, figures_on(left, figures), aspect)
+        for fate in rows:
+            mine = aftermath(there, self.spears, left, fate)
+            holds = CHECKS
+            if mine.gone():
+                holds = 0
+            elif mine.checks and not mine.opens:
+                holds = chance_to_hold(mine.needed)
+            for count, stands in ((holds, True), (CHECKS - holds, False)):
+                _note(odds, mine, cases * fate.ways * count, stands)
+                if stands and charger is None:
+                    self.spears_only += cases * fate.ways * count
+                elif charger is not None and not stands:
+                    self.charger_only += cases * fate.ways * count
+                elif not stands:
+                    self.both += cases * fate.ways * count
+            _note_check(odds, mine, cases * fate.ways)
+
+    def _left_to_strike(self, there: State, charger: Unit, after: Aftermath) -> list[int]:
+        """The figures of the charger that strike back: of an open one those in contact that were not hit. Rule: battlesystem:11.7c."""
+        block = self.charger.block
+        if self.charger.formation == OPEN and block is not None:
+            return list(not_hit(block, after.fallen, tuple(self.strikers[1])))
+        return striking(there, charger, self.spears)
+
+
+def _note(odds: Prospect, one: Aftermath, cases: int, stands: bool) -> None:
+    """Note a fate that comes in so many cases, and whether the unit stands then."""
+    if not cases:
+        return
+    odds.losses[one.fate.lost] += cases
+    if one.destroyed:
+        odds.destroyed += cases
+    else:
+        odds.wounded += cases if one.fate.wounded else 0
+        odds.routs += 0 if stands else cases
+
+
+def _note_check(odds: Prospect, one: Aftermath, cases: int) -> None:
+    """Note the check of a unit that has one in so many hundredths of the cases, and how often it opens by it."""
+    if one.checks and not one.gone():
+        odds.checks += cases * CHECKS
+        if one.opens:
+            odds.opens += cases * (CHECKS - chance_to_hold(one.needed))
