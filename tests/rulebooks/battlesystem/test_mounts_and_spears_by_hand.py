@@ -8,17 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.odds.melee import WHOLE
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.tables.rosters import Weapon
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
 from banneret.rulebooks.battlesystem.view.melee_marks import attack_figure
@@ -218,3 +221,70 @@ def test_of_riders_on_set_spears_as_many_are_foretold_to_strike_as_are_left(
 def test_what_is_told_of_an_attack_from_behind(changes: dict[str, int], words: str) -> None:
     state = battle(pikes(**{"spears": 0, **changes}), riders("Riders", *BEHIND), tier=stages.INTERMEDIATE)
     assert attack_figure(state, state.units[1], state.units[0]).short == words
+
+
+# ---------------------------------------------------------------- charges that break through
+
+
+def through(ground: list[Feature], options: dict[str, Any], y: float = 36.0, **changes: Any) -> State:
+    """Riders at y = 23 (MV 9: 13.5 inches, 6 at least) ride down two slingers at y = 30; men look on behind these."""
+    state = battle(
+        riders("Riders", 30, 23, 0, side=0, attack_rating=5, **{"movement": 9.0, **changes}),
+        skirmishers("Slings", [(29.0, 30.0), (31.0, 30.0)], 180, side=1, armour_class=10),
+        men("Men", 12, 6, 30, y, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        terrain=ground,
+        options=options,
+    )
+    order = ("charge", 0, 1, ("slide", 0))
+    assert charge_orders.refusal(state, 0, order) is None
+    charge_orders.carry_out(state, Script(), 0, order)
+    assert state.units[1].status == st.SLAIN
+    return state
+
+
+HEDGE = line("hedge", (10.0, 33.0), (50.0, 33.0), width=0.2)
+HILL = area("hill", 10.0, 33.0, 50.0, 45.0, level=1)
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:11.8g", "battlesystem:11.8i")
+@pytest.mark.parametrize(
+    ("ground", "options", "y", "formation"),
+    [
+        ([], {}, 36.0, CLOSED),
+        ([HEDGE], {}, 32.98, OPEN),  # its charge has failed: it opens
+        ([HEDGE], OLD, 33.5, OPEN),
+        ([HILL], {}, 32.98, OPEN),
+        ([HILL], OLD, 33.5, OPEN),
+    ],
+)
+def test_who_has_broken_through_charges_on_over_no_hedge_and_no_slope(
+    ground: list[Feature], options: dict[str, Any], y: float, formation: int
+) -> None:
+    """13.5 inches from y = 23: to the men at 36 there are 13. A hedge or a climb takes three of them."""
+    state = through(ground, options)
+    block = state.units[0].block
+    assert block is not None
+    assert (block.y, state.units[0].formation) == (y, formation)
+    assert (state.units[0].charged == 2) == (not ground)
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:11.8g")
+@pytest.mark.parametrize(("options", "y"), [({}, 32.98), (OLD, 33.0)])
+def test_who_has_broken_through_does_not_strike_across_a_hedge(options: dict[str, Any], y: float) -> None:
+    """The men stand right behind it, at y = 33."""
+    state = through([HEDGE], options, 33.0)
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == y
+    assert (state.units[0].charged == 2) == bool(options)
+
+
+@pytest.mark.rule("battlesystem:7.14j", "battlesystem:7.12d")
+@pytest.mark.parametrize(("options", "y"), [({}, 35.98), (OLD, 36.0)])
+def test_who_has_broken_through_does_not_charge_whom_he_let_go(options: dict[str, Any], y: float) -> None:
+    """The men have withdrawn from the riders in this round."""
+    state = through([], options, left_by=(2,))
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == y

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import length, within
+from banneret.geometry.plane import length, snap_heading, within
 from banneret.geometry.sweeps import NEVER
+from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, field, standing
+from banneret.rulebooks.battlesystem.space.tariffs import SHORT
 from banneret.rulebooks.battlesystem.state import FORMATIONS, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
@@ -84,6 +86,32 @@ def _files(step: Step) -> Step:
 def walked(state: State, unit: Unit, steps: list[Step]) -> Run:
     """A charge's path walked up to the first enemy, without changing anything. Rules: battlesystem:7.14b, battlesystem:7.8."""
     return Run(plan(state, unit, steps, range_of(state, unit), True), len(steps))
+
+
+def onward(state: State, unit: Unit, turn: float) -> Run:
+    """The way on of a charge that has broken through: straight on, and short of what nobody charges over or at.
+
+    By versions 1 to 9 of the rules it went on over streams and hedges, uphill, and at those whom the unit had let go in this round.
+    Rules: battlesystem:7.14j, battlesystem:11.8g, battlesystem:11.8i, battlesystem:7.12d.
+    """
+    run = walked(state, unit, [("slide", turn)])
+    before, after = unit.block, run.walk.unit.block
+    if not is_mended(state, 10) or before is None or after is None:
+        return run
+    way = length(after.x - before.x, after.y - before.y)
+    left = way
+    tariff = run.walk.tariff
+    if tariff is not None:
+        heading = snap_heading(before.heading + turn)
+        for toll in tariff.tolls(front_middles(before), heading, way, tariff.astride(before))[:1]:
+            left = toll.at - SHORT
+        if left == way and run.met and _between(state, run) is not None:
+            left = way - SHORT
+    if left == way and run.met and all(foe in unit.left_by for foe in run.walk.contacts):
+        left = way - SHORT
+    if left == way:
+        return run
+    return walked(state, unit, [("slide", turn, plain(left))] if left > 0.0 else [])
 
 
 def runs_in(unit: Unit, steps: list[Step]) -> int:

@@ -21,7 +21,13 @@ from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
     check_the_broken,
     close_up,
 )
-from banneret.rulebooks.battlesystem.movement.charges.charge_paths import Run, runs_in, unlawful, walked
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
+    Run,
+    onward,
+    runs_in,
+    unlawful,
+    walked,
+)
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
@@ -62,9 +68,8 @@ def charge(
     _advance(unit, run)
     was_closed = unit.formation == CLOSED
     path += _path_of(run)
-    ahead = [("slide", steps[-1][1])]
     while run.met and break_through(state, table, unit, broken):
-        run = walked(state, unit, ahead)
+        run = onward(state, unit, steps[-1][1])
         _advance(unit, run)
         path += _path_of(run)
         if run.met:
