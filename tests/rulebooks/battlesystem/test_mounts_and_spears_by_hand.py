@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds.melee import WHOLE
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
@@ -288,3 +289,28 @@ def test_who_has_broken_through_does_not_charge_whom_he_let_go(options: dict[str
     block = state.units[0].block
     assert block is not None
     assert block.y == y
+
+
+# ---------------------------------------------------------------- getting away that comes to nothing
+
+
+@pytest.mark.rule("battlesystem:11.6g", "battlesystem:3.5")
+@pytest.mark.parametrize(("behind", "order"), [(16.0, ("withdraw", 0)), (18.4, ("flee", 0, 0))])
+@pytest.mark.parametrize(("options", "shields"), [({}, 1), (OLD, 0)])
+def test_a_wall_whose_way_is_barred_stands(
+    behind: float, order: tuple[Any, ...], options: dict[str, Any], shields: int
+) -> None:
+    """Two ranks, 1.5 inches deep, an enemy before them and one behind at that y, whom nobody has measured: 2.5 or 0.1 inches away."""
+    state = battle(
+        men("Wall", 12, 6, 30, 20, shields=1),
+        men("Ahead", 12, 6, 30, 20, 180, side=1),
+        men("Behind", 12, 6, 30, behind, 0, side=1),
+        tier=stages.INTERMEDIATE,
+        options=options,
+    )
+    compelled_moves.begin(state, Script(), 0)
+    assert disengaging_orders.refusal(state, 0, order) is None
+    disengaging_orders.carry_out(state, Script(), 0, order)
+    block = state.units[0].block
+    assert block is not None
+    assert (block.y, state.units[0].shields) == (20.0, shields)

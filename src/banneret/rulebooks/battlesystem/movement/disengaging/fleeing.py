@@ -39,14 +39,18 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     """A unit's flight, with its enemies' free attacks before; gaps that they make are filled, and paid, before it goes.
 
-    Rules: battlesystem:8.8c, battlesystem:8.8d, battlesystem:8.8e, battlesystem:7.3c, battlesystem:7.3d.
+    Where there is no way it keeps its wall or set spears; by versions 1 to 9 of the rules it lost them.
+    Rules: battlesystem:8.8c, battlesystem:8.8d, battlesystem:8.8e, battlesystem:7.3c, battlesystem:7.3d, battlesystem:11.6g.
     """
     away = way_of(state, unit)
     assert away is not None
+    held = unit.shields, unit.spears
     walls_and_spears.end(unit)
     heading = snap_heading(away + turn)
     unit.moved = unit.acted = unit.finished = True
     if flight(state, unit, heading) is None:
+        if is_mended(state, 10):
+            unit.shields, unit.spears = held
         _hemmed_in(state, table, unit)
         return
     foes = [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]

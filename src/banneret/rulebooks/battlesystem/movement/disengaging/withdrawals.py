@@ -46,9 +46,13 @@ class Following(Choice):
 
 
 def withdraw(state: State, table: Table, unit: Unit) -> None:
-    """A unit's Fighting Withdrawal; lost when an enemy bars the way. Rule: battlesystem:7.12."""
+    """A unit's Fighting Withdrawal; lost when an enemy bars the way, and then it stands as it stood, also in a wall or with set spears.
+
+    By versions 1 to 9 of the rules these ended all the same. Rules: battlesystem:7.12, battlesystem:11.6g, battlesystem:3.5.
+    """
     heading = way_of(state, unit)
     assert heading is not None
+    held = unit.shields, unit.spears
     walls_and_spears.end(unit)
     left = [state.units[enemy] for enemy in contacts.enemies_touching(state, unit)]
     block, loose, spent = unit.block, unit.loose, unit.spent
@@ -70,6 +74,8 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
             return
         assert block is not None
         unit.stand(block, loose, unit.wings)
+    if is_mended(state, 10):
+        unit.shields, unit.spears = held
     if table.telling:
         text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}
