@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.army.unit_builder import (
     USUAL,
     enlist,
     is_character,
+    monster_radius_parts,
     price_of,
     radius_parts,
 )
@@ -36,7 +37,6 @@ from banneret.rulebooks.battlesystem.tables.ratings import (
     HitDice,
     Part,
     charisma_bonus,
-    monster_command_radius,
     total,
 )
 from banneret.rulebooks.battlesystem.tables.sheets import ALONE, FOOTPRINT, HUGE
@@ -296,8 +296,7 @@ def _radius(person: Person, creature: Creature, class_: Class | None) -> list[Pa
     """His command radius, in thirds of an inch. Rule: battlesystem:4.8."""
     if class_ is not None:
         return radius_parts(person.charisma, person.level, class_.fighter)
-    reach = monster_command_radius(Fraction(creature.movement))
-    return [Part("two thirds of the movement", int(reach * 3))]
+    return monster_radius_parts(creature, mount_of(person.mount) if person.mount else None)
 
 
 def _prices(

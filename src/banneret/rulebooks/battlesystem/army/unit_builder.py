@@ -173,8 +173,8 @@ def enlist(recruit: Recruit) -> Enlisted:
     if recruit.missile:
         _check_missile(recruit, creature, troubles)
     if mount is not None:
-        if recruit.kind != "regular" and recruit.kind not in BONUS:
-            troubles.append(("mount", "only regular units ride", "leave mount out", "battlesystem:11.1c"))
+        if recruit.kind == "mob":
+            troubles.append(("mount", "a mob does not ride", "leave mount out", "battlesystem:2.10a"))
         rider = Being(thac0, own, total(armour), creature.movement, ())
         rated = cavalry(rider, mount.being)
         if rated.armour_class > total(armour):
@@ -439,17 +439,19 @@ def _command(
     if recruit.level != NO_CHARACTER:
         text = f"{creature.plural.lower()} have no levels: their chief commands by his movement"
         troubles.append(("level", text, "leave level out", "battlesystem:4.8"))
-    reach = monster_command_radius(Fraction(creature.movement))
-    return (
-        NO_CHARACTER,
-        [Part("two thirds of the movement", int(reach * 3))],
-        charisma_bonus(recruit.charisma),
-    )
+    parts = monster_radius_parts(creature, mount_of(recruit.mount) if recruit.mount else None)
+    return NO_CHARACTER, parts, charisma_bonus(recruit.charisma)
 
 
 def is_character(creature: Creature) -> bool:
     """True if its commanders command by charisma and level: men and demihumans. Rule: battlesystem:4.8."""
     return creature.people == "human" or creature.people in DEMIHUMANS
+
+
+def monster_radius_parts(creature: Creature, mount: Mount | None) -> list[Part]:
+    """The command radius of a chief, in thirds of an inch: by the rate at which he moves, of riders that of their mounts. Rule: 4.8."""
+    movement = creature.movement if mount is None else mount.being.movement
+    return [Part("two thirds of the movement", int(monster_command_radius(Fraction(movement)) * 3))]
 
 
 def radius_parts(charisma: int, level: int, fighter: bool) -> list[Part]:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Final
 
 from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
 from banneret.kernel.dice import SeededDice
 from banneret.rulebooks.battlesystem.army.individual_builder import AVERAGE, Person
-from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, is_character, radius_parts
+from banneret.rulebooks.battlesystem.army.unit_builder import (
+    Recruit,
+    is_character,
+    monster_radius_parts,
+    radius_parts,
+)
 from banneret.rulebooks.battlesystem.tables.characters import Class, class_of, rolled_charisma
 from banneret.rulebooks.battlesystem.tables.creatures import (
     NO_CHARACTER,
@@ -22,7 +26,7 @@ from banneret.rulebooks.battlesystem.tables.creatures import (
     creature_of,
     creatures,
 )
-from banneret.rulebooks.battlesystem.tables.ratings import Part, monster_command_radius
+from banneret.rulebooks.battlesystem.tables.ratings import Part
 from banneret.rulebooks.battlesystem.tables.rosters import CAVALRY, PARENTS
 
 FIGURES: Final = 12  # of a unit of which no number is said
@@ -230,5 +234,4 @@ def reach_of(entry: Entry) -> list[Part]:
     creature = creature_of(word_of(entry, "creature", "human-fighter-1"))
     if is_character(creature):
         return radius_parts(charisma, level, class_.fighter)
-    reach = monster_command_radius(Fraction(creature.movement))
-    return [Part("two thirds of the movement", int(reach * 3))]
+    return monster_radius_parts(creature, None)
