@@ -6,8 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from banneret.kernel.abilities.muster import ArmyList
+from banneret.rulebooks.battlesystem.army.muster.armies import MUSTER
+from banneret.rulebooks.battlesystem.army.muster.entries import entry_of, recruit_of
+from banneret.rulebooks.battlesystem.army.muster.roster_rows import rows_of
+from banneret.rulebooks.battlesystem.army.rosters.reader import read_unit
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist, prices
+from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.tables.ratings import total
 
 
@@ -111,3 +118,65 @@ def test_prices(creature: str, figures: int, choices: dict[str, Any], points: in
 )
 def test_who_rides(kind: str, may: bool) -> None:
     assert (not enlist(Recruit("human-fighter-1", 12, kind=kind, mount="horse-riding")).troubles) == may
+
+
+@pytest.mark.rule("battlesystem:11.6", "battlesystem:4.1f")
+@pytest.mark.parametrize(
+    ("shield", "armour", "walls"), [("large", 4, True), ("yes", 4, False), ("no", 5, False)]
+)
+def test_large_shields_are_listed(shield: str, armour: int, walls: bool) -> None:
+    """Chain mail is AC 5, any shield one better; a wall is made of large ones."""
+    recruit = Recruit("human-fighter-1", 24, armour="chain", shield=shield)
+    row = enlist(recruit_of(entry_of(recruit))).row()
+    roster = read_unit(row, "test", {"tier": "intermediate"}).roster
+    assert (roster.armour_class, roster.large_shields) == (armour, walls)
+
+
+@pytest.mark.rule("battlesystem:11.6")
+def test_the_legion_of_lairn_keeps_its_large_shields_on_a_list() -> None:
+    lairn = RULEBOOK.scenario("lairn")
+    drawn = MUSTER.drawn(lairn, "army-du-lairn")
+    legion = next(entry for entry in drawn.entries if entry.name == "Legion of Lairn")
+    assert enlist(recruit_of(legion)).row()["large_shields"]
+    assert (
+        sum("large_shields" in enlist(recruit_of(one)).row() for one in drawn.entries if one.kind == "unit")
+        == 1
+    )
+
+
+def listed(*recruits: Recruit) -> tuple[list[str], dict[str, Any]]:
+    """The faults of a list in which all others are mixed into the first, and the roster of that unit."""
+    entries = [entry_of(one) for one in recruits]
+    entries = [
+        replace(entries[0], name="All"),
+        *[replace(one, values={**one.values, "mixed": "All"}) for one in entries[1:]],
+    ]
+    army = ArmyList("battlesystem", tuple(entries))
+    faults = MUSTER.faults(army, {place: MUSTER.card(entry, army) for place, entry in enumerate(entries)})
+    return [fault.text for fault in faults], ({} if faults else rows_of(army)[0])
+
+
+HORSE = {"mount": "horse-light-warhorse", "weapons": ("long-sword",)}
+
+
+@pytest.mark.rule("battlesystem:3.1a", "battlesystem:4.1g")
+def test_riders_of_two_levels_are_mounted() -> None:
+    """Eight of (1 + 2) / 2, so 2 dice, and four of (3 + 2) / 2, so 3: 28 / 12 of ten. 11 + 1 mounted + 1 regular - 1 for AC 10."""
+    faults, row = listed(Recruit("human-fighter-1", 8, **HORSE), Recruit("human-fighter-3", 4, **HORSE))
+    assert (faults, row["ml"], row["hd_per_figure"], row["figures"]) == ([], 12, 23.0, 12)
+
+
+@pytest.mark.rule("battlesystem:3.1a")
+def test_riders_and_foot_are_not_one_unit() -> None:
+    foot = Recruit("human-fighter-1", 8, weapons=("long-sword",))
+    assert "foot" in listed(Recruit("human-fighter-1", 8, **HORSE), foot)[0][0]
+
+
+@pytest.mark.rule("battlesystem:10.1", "battlesystem:11.6")
+@pytest.mark.parametrize("both", [True, False])
+def test_what_only_some_carry_a_mixed_unit_does_not_use(both: bool) -> None:
+    armed: dict[str, Any] = {"missile": "short-bow", "shield": "large"}
+    other = Recruit("human-fighter-2", 4, **(armed if both else {"shield": "yes"}))
+    faults, row = listed(Recruit("human-fighter-1", 8, **armed), other)
+    assert not faults
+    assert ("missile" in row, "large_shields" in row) == (both, both)

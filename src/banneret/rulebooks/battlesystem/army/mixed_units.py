@@ -30,7 +30,8 @@ def mixed(
     """The roster of a unit into which others were mixed: `row` of the main part, `rows` of the others, made into one.
 
     Armour class, attack rating, hit dice of a figure and damage are means rounded to the worse; the slowest sets the pace. Morale and
-    discipline are those of the unit as a whole. Rules: battlesystem:3.1a, battlesystem:4.1, battlesystem:4.6.
+    discipline are those of the unit as a whole. Rules: battlesystem:3.1a, battlesystem:4.1, battlesystem:4.6, battlesystem:10.1,
+    battlesystem:11.6.
     """
     parts = [main, *others]
     all_rows = [row, *rows]
@@ -57,6 +58,9 @@ def mixed(
     found["weapons"] = [_weapon(numbers, [one["weapons"][0] for one in all_rows])]
     # what only some of them can do, the unit cannot
     found["modifiers"] = [one for one in row["modifiers"] if all(one in other["modifiers"] for other in rows)]
+    for key in ("missile", "large_shields"):
+        if any(other.get(key) != row.get(key) for other in rows):
+            found.pop(key, None)
     return found
 
 
@@ -75,6 +79,7 @@ def _together(parts: list[Enlisted], armour_class: int) -> Troops:
         demihuman=all(one.demihuman for one in troops),
         special=all(one.special for one in troops),
         exceptional=all(one.exceptional for one in troops),
+        mounted=all(one.mounted for one in troops),
         regular=troops[0].regular,
         intelligence=dullest([one.intelligence for one in troops]),
         alignment=wildest([one.alignment for one in troops]),

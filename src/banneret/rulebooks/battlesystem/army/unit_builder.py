@@ -41,6 +41,7 @@ from banneret.rulebooks.battlesystem.tables.unit_kinds import base_of, kind
 DEMIHUMANS: Final = ("dwarf", "elf", "gnome", "half-elf", "halfling")  # rule 4.1b
 BONUS: Final = {"elite": 2, "berserker": 3}  # on morale. Rule: battlesystem:2.11
 USUAL: Final = "usual"
+LARGE: Final = "large"  # shields, of which a wall is made. Rule: battlesystem:11.6
 MOST_NAME: Final = 40  # characters
 INNATE: Final = "innate"  # the limit of what only some creatures hurl or shoot by nature
 ENGINE_POINTS: Final = 200  # of a catapult or ballista without its crew. Rule: battlesystem:16.3o
@@ -57,7 +58,7 @@ class Recruit:
     kind: str = "regular"
     weapons: tuple[str, ...] = ()  # none: the usual one
     armour: str = USUAL
-    shield: str = USUAL  # "yes", "no"
+    shield: str = USUAL  # "yes", `LARGE`, "no"
     alignment: str = USUAL
     commander: str = ""  # his name; "" where the unit has none by its kind, else he goes by the unit's
     class_: str = "fighter"
@@ -136,6 +137,8 @@ class Enlisted:
             "drains": creature.drains,
             "never_checks": creature.never_checks or recruit.kind == "berserker",
         }
+        if recruit.shield == LARGE and self.shield:
+            found["large_shields"] = True
         if recruit.missile:
             found["missile"] = recruit.missile
         if recruit.engine:
@@ -323,7 +326,7 @@ def _armour(
             text = f"{creature.plural.lower()} wear no armour: their armour class is their hide"
             troubles.append(("armour", text, "leave armour out", "battlesystem:3.1"))
     if recruit.shield != USUAL:
-        shield = recruit.shield == "yes"
+        shield = recruit.shield in ("yes", LARGE)
         if shield and not creature.wears:
             troubles.append(
                 (

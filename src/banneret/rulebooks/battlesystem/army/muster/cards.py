@@ -154,6 +154,7 @@ def _words(entry: Entry, found: Enlisted) -> list[str]:
     words += ["never checks morale"] if creature.never_checks else []
     row = found.row()
     words += hatreds(creature)
+    words += ["large shields"] if "large_shields" in row else []
     words += [_modifier(modifier) for modifier in row["modifiers"]]
     if found.led and is_character(creature):
         words.append(

@@ -25,7 +25,7 @@ from banneret.rulebooks.battlesystem.army.muster.entries import (
 )
 from banneret.rulebooks.battlesystem.army.muster.person_cards import person_card
 from banneret.rulebooks.battlesystem.army.scenarios import shipped
-from banneret.rulebooks.battlesystem.army.unit_builder import ENGINE_POINTS, INNATE, Recruit, enlist
+from banneret.rulebooks.battlesystem.army.unit_builder import ENGINE_POINTS, INNATE, LARGE, Recruit, enlist
 from banneret.rulebooks.battlesystem.tables.characters import classes
 from banneret.rulebooks.battlesystem.tables.combat_results import DATA
 from banneret.rulebooks.battlesystem.tables.creatures import armoury, creatures
@@ -91,6 +91,7 @@ def _choices(table: str) -> tuple[Choice, ...]:
     words = {
         "kinds": KINDS,
         "shields": ("usual", "yes", "no"),
+        "unit-shields": ("usual", "yes", LARGE, "no"),
         "yes-no": ("no", "yes"),
         "formations": FORMATIONS,
         "alignments": ("usual", "lawful", "neutral", "chaotic"),

@@ -13,7 +13,9 @@ from banneret.kernel.abilities.muster import ArmyList, Entry, word_of, words_of
 from banneret.kernel.dice import SeededDice
 from banneret.rulebooks.battlesystem.army.individual_builder import AVERAGE, Person
 from banneret.rulebooks.battlesystem.army.unit_builder import (
+    LARGE,
     Recruit,
+    enlist,
     is_character,
     monster_radius_parts,
     radius_parts,
@@ -205,6 +207,8 @@ def entry_of_row(row: Mapping[str, Any]) -> Entry:
         for armour in armoury().armours.values():
             if armour.armour_class == bare:
                 recruit = replace(recruit, armour=armour.id, shield="yes" if shield else "no")
+    if row.get("large_shields") and recruit.shield in ("yes", "usual") and enlist(recruit).shield:
+        recruit = replace(recruit, shield=LARGE)
     return entry_of(recruit)
 
 

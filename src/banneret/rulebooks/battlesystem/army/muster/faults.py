@@ -104,6 +104,8 @@ def mixing_faults(army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
             )
         elif mine.recruit.kind != theirs.recruit.kind:
             text, fix = "they are of another kind", f"type = {theirs.recruit.kind!r}"
+        elif mine.mount != theirs.mount:
+            text, fix = "they ride something else, or some of them go on foot", "choose the same mount"
         elif recruit_of(entry).weapons != recruit_of(other).weapons:
             text, fix, rule = (
                 "all figures of a unit have the same weapons",
