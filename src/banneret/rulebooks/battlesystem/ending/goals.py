@@ -140,8 +140,9 @@ def _held(state: State) -> Outcome:
         name = setting.names[there[0]]
         return Outcome((there[0],), f"{name} {agree(name, 'holds|hold')} {place}, alone.", END)
     why = f"Nobody holds {place}." if not there else f"Both sides stand in {place}."
-    if len(there) > 2:
-        why = f"Several sides stand in {place}."
+    if there and len(setting.names) > 2:
+        names = [setting.names[side] for side in there]
+        why = f"{', '.join(names[:-1])} and {names[-1]} stand in {place}."
     return _undecided(setting, why, END)
 
 
