@@ -14,6 +14,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.champions import sums
+from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves
@@ -314,3 +315,22 @@ def test_a_wall_whose_way_is_barred_stands(
     block = state.units[0].block
     assert block is not None
     assert (block.y, state.units[0].shields) == (20.0, shields)
+
+
+@pytest.mark.rule("battlesystem:11.7f", "battlesystem:7.8f")
+@pytest.mark.parametrize(("options", "spears"), [({}, 0), (OLD, 1)])
+def test_who_wraps_around_a_charger_lets_his_spears_go(options: dict[str, Any], spears: int) -> None:
+    """By the option that lets who was caught wrap in the same round."""
+    state = battle(
+        pikes(movement=12.0, radius=30.0, caught=True),
+        riders("Riders", 30, 20, 180, charged=0, moved=True),
+        tier=stages.INTERMEDIATE,
+        movers=(1, 0),
+        part=1,
+        options={"caught_may_wrap": True, **options},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    order = ("wrap", 0, ("left", 0), ("right", 0))
+    assert wraps.refusal(state, 0, order) is None
+    wraps.carry_out(state, Script(), 0, order)
+    assert state.units[0].spears == spears

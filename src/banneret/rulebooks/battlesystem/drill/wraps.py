@@ -141,6 +141,8 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     unit.stand(wrap.block, tuple(wrap.loose), (left, right))
     unit.spent += wrap.cost
     unit.moved = unit.acted = unit.finished = True
+    if is_mended(state, 10):
+        unit.spears = 0  # those that it had kept for a charge. Rule: battlesystem:11.7f
     if wrap.added:
         unit.widened = 1
     catch(state, unit, touched)
