@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from banneret.kernel.abilities.muster import ArmyList
+from banneret.rulebooks.battlesystem.army.individual_builder import Person, made
 from banneret.rulebooks.battlesystem.army.muster.armies import MUSTER
 from banneret.rulebooks.battlesystem.army.muster.entries import entry_of, recruit_of
 from banneret.rulebooks.battlesystem.army.muster.roster_rows import rows_of
@@ -180,3 +181,16 @@ def test_what_only_some_carry_a_mixed_unit_does_not_use(both: bool) -> None:
     faults, row = listed(Recruit("human-fighter-1", 8, **armed), other)
     assert not faults
     assert ("missile" in row, "large_shields" in row) == (both, both)
+
+
+@pytest.mark.rule("battlesystem:11.1")
+@pytest.mark.parametrize(
+    ("creature", "may"),
+    [("human-0", True), ("halfling", True), ("lizard-man", True), ("wight", True), ("ogre", True), ("wolf", False),
+     ("hydra-8", False), ("treant", False), ("centaur", False)],
+)  # fmt: skip
+def test_men_demihumans_and_humanoids_ride(creature: str, may: bool) -> None:
+    unit = enlist(Recruit(creature, 12, mount="elephant"))
+    one = made(Person(creature, mount="elephant"))
+    for troubles in (unit.troubles, one.troubles):
+        assert ("battlesystem:11.1" not in [rule for _, _, _, rule in troubles]) == may

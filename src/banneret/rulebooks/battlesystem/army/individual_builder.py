@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.army.unit_builder import (
     enlist,
     is_character,
     monster_radius_parts,
+    mount_troubles,
     price_of,
     radius_parts,
 )
@@ -155,6 +156,7 @@ def made(person: Person) -> Hero:
     movement = creature.movement
     if person.mount:
         movement = mount_of(person.mount).being.movement
+        troubles += mount_troubles(creature)
     found = Hero(
         person,
         creature,

@@ -15,6 +15,7 @@ from banneret.rulebooks.battlesystem.tables.characters import class_of, thac0_of
 from banneret.rulebooks.battlesystem.tables.creatures import (
     HANDY,
     NO_CHARACTER,
+    RIDERS,
     Creature,
     armoury,
     creature_of,
@@ -178,6 +179,7 @@ def enlist(recruit: Recruit) -> Enlisted:
     if mount is not None:
         if recruit.kind == "mob":
             troubles.append(("mount", "a mob does not ride", "leave mount out", "battlesystem:2.10a"))
+        troubles.extend(mount_troubles(creature))
         rider = Being(thac0, own, total(armour), creature.movement, ())
         rated = cavalry(rider, mount.being)
         if rated.armour_class > total(armour):
@@ -449,6 +451,13 @@ def _command(
 def is_character(creature: Creature) -> bool:
     """True if its commanders command by charisma and level: men and demihumans. Rule: battlesystem:4.8."""
     return creature.people == "human" or creature.people in DEMIHUMANS
+
+
+def mount_troubles(creature: Creature) -> list[tuple[str, str, str, str]]:
+    """The trouble of a mount for a creature that does not ride: men, demihumans and humanoids do. Rule: battlesystem:11.1."""
+    if creature.group in RIDERS:
+        return []
+    return [("mount", f"{creature.plural.lower()} do not ride", "leave mount out", "battlesystem:11.1")]
 
 
 def monster_radius_parts(creature: Creature, mount: Mount | None) -> list[Part]:

@@ -17,6 +17,9 @@ from banneret.rulebooks.battlesystem.tables.rosters import Modifier, Weapon
 HANDY: Final = ("Men", "Demihumans", "Humanoids", "Giant kind", "Draconians")
 """The groups of those who may be the crew of a piece of artillery. Rule: battlesystem:10.10."""
 
+RIDERS: Final = (*HANDY, "Undead")
+"""The groups of those who ride. Rule: battlesystem:11.1."""
+
 NO_CHARACTER: Final = -1  # the level of creatures that count by hit dice
 
 
