@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from rulebooks.skirmish.field import act, options_of
+from rulebooks.skirmish.playing import play
 from rulebooks.skirmish.yard import CORMYR, DROW, Yard
 
 from banneret.kernel.decision import Choice
-from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.actions.declaring import declare
+from banneret.rulebooks.skirmish.state import Chain, State
 from banneret.rulebooks.skirmish.tables.actions import action_card
 from banneret.rulebooks.skirmish.turn.activation import actions_of
 from banneret.rulebooks.skirmish.view.pieces import creature_id
@@ -30,6 +33,40 @@ def attack(held: str) -> tuple[State, Choice]:
     state.armies[CORMYR].actions = [card for card in deck if card != action_card(held).index]
     state.acting = striker.id
     return state, Choice("act", DROW, "", [("end",), ("attack", striker.id, wizard.id)])
+
+
+@pytest.mark.rule("skirmish:timing.follow-up", "skirmish:attack.any-creature")
+@pytest.mark.parametrize(("foe", "left"), [("drow-wizard", "Drow Wizard destroyed"), ("", "")])
+def test_a_later_blow_is_foreseen_on_an_enemy_and_on_nobody_where_there_is_none(foe: str, left: str) -> None:
+    """The Archer stands first beside the Knight who charges on the spot; 15 on the Wizard's 10, or on nobody of its own side."""
+    yard = Yard(active=CORMYR)
+    archer, knight = yard.put("elf-archer", (1, 2)), yard.put("dragon-knight", (1, 1))
+    if foe:
+        yard.put("umber-hulk", (2, 2), tapped=True)  # 15 - 5 leave it 55 of 65
+        yard.put(foe, (2, 1), tapped=True)
+    yard.deal(CORMYR, "charge")
+    act(yard, ("activate", knight.id))
+    decision = Choice("act", CORMYR, "", options_of(yard))
+    order = play("charge", knight)
+    said = Foresight(yard.state, decision).of(order)[0]
+    assert said == (f"Drow vault 20 → 18; {left}" if left else "")
+    act(yard, order, ("go", knight.id, yard.name(1, 1)), None)  # the default
+    assert (archer.damage, knight.tapped) == (0, True)
+    assert all(one.damage == 0 for one in yard.state.creatures)  # the Wizard is gone, nobody else was struck
+
+
+def test_a_later_blow_at_the_own_side_says_so() -> None:
+    yard = Yard()
+    guard, wizard = yard.put("drow-house-guard", (1, 1)), yard.put("drow-wizard", (1, 3))
+    knight = yard.put("dragon-knight", (4, 1), tapped=True)
+    shot = action_card("rapid-shot")
+    chain = Chain()
+    declare(yard.state, chain, guard, shot.steps, [(knight.id,), ()], [guard], shot.index).done = 1
+    yard.state.chain = chain
+    yard.state.setting = replace(yard.state.setting, actions=((shot.index,), ()))
+    choices = [("decline",), ("choose", wizard.id), ("choose", knight.id)]
+    shown = question(yard.state, Choice("choose", DROW, "", choices)).options
+    assert [one.consequence.startswith("on your own side; ") for one in shown] == [False, True, False]
 
 
 @pytest.mark.rule("skirmish:card.immediate")

@@ -25,9 +25,10 @@ from banneret.rulebooks.skirmish.actions.declaring import (
     plays,
 )
 from banneret.rulebooks.skirmish.actions.displacing import attach, displace
-from banneret.rulebooks.skirmish.actions.resolving import carry_out, settle
+from banneret.rulebooks.skirmish.actions.resolving import attack_damage, carry_out, settle
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.stores import may_hold
+from banneret.rulebooks.skirmish.board.traits import blocks, hit_points
 from banneret.rulebooks.skirmish.state import (
     AIMED,
     ALWAYS,
@@ -299,7 +300,7 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
             entry.side,
             "skirmish:timing.follow-up",
             lambda: options,
-            lambda _options: 1,
+            lambda _options: 1 + _best(state, actor, step, possible),
         )
         if order == ("decline",):
             return
@@ -312,6 +313,21 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
             chosen: Choices = entry.choices[place]
             announce(state, chain, entry, place, [one for one in state.creatures if one.id in chosen])
         ask_for_answers(state, table, chain, Window((), first), entry.side)
+
+
+def _best(state: State, actor: Creature, step: Step, possible: list[Choices]) -> int:
+    """The place of the default among the choices for a later step: the enemy whom the blow leaves least; -1, to decline, where it harms none."""
+    if step.verb != "attack":
+        return 0
+    best, least = -1, 0
+    for place, (number, *_) in enumerate(possible):
+        target = next(one for one in state.creatures if one.id == number)
+        stopped = 0 if step.ignore_block else blocks(state, target)
+        harm = attack_damage(state, actor, target, step) - stopped
+        left = hit_points(target) - target.damage - harm
+        if harm > 0 and are_foes(target.side, actor.side) and (best < 0 or left < least):
+            best, least = place, left
+    return best
 
 
 def declare_answer(state: State, chain: Chain, order: Order) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
@@ -24,7 +25,7 @@ from banneret.rulebooks.skirmish.text.pictures import pictures
 from banneret.rulebooks.skirmish.text.wording import brief, many
 from banneret.rulebooks.skirmish.turn.activation import powers_of
 from banneret.rulebooks.skirmish.view.asked import LABELS
-from banneret.rulebooks.skirmish.view.meanings import Ways, meaning, start_words
+from banneret.rulebooks.skirmish.view.meanings import Ways, meaning, running, start_words
 from banneret.rulebooks.skirmish.view.pieces import card_id, creature_id
 from banneret.rulebooks.skirmish.view.previews import Foresight
 
@@ -205,6 +206,13 @@ def _strikes_own(state: State, order: Order) -> bool:
         steps, chosen = _power(state, order)[1], order[3:]
     elif order[0] == "play":
         steps, chosen = action_card(str(order[1])).steps, order[4:]
+    elif order[0] == "choose":
+        entry = running(state)
+        blow = (
+            entry is not None and entry.done < len(entry.steps) and entry.steps[entry.done].verb == "attack"
+        )
+        actor = entry.actor if entry is not None and blow else None
+        return actor is not None and _are_friends(state, actor, order[1:])
     elif order[0] not in ("attack", "strike"):
         return False
     actor = state.creature(int(str(order[2] if order[0] == "play" else order[1])))
@@ -212,10 +220,13 @@ def _strikes_own(state: State, order: Order) -> bool:
     for step, choice in zip(steps, chosen, strict=False):
         if step.verb == "attack" and is_creature_choice(step):
             struck += choice
-    targets = [state.creature(int(str(number))) for number in struck]
-    return actor is not None and any(
-        one is not None and not are_foes(one.side, actor.side) for one in targets
-    )
+    return actor is not None and _are_friends(state, actor, struck)
+
+
+def _are_friends(state: State, actor: Creature, numbers: Iterable[object]) -> bool:
+    """True if one of some creatures, by their ids, is no enemy of another."""
+    targets = [state.creature(int(str(number))) for number in numbers]
+    return any(one is not None and not are_foes(one.side, actor.side) for one in targets)
 
 
 def _terms(state: State, order: Order) -> list[tuple[str, str]]:
