@@ -177,3 +177,24 @@ def test_who_may_look_for_a_card_is_shown_how_many_there_are() -> None:
         "cards are revealed until one says WIS, which goes to your hand: 2 of 3 cards",
         "nothing is revealed of your 3 cards",
     ]
+
+
+@pytest.mark.rule("skirmish:activation.tapped", "skirmish:move.slide-not-move")
+def test_who_is_held_promises_no_move_and_who_is_tapped_no_blow() -> None:
+    yard = Yard(active=CORMYR)
+    knight = yard.put("dragon-knight", (1, 1), attached=("web",))
+    ranger = yard.put("human-ranger", (5, 5), tapped=True)
+    yard.state.setting = replace(yard.state.setting, actions=((action_card("web").index,), ()))
+    orders = [("activate", one.id) for one in (knight, ranger)]
+    shown = question(yard.state, Choice("activate", CORMYR, "", [("done",), *orders])).options
+    assert [one.consequence for one in shown[1:]] == ["cannot move, strikes for 15", "moves 6, tapped"]
+
+
+@pytest.mark.rule("skirmish:activation.one-move")
+def test_a_move_in_pieces_says_what_is_left_of_it() -> None:
+    yard = Yard(active=CORMYR, split_move=True)
+    knight = yard.put("dragon-knight", (0, 0))
+    act(yard, ("activate", knight.id))
+    act(yard, ("move",), ("go", knight.id, yard.name(4, 0)))
+    shown = question(yard.state, Choice("act", CORMYR, "", options_of(yard))).options
+    assert next(one for one in shown if one.order == "move").consequence == "up to 2 squares"

@@ -10,9 +10,9 @@ from banneret.kernel.decision import Decision, RollCall
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
 from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
-from banneret.rulebooks.skirmish.board.traits import printed
+from banneret.rulebooks.skirmish.board.traits import is_forbidden, printed
 from banneret.rulebooks.skirmish.hidden.lens import Lens
-from banneret.rulebooks.skirmish.movement.reach import speed
+from banneret.rulebooks.skirmish.movement.reach import speed, speed_left
 from banneret.rulebooks.skirmish.odds.hands import answers_held, any_answer
 from banneret.rulebooks.skirmish.setup.starting import Start
 from banneret.rulebooks.skirmish.state import Creature, State, are_foes
@@ -287,11 +287,15 @@ def _effect(state: State, order: Order, change: str) -> str:
         found = [brief(_power(state, order)[1])]
     elif order[0] == "move":
         acting = state.creature(state.acting)
-        found = [f"up to {many(speed(state, acting), 'square')}" if acting is not None else ""]
+        found = [f"up to {many(speed_left(state, acting), 'square')}" if acting is not None else ""]
     elif order[0] == "activate":
         creature = state.creature(int(order[1]))
         assert creature is not None
-        found = [f"moves {speed(state, creature)}, strikes for {printed(creature).damage}"]
+        found = [
+            "cannot move" if is_forbidden(creature, "move") else f"moves {speed(state, creature)}",
+            "tapped" if creature.tapped else f"strikes for {printed(creature).damage}",
+        ]
+        return ", ".join(found)
     return "; ".join([one for one in found if one])
 
 
