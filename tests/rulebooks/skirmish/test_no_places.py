@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from rulebooks.skirmish.yard import CORMYR, Yard, drawn
+from rulebooks.skirmish.yard import CORMYR, DROW, Yard, drawn
 
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Question
-from banneret.rulebooks.skirmish.movement.reach import reach, speed
+from banneret.rulebooks.skirmish.board.traits import printed
+from banneret.rulebooks.skirmish.movement.reach import reach, speed, teleports
 from banneret.rulebooks.skirmish.rulebook import RULEBOOK
-from banneret.rulebooks.skirmish.state import Creature
+from banneret.rulebooks.skirmish.state import Chain, Creature, Entry
+from banneret.rulebooks.skirmish.tables.actions import action_card
+from banneret.rulebooks.skirmish.tables.creatures import creature_card
 from banneret.rulebooks.skirmish.view.no_places import no_place
 from banneret.rulebooks.skirmish.view.previews import preview
 from banneret.rulebooks.skirmish.view.questions import question
@@ -75,6 +78,54 @@ def test_large_creatures_need_room_and_those_deployed_their_start_area() -> None
     assert told is not None
     assert (told.refusal, told.order) == (refused.reason, "deploy elf-archer C7")
     assert [one.label for one in told.instead or ()] == ["Elf Archer to C7"]
+
+
+def reason(yard: Yard, asked: Choice, order: Order) -> str:
+    found = no_place(yard.state, asked, order)
+    return "" if found is None else found.reason
+
+
+@pytest.mark.rule("skirmish:move.shift", "skirmish:move.slide")
+def test_who_shifts_or_is_slid_is_stopped_by_no_enemy_and_told_so() -> None:
+    # In two rows past the Archer of the upper one: 4 squares to E2, and a shift of 2; a wall across is passed by nobody.
+    yard = Yard(drawn(".....#.", ".....#."))
+    master = yard.put("drow-blademaster", (0, 1))
+    yard.put("elf-archer", (2, 0))
+    strike = action_card("shadow-strike")
+    yard.state.chain = Chain([Entry(master.side, master, 0, strike.steps, [])])
+    ends = reach(yard.state, master, 2, "shift").ends
+    asked = Choice("go", 0, "", [("go", master.id, yard.state.setting.board.grid.names[one]) for one in ends])
+    far, shut = [reason(yard, asked, ("go", master.id, name)) for name in ("E2", "G2")]
+    assert far == "E2 takes 4 squares of movement, and Drow Blademaster has 2."
+    assert shut == "No way leads Drow Blademaster to G2: walls or enemies are before it."
+
+
+@pytest.mark.rule("skirmish:move.teleport-distance")
+def test_a_teleport_is_counted_straight_over_walls() -> None:
+    yard = Yard(drawn("." * 5 + "#" + "." * 9), active=CORMYR)
+    guardian = yard.put("earth-guardian", (0, 0))
+    steps = next(one.steps for one in printed(guardian).powers if one.id == "earthstride")
+    yard.state.chain = Chain([Entry(guardian.side, guardian, 0, steps, [])])
+    names = yard.state.setting.board.grid.names
+    orders: list[Order] = [("go", guardian.id, names[one]) for one in teleports(yard.state, guardian, 9)]
+    found = no_place(yard.state, Choice("go", CORMYR, "", orders), ("go", guardian.id, "L1"))
+    assert found is not None
+    assert found.reason == "L1 is 11 squares away, straight there, and Earth Guardian teleports 9."
+    assert (found.rule, found.nearest) == ("skirmish:move.teleport-distance", ("go", guardian.id, "J1"))
+
+
+@pytest.mark.rule("skirmish:deploy.mastiff", "skirmish:deploy.priestess")
+def test_who_is_deployed_elsewhere_too_is_told_where() -> None:
+    yard = Yard(drawn(*ROWS))
+    yard.put("drow-priestess", (0, 4))
+    for name, where in (
+        ("shadow-mastiff", "in your own start area or beside a wall"),
+        ("demonweb-spider", "in your own start area or beside Drow Priestess"),
+        ("drow-wizard", "in your own start area"),
+    ):
+        asked = Choice("deploy", DROW, "", [("done",), ("deploy", name, "A1")])
+        title = creature_card(name).name
+        assert reason(yard, asked, ("deploy", name, "G5")) == f"{title} is deployed {where}."
 
 
 @pytest.mark.rule("skirmish:move.distance")

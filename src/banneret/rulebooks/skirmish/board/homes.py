@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banneret.rulebooks.skirmish.board.standing import taken_places
 from banneret.rulebooks.skirmish.board.traits import ACROSS, statics
-from banneret.rulebooks.skirmish.state import State
+from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
 
 
@@ -22,11 +22,32 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
     board = state.setting.board
     grid = board.grid
     spaces = grid.spaces[card.across - 1]
-    by_wall = any(
+    by_wall = comes_by_walls(card)
+    calling = callers(state, side, card)
+    if not by_wall and not calling:
+        return start_places(state, side, card)
+    taken = taken_places(state, card.across)
+    home = board.homes[card.across - 1][side & 1]
+    wanted = bytearray(board.by_walls[card.across - 1]) if by_wall else bytearray(grid.size)
+    for place in home:
+        wanted[place] = 1
+    for caller in calling:
+        for place in grid.beside(caller.place, ACROSS[caller.card], card.across):
+            wanted[place] = 1
+    return [place for place in range(grid.size) if wanted[place] and spaces[place] and not taken[place]]
+
+
+def comes_by_walls(card: CreatureCard) -> bool:
+    """True if a creature may be deployed beside any wall. Rule: skirmish:deploy.mastiff."""
+    return any(
         static.kind == "deploy-zone" and static.zone == "adjacent-to-wall" and not static.controlled
         for static in card.statics
     )
-    callers = [
+
+
+def callers(state: State, side: int, card: CreatureCard) -> list[Creature]:
+    """The creatures of a side beside which one of its creatures may be deployed. Rule: skirmish:deploy.priestess."""
+    return [
         creature
         for creature in state.creatures
         if creature.side == side
@@ -35,14 +56,3 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
             for static in statics(creature, "deploy-zone")
         )
     ]
-    if not by_wall and not callers:
-        return start_places(state, side, card)
-    taken = taken_places(state, card.across)
-    home = board.homes[card.across - 1][side & 1]
-    wanted = bytearray(board.by_walls[card.across - 1]) if by_wall else bytearray(grid.size)
-    for place in home:
-        wanted[place] = 1
-    for caller in callers:
-        for place in grid.beside(caller.place, ACROSS[caller.card], card.across):
-            wanted[place] = 1
-    return [place for place in range(grid.size) if wanted[place] and spaces[place] and not taken[place]]

@@ -8,12 +8,15 @@ from banneret.geometry.squares import FAR
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import OptionView
+from banneret.rulebooks.skirmish.board.homes import callers, comes_by_walls
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.movement.reach import reach
 from banneret.rulebooks.skirmish.state import Creature, State
-from banneret.rulebooks.skirmish.tables.creatures import creature_card
+from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card
+from banneret.rulebooks.skirmish.tables.effects import Moving, Step
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import many
+from banneret.rulebooks.skirmish.view.meanings import running
 
 OFFERED: Final = 3  # squares that are offered instead
 ANYWHERE: Final = 99  # squares of movement, more than any way on a board takes
@@ -46,8 +49,15 @@ def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
             nearest,
         )
     if mover is None:
-        return Refusal(f"{who} is deployed in your own start area.", "skirmish:deploy.place", nearest)
-    return Refusal(_too_far(state, mover, who, word, to, options), "skirmish:move.distance", nearest)
+        where = _homes(state, decision.side, creature_card(str(order[1])))
+        return Refusal(f"{who} is deployed {where}.", "skirmish:deploy.place", nearest)
+    step = _step(state)
+    if step is not None and step.verb == "teleport":
+        far = many(_apart(state, mover.place, to), "square")
+        said = f"{word} is {far} away, straight there, and {who} teleports {step.distance}."
+        return Refusal(said, "skirmish:move.teleport-distance", nearest)
+    mode = "move" if step is None else step.mode
+    return Refusal(_too_far(state, mover, who, word, to, options, mode), "skirmish:move.distance", nearest)
 
 
 def nearest_places(state: State, decision: Decision, order: Order) -> tuple[OptionView, ...]:
@@ -86,12 +96,30 @@ def _standing(state: State, squares: tuple[int, ...], mover: Creature | None) ->
     return None
 
 
-def _too_far(state: State, mover: Creature, who: str, word: str, to: int, options: list[Order]) -> str:
-    """The movement that a square takes, against the most that is left. Rules: skirmish:move.distance, skirmish:move.stop."""
+def _homes(state: State, side: int, card: CreatureCard) -> str:
+    """The places where a creature may be deployed, in words. Rules: skirmish:deploy.place, skirmish:deploy.mastiff, skirmish:deploy.priestess."""
+    found = ["in your own start area"]
+    if comes_by_walls(card):
+        found.append("beside a wall")
+    found += [f"beside {news.short(state, one)}" for one in callers(state, side, card)]
+    return " or ".join(found)
+
+
+def _step(state: State) -> Step | None:
+    """The step that is carried out, None where none is."""
+    entry = running(state)
+    return None if entry is None or entry.done >= len(entry.steps) else entry.steps[entry.done]
+
+
+def _too_far(
+    state: State, mover: Creature, who: str, word: str, to: int, options: list[Order], mode: Moving
+) -> str:
+    """The movement that a square takes, against the most that is left. Rules: skirmish:move.distance, skirmish:move.stop, skirmish:move.shift."""
     grid = state.setting.board.grid
-    costs = reach(state, mover, ANYWHERE).cost
+    costs = reach(state, mover, ANYWHERE, mode).cost
     if costs[to] == FAR:
-        return f"No way leads {who} to {word}: walls, or enemies beside whom it must stop, are before it."
+        before = "walls, or enemies beside whom it must stop," if mode == "move" else "walls or enemies"
+        return f"No way leads {who} to {word}: {before} are before it."
     most = max([costs[grid.named(str(one[2]))] for one in options])
     if most != FAR and costs[to] > most:
         return f"{word} takes {many(costs[to], 'square')} of movement, and {who} has {most}."
