@@ -16,7 +16,7 @@ from banneret.muster.appraisal import appraise
 from banneret.muster.army import read_army, write_army
 from banneret.muster.matchup import fields_of, fit
 from banneret.rulebooks.skirmish.army.choices import texts
-from banneret.rulebooks.skirmish.army.decks import action_deck, creature_deck
+from banneret.rulebooks.skirmish.army.decks import action_deck, as_data, creature_deck, deck_of
 from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 
@@ -78,6 +78,21 @@ def test_decks_may_be_built_freely_within_the_counts() -> None:
     with pytest.raises(BadInput, match="a side brings a deck of its own; the option own-decks allows it"):
         RULEBOOK.new(filled, RULEBOOK.options({"own-decks": "faction"}))
     assert MUSTER.drawn(filled, "cormyr").entries == army.entries
+
+
+@pytest.mark.rule("skirmish:setup.factions")
+def test_the_whole_decks_of_a_faction_are_no_decks_of_ones_own() -> None:
+    data = json.loads(RULEBOOK.scenario("twin_halls").to_json())
+    whole = as_data(deck_of("cormyr"))
+    options = RULEBOOK.options({"own-decks": "faction"})
+    for deck, fits in ((whole, True), ({**whole, "actions": whole["actions"][:-1]}, False)):
+        data["data"]["decks"] = [{}, deck]
+        scenario = RULEBOOK.read_scenario(data, "a file")
+        if fits:
+            assert len(RULEBOOK.new(scenario, options).armies[1].actions) == 30
+        else:
+            with pytest.raises(BadInput, match="a side brings a deck of its own"):
+                RULEBOOK.new(scenario, options)
 
 
 @pytest.mark.rule("skirmish:setup.deck-counts", "skirmish:setup.miniatures")

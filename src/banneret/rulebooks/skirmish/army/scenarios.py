@@ -224,8 +224,8 @@ def _decks(scenario: Scenario, as_in_text: bool) -> list[Deck]:
 def open_battle(scenario: Scenario, options: Mapping[str, str]) -> State:
     """The state before anything was rolled or asked. Rule: skirmish:setup.factions."""
     brought = scenario.data["factions"]
-    own = any(scenario.data.get("decks", ()))
-    if own and options.get("own-decks") == "faction":
+    own = [from_data(deck["creatures"], deck["actions"]) for deck in scenario.data.get("decks", ()) if deck]
+    if options.get("own-decks") == "faction" and not all(faction_of(deck) for deck in own):
         raise BadInput(
             "a side brings a deck of its own", where=scenario.id, hint="the option own-decks allows it"
         )
