@@ -58,8 +58,8 @@ class Skirmish(Rulebook[State]):
         return open_battle(scenario, options)
 
     def of_version(self, version: int) -> Skirmish:
-        """The rulebook as version 1 or 2 had it, for records of battles that began by it; else this one."""
-        return next((older for older in (FIRST, SECOND) if older.version == version), self)
+        """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
+        return next((older for older in (FIRST, SECOND, THIRD) if older.version == version), self)
 
     # ------------------------------------------------------------------ playing
 
@@ -147,13 +147,17 @@ class Skirmish(Rulebook[State]):
         return SkirmishAsking()
 
 
-class SecondSkirmish(Skirmish):
-    """Version 2 of the rules, by which old records replay: what it had otherwise stands in `Flags.mended`."""
+class EarlierSkirmish(Skirmish):
+    """An earlier version of the rules, by which old records replay: what it had otherwise stands in `Flags.mended`."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__()
+        self._version = version
 
     @property
     def version(self) -> int:
         """The version of the rules, as stands in records."""
-        return 2
+        return self._version
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
@@ -162,15 +166,10 @@ class SecondSkirmish(Skirmish):
         return state
 
 
-class FirstSkirmish(SecondSkirmish):
-    """Version 1 of the rules, by which older records replay: a side said in its orders when it wants to be asked."""
+class FirstSkirmish(EarlierSkirmish):
+    """Version 1 of the rules, by which the oldest records replay: a side said in its orders when it wants to be asked."""
 
     asking = None
-
-    @property
-    def version(self) -> int:
-        """The version of the rules, as stands in records."""
-        return 1
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked."""
@@ -182,7 +181,9 @@ class FirstSkirmish(SecondSkirmish):
 
 RULEBOOK: Final = Skirmish()
 """The rulebook."""
-FIRST: Final = FirstSkirmish()
+FIRST: Final = FirstSkirmish(1)
 """The rulebook as it was by version 1."""
-SECOND: Final = SecondSkirmish()
+SECOND: Final = EarlierSkirmish(2)
 """The rulebook as it was by version 2."""
+THIRD: Final = EarlierSkirmish(3)
+"""The rulebook as it was by version 3."""

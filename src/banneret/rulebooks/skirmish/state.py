@@ -5,7 +5,7 @@ What is made often has an `__init__` of its own: one that a dataclass makes is n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from banneret.kernel.scenario import Outcome
@@ -55,7 +55,9 @@ class Flags:
     reshuffle: bool = False
     hand_limit: int = 0
     surviving_levels: bool = False
-    version: int = 3  # of the rules: by version 1 a side said in its orders when it wants to be asked
+    version: int = field(
+        default=4, compare=False
+    )  # of the rules: by version 1 a side said in its orders when it wants to be asked
 
     @property
     def mended(self) -> bool:
