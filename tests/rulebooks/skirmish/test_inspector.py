@@ -13,8 +13,8 @@ from banneret.rulebooks.skirmish.actions.window import BLOW
 from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.rulebook import RULEBOOK
 from banneret.rulebooks.skirmish.state import Chain, Creature
-from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
-from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
+from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_card, action_cards
+from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card, creature_cards
 from banneret.rulebooks.skirmish.view.inspector import trait_lines
 from banneret.rulebooks.skirmish.view.pieces import creature_id
 from banneret.rulebooks.skirmish.view.sights import sight_lines
@@ -58,6 +58,23 @@ def test_every_card_in_play_is_told_in_sentences() -> None:
             assert trait.rule.removeprefix("skirmish:") in RULEBOOK.rules
         lines = [*card.statics, *card.powers, *card.triggers]
         assert len(trait_lines(card)) == len(lines)
+
+
+@pytest.mark.rule("skirmish:creature.drow-assassin", "skirmish:destroy.trigger", "skirmish:card.darkfire")
+def test_bonuses_and_rewards_say_for_which_attacks_and_for_whose() -> None:
+    (lone, _), (sneak,), (fire,), (blessing,) = [
+        trait_lines(card)
+        for card in (
+            creature_card("drow-assassin"),
+            creature_card("halfling-sneak"),
+            action_card("darkfire"),
+            action_card("lolths-blessing"),
+        )
+    ]
+    assert lone.text == "With its own melee attacks while no ally is beside it."  # its shots have none
+    assert sneak.text == "With its own attacks on tapped creatures."
+    assert fire.text == "Of all attacks against it."
+    assert blessing.keyword == "When a Drow of its side destroys an enemy"
 
 
 def test_nothing_is_told_of_what_an_enemy_may_do() -> None:

@@ -103,7 +103,9 @@ def trait_lines(card: CreatureCard | ActionCard) -> list[Trait]:
     """All that the text of a card in play does. Rules: skirmish:power.static, skirmish:attach.text."""
     found = [_static(static) for static in card.statics]
     found += [_power(power) for power in card.powers]
-    found += [_trait(one.event, steps=_upper(brief(one.steps))) for one in card.triggers]
+    for one in card.triggers:
+        whom = f"a {one.keyword_filter}" if one.keyword_filter else "a creature"
+        found.append(_trait(one.event, steps=_upper(brief(one.steps)), whom=whom))
     return found
 
 
@@ -122,8 +124,8 @@ def _static(static: Static) -> Trait:
     if static.kind == "deploy-zone":
         return _trait("calls", whom=f"{static.keyword_filter}s") if static.controlled else _trait("by-wall")
     word = "exposed" if static.kind == "bonus" and static.defender else static.kind
-    when = _data()["when"][static.when]
-    return _trait(word, amount=static.amount, level=static.level, hp=static.hp, when=when)
+    attacks, when = _data()["attacks"][static.attack], _data()["when"][static.when]
+    return _trait(word, amount=static.amount, level=static.level, hp=static.hp, attacks=attacks, when=when)
 
 
 def _upper(text: str) -> str:
