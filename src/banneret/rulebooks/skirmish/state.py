@@ -71,6 +71,14 @@ class Flags:
         """
         return self.version > 2
 
+    @property
+    def dodges_once(self) -> bool:
+        """True unless a battle is played by version 1 to 3 of the rules.
+
+        By those a creature that dodged a shot could dodge it again if an Action Point untapped it, to no avail (cover.dodge-effect).
+        """
+        return self.version > 3
+
 
 @dataclass(slots=True)
 class Setting:

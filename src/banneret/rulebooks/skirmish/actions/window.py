@@ -147,7 +147,7 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
     if window.bare and not chain.entries:
         return False
     for attack in _coming(chain, window):
-        if attack.covered and any(creature in attack.covered for creature in ready):
+        if attack.covered and any(may_dodge(state, chain, creature, attack) for creature in ready):
             return True
     if not army.action_hand:
         return False
@@ -225,7 +225,8 @@ def answers(
     if window.bare and not chain.entries:
         return found
     for attack in _coming(chain, window):
-        found += [("dodge", creature.id, attack.number) for creature in attack.covered if creature in ready]
+        able = [one for one in attack.covered if one in ready and may_dodge(state, chain, one, attack)]
+        found += [("dodge", creature.id, attack.number) for creature in able]
     return found + immediate_plays(state, chain, side, without)
 
 
@@ -240,6 +241,15 @@ def immediate_plays(state: State, chain: Chain, side: int, without: Sequence[int
                 if may_act(creature, card) and creature not in muted:
                     found += plays(state, chain, creature, card, without)
     return found
+
+
+def may_dodge(state: State, chain: Chain, creature: Creature, attack: Attack) -> bool:
+    """True if a creature may dodge an attack: it has cover from it, and has not dodged it already. Rules: skirmish:cover.dodge, skirmish:cover.dodge-effect."""
+    if creature not in attack.covered:
+        return False
+    if not state.setting.flags.dodges_once:
+        return True
+    return not any(entry.dodges is attack and entry.actor is creature for entry in chain.entries)
 
 
 def _ready(state: State, side: int) -> list[Creature]:
