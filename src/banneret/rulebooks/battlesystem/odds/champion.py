@@ -29,9 +29,9 @@ class StrikeOdds:
     whole: int
 
 
-def strike_odds(state: State, one: Individual, unit: Unit, figure: int) -> StrikeOdds:
-    """The odds of an individual who strikes a figure. Rules: 9.4a.hero-attacks, battlesystem:9.4a.whole-figure."""
-    total = sums.champion_sum(state, one, unit, figure)
+def strike_odds(state: State, one: Individual, unit: Unit, figure: int, free: bool = False) -> StrikeOdds:
+    """The odds of an individual who strikes a figure; `free`: of troops that flee. Rules: 9.4a.hero-attacks, 9.4a.whole-figure, 8.8d."""
+    total = sums.champion_sum(state, one, unit, figure, None, free)
     attacks = sums.strikes(state, one, unit)
     return _struck(state, unit, total, attacks, lambda roll: sums.champion_damage(state, one, unit, roll))
 

@@ -54,28 +54,33 @@ def at_champion(
     return sums.hit_points(tenths)
 
 
-def of_champion(state: State, table: Table, one: Individual, unit: Unit, figure: int) -> int:
-    """The attacks of an individual on a figure: tenths of hit dice as they are to be taken off its unit. Rule: 9.4a.hero-attacks."""
+def of_champion(
+    state: State, table: Table, one: Individual, unit: Unit, figure: int, free: bool = False
+) -> int:
+    """The attacks of an individual on a figure: tenths of hit dice as they are to be taken off its unit. Rules: 9.4a.hero-attacks, 8.8d.
+
+    `free`: at the back of troops that flee from him; he still has his attacks of the Melee Phase.
+    """
     if not sums.strikes(state, one, unit):
         return 0
     who = state.setting.sheets[one.id].name
     tally = Tally("attack roll") if table.telling else None
-    total = sums.champion_sum(state, one, unit, figure, tally)
+    total = sums.champion_sum(state, one, unit, figure, tally, free)
     dice = table.dice(2, 6, f"attack of {who}" if table.telling else "attack", one.side)
     roll = total + dice[0] + dice[1]
     tenths = sums.champion_damage(state, one, unit, roll)
     found = sums.suffered(state, sums.strikes(state, one, unit), unit, tenths)
     state.struck = True
-    one.struck = True
+    one.struck = one.struck or not free
     unit.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:8.4")
         table.tell(
             Event(
                 "blow",
-                f"{who} strikes a figure of {name(state, unit)}: attack roll {tally.total}, {_dice(tenths)} of damage, "
+                f"{who} strikes a figure of {name(state, unit)}{' from behind' if free else ''}: attack roll {tally.total}, {_dice(tenths)} of damage, "
                 f"{_worth(state, one, unit, found)}.",
-                "battlesystem:9.4a.hero-attacks",
+                "battlesystem:8.8d" if free else "battlesystem:9.4a.hero-attacks",
                 side=one.side,
                 dice=[(one.side, 6, die) for die in dice],
                 data={"unit": f"l{one.id}", "target": f"u{unit.id}", "roll": roll, "damage": tenths},

@@ -218,7 +218,7 @@ def fight(state: State, table: Table, clash: Clash) -> None:
     harm.hurt(state, table, one, lost)
     fell = not one.on_table
     if target is not None and (tenths or _runs(state, one, state.units[target[0]], target[1])):
-        _suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
+        suffer(state, table, one, state.units[target[0]], touched[target[0]], target[1], tenths)
     formations.unwrap(state, table)
     in_command.review(state, table)
     if fell:
@@ -243,7 +243,7 @@ def _still(clash: Clash, touched: dict[int, list[int]]) -> tuple[int, int] | Non
     return clash.target, clash.figure if clash.figure in figures else figures[0]
 
 
-def _suffer(
+def suffer(
     state: State, table: Table, one: Individual, unit: Unit, touched: list[int], figure: int, tenths: int
 ) -> None:
     """The losses that an individual inflicts are settled and checked for by themselves. Rules: battlesystem:9.4a.units, 8.7, 4.4."""

@@ -118,11 +118,13 @@ def aim_at(state: State, one: Individual, unit: Unit) -> int:
     return stand.figures[best]
 
 
-def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None) -> int:
+def champion_sum(
+    state: State, one: Individual, unit: Unit, figure: int, tally: Tally | None = None, free: bool = False
+) -> int:
     """The attack rating of an individual against a figure, less its armour class: 2d6 more is the attack roll.
 
-    Versions 1 to 5 of the rules took every blow at troops that rout as one from behind.
-    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a, battlesystem:8.9.
+    `free`: at the back of troops that flee from him. Versions 1 to 5 of the rules took every blow at troops that rout as one from behind.
+    Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.modifiers, battlesystem:9.0d, battlesystem:11.6a, battlesystem:8.9, 8.8d.
     """
     sheet, theirs = sheet_of(state, one), unit.now
     found = sheet.attack_rating
@@ -132,11 +134,11 @@ def champion_sum(state: State, one: Individual, unit: Unit, figure: int, tally: 
         found += one.march
         if tally is not None:
             tally.add(one.march, "forced marches", "battlesystem:9.0d")
-    side = aspect(state, one, unit, figure)
+    side = REAR if free else aspect(state, one, unit, figure)
     if side == REAR or (unit.routed and not is_mended(state, 6)):
         found -= 2
         if tally is not None:
-            tally.add(-2, "from behind", "battlesystem:9.4a.modifiers")
+            tally.add(-2, "from behind", "battlesystem:8.8d" if free else "battlesystem:9.4a.modifiers")
     elif side != FRONT and theirs.shield:
         found -= 1
         if tally is not None:

@@ -11,6 +11,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide
 from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
+from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.drill.legs import left_of
@@ -121,27 +122,43 @@ def struck(
     """The free attacks on a unit that flees, each with the losses and the check that follow. Rules: 8.8d, 8.6a, 4.7.
 
     `only`: of skirmishers, the figures that flee: those who touch them strike at them, and at nobody who stays. Those strike who could
-    when it turned; by versions 1 to 8 of the rules an enemy had no attack if the losses to another parted them.
+    when it turned; by versions 1 to 8 of the rules an enemy had no attack if the losses to another parted them. Of each side units come
+    first, then individuals.
     """
     ready = {enemy.id: strikers.striking(state, enemy, unit, True, only) for enemy in foes}
-    for enemy in in_order(state, foes):
-        if enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed:
-            continue
-        figures = ready[enemy.id]
-        if not is_mended(state, 9):
-            figures = strikers.striking(state, enemy, unit, True, only)
-        if not figures:
-            continue
-        original = unit.now.figures
-        before = original - unit.figures
-        tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
-        lost = settling.inflict(state, table, unit, tenths, enemy.id, only)
-        if not lost or unit.status != FIELD:
-            continue
-        in_command.review_unit(state, table, unit)
-        if morale_rolls.is_due(unit, original, before, before + lost):
-            x, y = standing.middle_of(enemy, figures)
-            checks_and_routs.check(state, table, unit, causes.Cause(causes.LOSSES, enemy.id, x, y))
+    alone = at_backs.entitled(state, unit, only)
+    for side in state.ranking:
+        for enemy in in_order(state, foes):
+            if enemy.side == side and _strikes_still(enemy, unit):
+                figures = ready[enemy.id]
+                if not is_mended(state, 9):
+                    figures = strikers.striking(state, enemy, unit, True, only)
+                if figures:
+                    _strike(state, table, enemy, unit, figures, only)
+        for number, touched in alone.items():
+            if state.individuals[number].side == side and unit.status == FIELD and not unit.routed:
+                at_backs.strike(state, table, state.individuals[number], unit, touched)
+
+
+def _strikes_still(enemy: Unit, unit: Unit) -> bool:
+    """True if an enemy strikes at a unit that flees, and has not run itself: there is somebody to strike. Rules: 8.8d, 8.9, 6.3."""
+    return not (enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed)
+
+
+def _strike(
+    state: State, table: Table, enemy: Unit, unit: Unit, figures: list[int], only: Collection[int] | None
+) -> None:
+    """One free attack with the losses and the check that follow. Rules: battlesystem:8.8d, battlesystem:4.4, battlesystem:4.7."""
+    original = unit.now.figures
+    before = original - unit.figures
+    tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
+    lost = settling.inflict(state, table, unit, tenths, enemy.id, only)
+    if not lost or unit.status != FIELD:
+        return
+    in_command.review_unit(state, table, unit)
+    if morale_rolls.is_due(unit, original, before, before + lost):
+        x, y = standing.middle_of(enemy, figures)
+        checks_and_routs.check(state, table, unit, causes.Cause(causes.LOSSES, enemy.id, x, y))
 
 
 def pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:

@@ -15,9 +15,12 @@ from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.champions import at_backs
+from banneret.rulebooks.battlesystem.combat.champions.sums import aim_at
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.morale import current_morale
+from banneret.rulebooks.battlesystem.odds.champion import strike_odds
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.first_blows import exchange_in_order
 from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates
@@ -218,6 +221,14 @@ def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odd
         )
         lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
         certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))
+    for number, touched in at_backs.entitled(state, unit, only).items():
+        one = state.individuals[number]
+        who.append(state.setting.sheets[number].name)
+        figure = touched[0] if unit.singles is not None else aim_at(state, one, unit)
+        odds = strike_odds(state, one, unit, figure, True)
+        some = odds.fells + (odds.wounds if unit.wounded else 0)
+        lost += some
+        certain *= 1 - some
     if not who:
         return None
     text = f"{' and '.join(who)} strike at its back: {float(lost):.1f} figures lost on average"

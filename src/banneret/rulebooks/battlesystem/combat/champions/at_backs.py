@@ -1,0 +1,65 @@
+"""The blows of individuals at the backs of troops that flee from them: the enemy is entitled to a free attack, whoever he is.
+
+Rules: battlesystem:8.8d, battlesystem:9.4a.hero-attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.combat.champions import blows, clashes, sums
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.state import FIELD, Individual, State, Unit, is_mended
+
+Entitled = dict[int, list[int]]
+"""The figures that each of some individuals may strike, by his number."""
+
+
+def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> Entitled:
+    """The individuals with a free attack on a unit that turns to flee, each with the figures that he touches; see `clashes` for who strikes.
+
+    `only`: of skirmishers, the figures that flee. By versions 1 to 9 of the rules individuals had none. Rules: battlesystem:8.8d, 10.2d, 8.6a.
+    """
+    found: Entitled = {}
+    if not state.individuals or not is_mended(state, 10):
+        return found
+    for one in state.individuals.values():
+        if (
+            one.side == unit.side
+            or footprints.champion(state, one) is None
+            or not sums.strikes(state, one, unit)
+        ):
+            continue
+        if one.shots and one.last_shot == state.round:
+            continue
+        reach = footprints.half_of(state, one) + footprints.TOUCH
+        figures = footprints.figures_touched(unit, one.x, one.y, reach)
+        if only is not None:
+            figures = [figure for figure in figures if figure in only]
+        if figures:
+            found[one.id] = figures
+    return found
+
+
+def strike(state: State, table: Table, one: Individual, unit: Unit, figures: list[int]) -> None:
+    """The free attack of an individual on a unit that flees, with the losses and the check that follow. Rules: 8.8d, 9.4a.units.
+
+    Others may have struck before him: of those whom he touched he strikes the first who is left, of a block who is nearest then.
+    """
+    singles = unit.singles
+    if singles is None:
+        figures = [sums.aim_at(state, one, unit)]
+    else:
+        figures = [
+            number for number in figures if singles[number].gone == FIELD and not singles[number].routed
+        ]
+        if not figures:
+            return
+    figure = figures[0]
+    tenths = blows.of_champion(state, table, one, unit, figure, True)
+    one.attacked = True  # no round of rest for him either. Rule: battlesystem:9.0d
+    if tenths:
+        clashes.suffer(state, table, one, unit, figures, figure, tenths)
+        in_command.review(state, table)

@@ -1,0 +1,103 @@
+"""A second sample of rules by hand, each at its edge and where it meets another; what is mended is of rules version 10.
+
+Each case was worked out before it was played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
+
+from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.testing import Script
+
+
+def played(*troops: Any, version: int = 10, **changes: Any) -> State:
+    """A battle of the Intermediate Game by that version of the rules."""
+    options = {"version": version, **changes.pop("options", {})}
+    state = battle(*troops, tier=stages.INTERMEDIATE, options=options, **changes)
+    in_command.review(state, Script())
+    return state
+
+
+def moving(state: State, falls: dict[tuple[int, int], int], *orders: Order) -> Loaded:
+    """The Movement Phase of the first side as far as these orders go."""
+    table = Loaded(falls, orders)
+    for _ in orders:
+        movement_phase.move_step(state, table)
+    assert not table.orders, table.orders
+    return table
+
+
+LOW = dice({6: 1, 10: 1}, {6: 1, 10: 1})
+
+
+# ---------------------------------------------------------------- free attacks
+
+
+def fleeing(version: int, **hers: Any) -> State:
+    """Men in contact with Orcs before them, and with Anna of the same side at the eastern end of their first rank."""
+    return played(
+        men("Men", 12, 6, 30, 20, 0, engaged=True),
+        men("Orcs", 12, 6, 30, 20, 180, side=1),
+        leaders=[hero("Anna", 32.5, 19.6, 1, **hers)],
+        version=version,
+    )
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:9.4a.hero-attacks")
+@pytest.mark.parametrize(("version", "left", "wounded"), [(9, 9, True), (10, 8, False)])
+def test_a_hero_strikes_at_the_back_of_who_flees(version: int, left: int, wounded: bool) -> None:
+    """Orcs: 20 - 1 - 2 - 6 + 2 = 13: 6 hit dice of 6: three fall, and 6 over are a wound. Anna: 23 - 2 - 6 + 2 = 17: 5 twice, 10: one more."""
+    state = fleeing(version)
+    table = moving(state, LOW, ("flee", 0, 0))
+    unit, anna = state.units[0], state.individuals[0]
+    assert (unit.figures, unit.wounded) == (left, wounded)
+    assert [event.text for event in table.of("blow")] == (
+        []
+        if version == 9
+        else [
+            "Anna strikes a figure of Men from behind: attack roll 17, 10 hit dice of damage, enough for a wound."
+        ]
+    )
+    assert not anna.struck  # she has her attacks of the Melee Phase besides
+    assert anna.attacked is (version == 10)  # and no round of rest
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:10.2d")
+def test_a_hero_who_shot_does_not_strike_at_a_back() -> None:
+    state = fleeing(10)
+    state.individuals[0].shots, state.individuals[0].last_shot = 1, state.round
+    assert moving(state, LOW, ("flee", 0, 0)).of("blow") == []
+
+
+@pytest.mark.rule("battlesystem:8.8d", "battlesystem:2.9f")
+@pytest.mark.parametrize(("who", "struck"), [((0,), 0), ((1,), 1)])
+def test_of_skirmishers_a_hero_strikes_at_those_who_flee(who: tuple[int, ...], struck: int) -> None:
+    """Orcs, who have shot, hold two skirmishers; Anna touches the eastern one alone."""
+    state = played(
+        skirmishers("Slings", [(29, 19.625), (31, 19.625)], 0),
+        men("Orcs", 12, 6, 30, 20, 180, side=1, shots=1),
+        leaders=[hero("Anna", 31.625, 19.625, 1)],
+    )
+    assert len(moving(state, LOW, ("flee", 0, 0, who)).of("blow")) == struck
+
+
+@pytest.mark.rule("battlesystem:8.8d")
+def test_the_odds_of_a_flight_count_a_hero_s_blow() -> None:
+    """Two attacks are 5 hit dice or more up to an attack roll of 23, 8 or less of 2d6: in 26 of 36 cases a second wound fells a figure."""
+    state = fleeing(10)
+    state.units[0].wounded = True
+    state.units[1].shots = 1  # they do not strike
+    shown = parting_forecast(state, MoveDecision(state, 0), ("flee", 0, 0))
+    assert shown is not None
+    assert shown.text == "Anna strike at its back: 0.7 figures lost on average"
