@@ -12,11 +12,15 @@ from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.testing import Script
 
@@ -101,3 +105,29 @@ def test_the_odds_of_a_flight_count_a_hero_s_blow() -> None:
     shown = parting_forecast(state, MoveDecision(state, 0), ("flee", 0, 0))
     assert shown is not None
     assert shown.text == "Anna strike at its back: 0.7 figures lost on average"
+
+
+# ---------------------------------------------------------------- skirmishers, each for himself
+
+
+@pytest.mark.rule("battlesystem:10.2f", "battlesystem:10.1k")
+@pytest.mark.parametrize(("version", "ready"), [(9, []), (10, [2])])
+def test_of_skirmishers_those_reload_who_have_shot(version: int, ready: list[int]) -> None:
+    """Two of three with heavy crossbows shoot in round 2; the third, who saw nobody then, shoots in round 3, those two in round 4."""
+    state = played(
+        skirmishers("Bows", [(20, 8), (22, 8), (50, 8)], missile=missile_of("heavy-crossbow")),
+        men("Blues", 10, 5, 20, 20, 180, side=1),
+        men("Greens", 10, 5, 50, 20, 180, side=1),
+        version=version,
+        stage=stages.MISSILES,
+        round=2,
+    )
+    unit = state.units[0]
+    phases.missile_step(state, Script(dice=[6, 6], orders=[("shoot", 0, 1)]))
+    assert figures(state, unit) == [2]
+    state = CODEC.load(CODEC.dump(state), state).copy()
+    rounds.forget(state.units[0])
+    state.round = 3
+    assert (figures(state, state.units[0]) if refusal(state, state.units[0]) is None else []) == ready
+    state.round = 4
+    assert figures(state, state.units[0]) == [0, 1, 2]

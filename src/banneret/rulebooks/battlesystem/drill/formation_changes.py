@@ -130,6 +130,8 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
     if is_mended(state, 9):  # what the unit shot in this round each of them has shot
         for single in singles:
             single.shots = unit.shots
+            if unit.now.missile is not None and unit.now.missile.rounds > 1 and is_mended(state, 10):
+                single.last_shot = unit.last_shot
     unit.stand_singly(singles)
 
 

@@ -56,19 +56,29 @@ def shots_left(state: State, unit: Unit) -> int:
         found = 0
         for figure in figures_standing(unit):
             single = singles[figure]
+            if reloads_alone(single, missile, state.round):
+                continue
             found = max(found, _left(state, unit, missile, _spent(state, unit, single), single.shots))
     carried = volleys_left(unit)
     return found if carried is None else min(found, carried)
 
 
 def reloads(state: State, unit: Unit, missile: Missile) -> bool:
-    """True if a unit shot too short a time ago with a weapon slower than once a round. Rule: battlesystem:10.2f.
+    """True if a unit shot too short a time ago with a weapon slower than once a round, skirmishers all of them. Rule: battlesystem:10.2f.
 
-    Of skirmishers some of whom shot in this round the others are ready: nobody of them shot in the round before. By versions 1 to 8 of the rules they were not.
+    Each skirmisher acts for himself. By version 9 of the rules none shot in the round after one in which any did, and by versions 1 to 8
+    none after others in the same round either.
     """
+    if unit.singles is not None and is_mended(state, 10):
+        return all(reloads_alone(unit.singles[one], missile, state.round) for one in figures_standing(unit))
     if unit.singles is not None and unit.last_shot == state.round and is_mended(state, 9):
         return False  # who shot has no shot left
     return is_reloading(missile, unit.last_shot, state.round)
+
+
+def reloads_alone(single: Single, missile: Missile, this_round: int) -> bool:
+    """True if a skirmisher shot in a round before this one, too short a time ago; of older records none of them is known to have."""
+    return single.last_shot != this_round and is_reloading(missile, single.last_shot, this_round)
 
 
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
@@ -178,7 +188,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
     found: list[int] = []
     for figure in figures_standing(unit):
         single = singles[figure]
-        if single.routed or figure in held:
+        if single.routed or figure in held or reloads_alone(single, missile, state.round):
             continue
         if _left(state, unit, missile, _spent(state, unit, single), single.shots) >= shots:
             found.append(figure)

@@ -223,6 +223,8 @@ def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
         for volley in volleys:
             for figure in volley.figures:
                 singles[figure].shots += volley.shots
+                if missile_of(unit).rounds > 1 and is_mended(state, 10):
+                    singles[figure].last_shot = state.round
         made = max([single.shots for single in singles]) - unit.shots
     unit.aims = (*unit.aims, *[volley.target for volley in volleys])
     unit.shots += made
