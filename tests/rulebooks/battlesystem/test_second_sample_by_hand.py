@@ -131,3 +131,23 @@ def test_of_skirmishers_those_reload_who_have_shot(version: int, ready: list[int
     assert (figures(state, state.units[0]) if refusal(state, state.units[0]) is None else []) == ready
     state.round = 4
     assert figures(state, state.units[0]) == [0, 1, 2]
+
+
+@pytest.mark.rule("battlesystem:10.4f", "battlesystem:7.13", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "ends"), [(9, [12.5, 17.0]), (10, [12.5, 21.5])])
+def test_in_a_forced_march_of_skirmishers_those_go_all_the_way_who_did_not_shoot(
+    version: int, ends: list[float]
+) -> None:
+    """MV 9, archers: who shot once goes 4.5 inches, whatever the order; the other 13.5."""
+    state = played(
+        skirmishers(
+            "Bows", [(20, 8), (40, 8)], missile=missile_of("long-bow"), shots=1, commander="Cap", radius=30.0
+        ),
+        men("Blues", 10, 5, 30, 44, 180, side=1),
+        version=version,
+    )
+    singles = state.units[0].singles
+    assert singles is not None
+    singles[0].shots = 1
+    moving(state, LOW, ("march", 0, ("all", 0, 13.5)))
+    assert [single.y for single in singles] == ends

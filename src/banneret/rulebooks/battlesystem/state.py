@@ -105,7 +105,9 @@ class Single:
     # later than the Basic Game (see `codec`)
     shots: int = 0  # this round
     slowed: float = 1.0  # this round, see `Unit.slowed`
-    last_shot: int = 0  # the round of its last shot with a weapon slower than once a round. Rule: battlesystem:10.2f
+    last_shot: int = (
+        0  # the round of its last shot with a weapon slower than once a round. Rule: battlesystem:10.2f
+    )
 
     def copy(self) -> Single:
         """An independent copy."""

@@ -32,12 +32,13 @@ from banneret.rulebooks.battlesystem.state import (
     NOBODY,
     State,
     Unit,
+    figures_standing,
     is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
-from banneret.rulebooks.battlesystem.worth.allowance import rate
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 RATE: Final = 1.5
 """Inches of a forced march, in movement rates. Rule: battlesystem:7.13."""
@@ -140,9 +141,13 @@ def is_led(state: State, unit: Unit) -> bool:
 def rate_of(state: State, unit: Unit) -> float:
     """Inches of a forced march; who shot goes no farther by it than Table 12 lets him. Rules: battlesystem:7.13, battlesystem:10.4f.
 
-    By versions 1 to 4 of the rules it was one and a half times what a shot left.
+    Of skirmishers those go as far as ever who did not shoot, by versions 5 to 9 of the rules their plain rate. By versions 1 to 4 it was one
+    and a half times what a shot left.
     """
     inches = rate(state, unit)
+    if unit.shots and unit.singles is not None and is_mended(state, 10):
+        if any(not unit.singles[figure].shots for figure in figures_standing(unit)):
+            return full_rate(unit) * RATE
     return inches if unit.shots and is_mended(state, 5) else inches * RATE
 
 

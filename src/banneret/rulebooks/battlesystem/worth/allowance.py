@@ -27,7 +27,12 @@ def rate_of_single(state: State, unit: Unit, single: Single) -> float:
 
 
 def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> float:
-    """The inches that one figure has where its unit has n: more if others shot and it did not. Rules: 10.1k, battlesystem:10.4."""
+    """The inches that one figure has where its unit has n: more if others shot and it did not. Rules: 10.1k, battlesystem:10.4.
+
+    Of a forced march only those who did not shoot have all of n. Rule: battlesystem:10.4f.
+    """
+    if single.shots and allowance > unit.now.movement and is_mended(state, 10):
+        return rate_of_single(state, unit, single)
     if single.shots == unit.shots:
         return allowance
     return max(allowance, rate_of_single(state, unit, single))
