@@ -8,17 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rulebooks.battlesystem.individuals import belongs, officer
 from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
@@ -151,3 +154,26 @@ def test_in_a_forced_march_of_skirmishers_those_go_all_the_way_who_did_not_shoot
     singles[0].shots = 1
     moving(state, LOW, ("march", 0, ("all", 0, 13.5)))
     assert [single.y for single in singles] == ends
+
+
+# ---------------------------------------------------------------- roles
+
+
+@pytest.mark.rule("battlesystem:9.0a", "battlesystem:9.1")
+@pytest.mark.parametrize(("version", "after"), [(9, [("role", 0, "hero")]), (10, [])])
+def test_who_has_run_with_his_unit_leaves_it_no_more_in_that_round(version: int, after: list[Order]) -> None:
+    """Before Spears run on he may leave them and go 12 inches; when they have run 9 inches his own figure has moved."""
+    state = played(
+        men("Spears", 12, 6, 30, 24, 180, formation=st.OPEN, routed=True, rout_heading=180.0),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[officer("Eric", 0, 0)],
+        version=version,
+        stage=stages.COMPELLED,
+    )
+    belongs(state, 0, 0)
+    assert changes.options(state, 0) == [("role", 0, "hero")]
+    rounds.play_step(state, Script())
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == 15.0
+    assert changes.options(state, 0) == after

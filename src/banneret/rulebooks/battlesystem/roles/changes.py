@@ -68,7 +68,19 @@ def _able(state: State, side: int) -> list[Individual]:
         and roles.is_in_battle(one)
         and one.changed != state.round
         and roles.has_arrived(state, one)
+        and not _has_gone_along(state, one)
     ]
+
+
+def _has_gone_along(state: State, one: Individual) -> bool:
+    """True of one with troops that have gone of themselves in this round: his own figure has moved, and he declares nothing any more.
+
+    By versions 1 to 9 of the rules he left them after their run, with his whole rate. Rules: battlesystem:9.0a, battlesystem:9.1.
+    """
+    if one.unit == NOBODY or not is_mended(state, 10):
+        return False
+    unit = state.units[one.unit]
+    return _goes_of_itself(unit) and (unit.moved or (unit.routed and unit.acted))
 
 
 def is_carried_off(state: State, side: int) -> bool:
