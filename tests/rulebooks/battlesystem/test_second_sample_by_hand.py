@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, officer
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
-from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
+from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
@@ -177,3 +177,22 @@ def test_who_has_run_with_his_unit_leaves_it_no_more_in_that_round(version: int,
     assert block is not None
     assert block.y == 15.0
     assert changes.options(state, 0) == after
+
+
+# ---------------------------------------------------------------- melee
+
+
+@pytest.mark.rule("battlesystem:8.2a", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "asked", "hurt"), [(9, [], 2), (10, ["weapon"], 20)])
+def test_who_fights_a_hero_alone_takes_another_weapon_in_hand(
+    version: int, asked: list[str], hurt: int
+) -> None:
+    """20 - 1 - 0 + 8 = 27: half a hit die in D6, 2 hit points; with halberds 5 hit dice in D18, 20."""
+    state = played(
+        men("Orcs", 6, 6, 30, 20, 180, side=1, weapons=[weapon("1d6"), weapon("1d18", name="halberd")]),
+        leaders=[hero("Anna", 30, 19.75)],
+        version=version,
+    )
+    table = fought(state, dice({6: 6}, {6: 4}), *([("weapon", 0, "halberd")] if asked else []))
+    assert [one.kind for one in table.asked if one.kind == "weapon"] == asked
+    assert state.individuals[0].hurt == hurt

@@ -15,9 +15,10 @@ from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.moments import FIRST, SECOND
 from banneret.rulebooks.battlesystem.combat.telling_off import tell_off
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.stages import ASSIGNMENT
-from banneret.rulebooks.battlesystem.state import Bout, State, Unit, go_on, on_field
+from banneret.rulebooks.battlesystem.state import Bout, State, Unit, go_on, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import says
 
 
@@ -28,6 +29,12 @@ def assign_step(state: State, table: Table) -> None:
     """
     in_command.review(state, table)
     pairs = pairs_in_contact(state)
+    fighting = sorted({number for pair in pairs for number in pair})
+    armed = sorted({*fighting, *_besieged(state)})
+    for side in reversed(state.ranking):
+        for number in armed:
+            if state.units[number].side == side:
+                _take_in_hand(state, table, state.units[number])
     if not pairs:
         clashes.form(state, table)
         if state.clashes is None:
@@ -36,11 +43,6 @@ def assign_step(state: State, table: Table) -> None:
             state.bouts = []
             go_on(state, ASSIGNMENT)
         return
-    fighting = sorted({number for pair in pairs for number in pair})
-    for side in reversed(state.ranking):
-        for number in fighting:
-            if state.units[number].side == side:
-                _take_in_hand(state, table, state.units[number])
     strikers: dict[tuple[int, int], list[int]] = {}
     for side in state.ranking:
         for number in fighting:
@@ -63,6 +65,16 @@ def assign_step(state: State, table: Table) -> None:
     if state.individuals:
         clashes.form(state, table)
     go_on(state, ASSIGNMENT)
+
+
+def _besieged(state: State) -> list[int]:
+    """The units that touch an individual who fights: they take a weapon in hand for him too.
+
+    By versions 1 to 9 of the rules only those did who touched a unit. Rules: battlesystem:8.2a, battlesystem:9.4a.
+    """
+    if not state.individuals or not is_mended(state, 10):
+        return []
+    return [unit.id for unit in state.units.values() if footprints.besieged(state, unit)]
 
 
 def pairs_in_contact(state: State) -> list[tuple[int, int]]:
