@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.roles import changes
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
@@ -196,3 +197,48 @@ def test_who_fights_a_hero_alone_takes_another_weapon_in_hand(
     table = fought(state, dice({6: 6}, {6: 4}), *([("weapon", 0, "halberd")] if asked else []))
     assert [one.kind for one in table.asked if one.kind == "weapon"] == asked
     assert state.individuals[0].hurt == hurt
+
+
+# ---------------------------------------------------------------- command
+
+
+def loose_orcs(figures: int = 12, files: int = 6, at: int = 2, **own: Any) -> Any:
+    """In open order, two ranks: of all only the end of the rear, 3.75 inches aside and 1.25 behind him, is out of their commander's 3.8."""
+    return men(
+        "Orcs", figures, files, 30, 20, 180, side=1, formation=st.OPEN, radius=3.8, leader_at=at, **own
+    )
+
+
+@pytest.mark.rule("battlesystem:4.7", "battlesystem:10.0b", "battlesystem:4.2c")
+@pytest.mark.parametrize(("version", "routed"), [(9, True), (10, False)])
+def test_who_is_in_command_again_after_a_volley_checks_so(version: int, routed: bool) -> None:
+    """20 + 1 - 6 + 2 = 17: 4 hit dice of 8: three fall, of the rear. A check at 25%: 12, or 10 out of command; 11 is rolled."""
+    state = played(
+        men("Bows", 8, 8, 30, 14, 0, missile=missile_of("long-bow")),
+        loose_orcs(),
+        version=version,
+        stage=stages.MISSILES,
+    )
+    assert not state.units[1].in_command
+    phases.missile_step(
+        state, Script(dice=[1, 1, 5, 6], orders=[("shoot", 0, 1, "once"), ("lose", 1, 6, 10, 11)])
+    )
+    orcs = state.units[1]
+    assert (orcs.figures, orcs.routed) == (9, routed)
+
+
+@pytest.mark.rule("battlesystem:4.7", "battlesystem:9.4a.units", "battlesystem:4.2c")
+@pytest.mark.parametrize(("version", "routed"), [(9, True), (10, False)])
+def test_who_is_in_command_again_after_a_hero_s_blow_checks_so(version: int, routed: bool) -> None:
+    """Anna fells the eastern end of the rear, who was wounded: the third of twelve that is lost. The same check, and 12 is rolled."""
+    state = played(
+        loose_orcs(10, 5, 1, starting=12, wounded=True),
+        leaders=[hero("Anna", 0, 0)],
+        version=version,
+    )
+    orcs, anna = state.units[0], state.individuals[0]
+    base = standing.base_of(orcs, 9)
+    anna.x, anna.y = base.x, base.y + base.half_depth + 0.25
+    assert not orcs.in_command
+    fought(state, {(6, 0): 1, (10, 0): 1, (6, 1): 6, (10, 1): 6})
+    assert (orcs.figures, orcs.routed) == (9, routed)

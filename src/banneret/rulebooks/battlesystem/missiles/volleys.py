@@ -315,7 +315,7 @@ def _lose(
     tenths: int,
     checks: bool,
 ) -> None:
-    """The losses of one unit, and what follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:6.4a."""
+    """The losses of one unit, and what follows. Rules: battlesystem:10.0b, battlesystem:10.1h, battlesystem:4.4, battlesystem:4.7, 6.4a."""
     singles = target.singles
     routed = target.routed
     runners = [] if singles is None else [figure for figure in fire.seen if singles[figure].routed]
@@ -327,6 +327,8 @@ def _lose(
     due = morale_rolls.is_due(target, original, lost, lost + fallen)
     if target.status != FIELD:
         return
+    if fallen and is_mended(state, 10):  # by earlier versions it checked by the command that it had before
+        in_command.review_unit(state, table, target)
     if routed:
         checks_and_routs.rout_again(state, table, target, cause)
         return

@@ -255,6 +255,8 @@ def suffer(
     due = morale_rolls.is_due(unit, original, lost, lost + fallen)
     if unit.status != FIELD:
         return
+    if fallen and is_mended(state, 10):  # by earlier versions it checked by the command that it had before
+        in_command.review_unit(state, table, unit)
     cause = Cause(LOSSES, NOBODY, one.x, one.y)
     singles = unit.singles
     if runs and singles is not None:  # who is struck runs, and not those who ran elsewhere
