@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.individuals import belongs, officer
+from rulebooks.battlesystem.individuals import belongs, leads, officer
 from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
@@ -242,3 +243,32 @@ def test_who_is_in_command_again_after_a_hero_s_blow_checks_so(version: int, rou
     assert not orcs.in_command
     fought(state, {(6, 0): 1, (10, 0): 1, (6, 1): 6, (10, 1): 6})
     assert (orcs.figures, orcs.routed) == (9, routed)
+
+
+@pytest.mark.rule("battlesystem:4.4", "battlesystem:7.15a", "battlesystem:9.4b.leave")
+@pytest.mark.parametrize(("version", "heading"), [(9, 208), (10, 180)])
+def test_the_unit_of_a_commander_felled_in_flight_runs_from_who_felled_him(
+    version: int, heading: int
+) -> None:
+    """Rod flees from Orcs, whose centre lies north of his Legion, and from the Champion east of it, who misses: Orcs do him 16 points."""
+    state = played(
+        men("Legion", 6, 6, 30, 17, 0, formation=st.OPEN),
+        men("Orcs", 12, 12, 29.5, 18.25, 180, side=1),
+        leaders=[
+            officer("Rod", 34, 18, rank=st.UNIT_COMMANDER, hit_points=10),
+            hero("Champion", 34.5, 18, 1),
+        ],
+        version=version,
+    )
+    leads(state, 0, 0)
+    rod = state.individuals[0]
+    roles.part(state, rod)
+    rod.on_table = True
+    in_command.review(state, Script())
+    falls = dice({6: 1, 10: 10}, {6: 1, 20: 1})
+    table = moving(state, falls, ("lead", 0, "flee", (34, 12)))
+    assert not rod.on_table
+    assert "Legion fails a morale check: 20, needed 9 or less." in [
+        event.text for event in table.of("morale")
+    ]
+    assert round(state.units[0].rout_heading) == heading

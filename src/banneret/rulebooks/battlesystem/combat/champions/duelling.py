@@ -193,13 +193,13 @@ def _blows_of_mount(state: State, sheet: Champion) -> tuple[Blow, ...]:
 # ---------------------------------------------------------------- leaving
 
 
-def strike_at_flight(state: State, table: Table, one: Individual) -> int:
-    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: his hit points lost.
+def strike_at_flight(state: State, table: Table, one: Individual) -> list[tuple[int, int]]:
+    """The enemy individuals in contact strike at one who flees, each as often as in a melee round: who, and the hit points that it costs.
 
     They strike from behind; by versions 1 to 8 of the rules his shield and Dexterity counted, and the melee rounds that they had fought
     against others. Rules: 9.4b.leave, battlesystem:9.4b.rear, battlesystem:9.4b.rounds.
     """
-    lost = 0
+    found: list[tuple[int, int]] = []
     fleeing = duellist(state, one)
     aspect, bonus = (BEHIND, 0) if is_mended(state, 9) else (FRONT, FLEEING)
     touching = pairs(state) if is_mended(state, 9) else []
@@ -207,8 +207,10 @@ def strike_at_flight(state: State, table: Table, one: Individual) -> int:
         enemy = duellist(state, state.individuals[number])
         if is_mended(state, 9):
             enemy.fought = fought_so_far(state.individuals[number], touching)
+        lost = 0
         for routine in routines(enemy, enemy.fought + 1, fleeing.weak):
             for blow in routine:
                 state.struck = state.struck or is_mended(state, 3)
                 lost += strike(table, enemy, blow, fleeing, aspect, state.setting.daylight, bonus).points
-    return lost
+        found.append((number, lost))
+    return found

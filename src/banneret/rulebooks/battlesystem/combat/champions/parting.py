@@ -43,18 +43,31 @@ def blows_at(state: State, one: Individual) -> list[tuple[int, int]]:
 
 
 def strike_at(state: State, table: Table, one: Individual) -> None:
-    """The figures and individuals he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave."""
+    """The figures and individuals he touches strike at him from behind, before he moves away. Rules: battlesystem:8.8d, battlesystem:9.4b.leave.
+
+    Troops whose commander falls run from who struck him last; by versions 1 to 9 of the rules from the first who might.
+    """
     lost = 0
+    struck: list[int] = []  # units, and individuals below zero
     for number, count in blows_at(state, one):
-        lost += blows.at_champion(state, table, state.units[number], count, one, True)
+        points = blows.at_champion(state, table, state.units[number], count, one, True)
+        lost += points
+        if points:
+            struck.append(number)
     felled_by = blows_at(state, one)
     rivals = footprints.rivals(state, one)
-    lost += duelling.strike_at_flight(state, table, one)
+    for number, points in duelling.strike_at_flight(state, table, one):
+        lost += points
+        if points:
+            struck.append(-1 - number)
     harm.hurt(state, table, one, lost)
     if not one.on_table:
         in_command.review(state, table)
-        if rivals:
-            enemy = state.individuals[rivals[0]]
+        last = struck[-1]
+        if not is_mended(state, 10):
+            last = -1 - rivals[0] if rivals else felled_by[0][0]
+        if last < 0:
+            enemy = state.individuals[-1 - last]
             bereaved.check_after(state, table, one, enemy.x, enemy.y)
         else:
-            bereaved.check_after(state, table, one, enemy=felled_by[0][0])
+            bereaved.check_after(state, table, one, enemy=last)
