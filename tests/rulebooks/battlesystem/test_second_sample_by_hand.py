@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, leads, officer
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.kernel.order import Order
@@ -23,8 +23,10 @@ from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.roles import changes
+from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.testing import Script
@@ -272,3 +274,41 @@ def test_the_unit_of_a_commander_felled_in_flight_runs_from_who_felled_him(
         event.text for event in table.of("morale")
     ]
     assert round(state.units[0].rout_heading) == heading
+
+
+# ---------------------------------------------------------------- reinforcements
+
+
+def arriving(troop: Troop, *others: Troop, version: int, **changes: Any) -> State:
+    """One unit, the first, that comes over the southern edge in this round."""
+    troop.unit.status = st.WAITING
+    state = played(troop, *others, version=version, stage=stages.COMPELLED, round=5, **changes)
+    state.setting.rosters[0].arrives, state.setting.rosters[0].edge = 5, SOUTH
+    return state
+
+
+def taken(state: State, *post: Any) -> bool:
+    """True if it may arrive so."""
+    preset = entry(state, state.units[0])
+    assert preset is not None
+    return Arrival(state, state.units[0], preset).check(("arrive", 0, *post)) is None
+
+
+@pytest.mark.rule("battlesystem:1.0c", "battlesystem:2.9e")
+@pytest.mark.parametrize(("version", "may"), [(9, True), (10, False)])
+def test_skirmishers_do_not_arrive_at_a_formed_enemy(version: int, may: bool) -> None:
+    """The enemy's front is along y 0.75: it would touch the base of a skirmisher who stands on the edge."""
+    state = arriving(
+        skirmishers("Slings", [(0, 0)]), men("Orcs", 12, 6, 20, 0.75, 180, side=1), version=version
+    )
+    assert taken(state, "skirmish", 1, 20, 0.75, 0) is may
+    assert taken(state, "skirmish", 1, 30, 0.75, 0)
+
+
+@pytest.mark.rule("battlesystem:1.0c", "battlesystem:11.8c")
+@pytest.mark.parametrize(("version", "may"), [(9, True), (10, False)])
+def test_nobody_arrives_closed_in_woods(version: int, may: bool) -> None:
+    state = arriving(men("Late", 12, 6), version=version, terrain=[area("woods", 20, 0, 40, 10)])
+    assert taken(state, "closed", 6, 30, 1.5, 0) is may
+    assert taken(state, "closed", 6, 50, 1.5, 0)
+    assert taken(state, "open", 6, 30, 2, 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.plane import TOLERANCE, snap
-from banneret.geometry.rectangles import Rectangle
+from banneret.geometry.rectangles import Rectangle, circle_around, gap
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
@@ -21,13 +21,26 @@ from banneret.rulebooks.battlesystem.setup.posts import (
     block_at,
     files_of,
     ground_at,
+    ground_trouble,
     item_of,
     read_post,
     take_posts,
     would_be_reached,
 )
 from banneret.rulebooks.battlesystem.setup.zones import trouble
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, WAITING, State, Unit, bases_for, name
+from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.space.distances import units_near
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    NOBODY,
+    SKIRMISH,
+    WAITING,
+    State,
+    Unit,
+    bases_for,
+    is_mended,
+    name,
+)
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import Post
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -87,17 +100,33 @@ class Arrival(Decision):
 def post_trouble_arriving(state: State, unit: Unit, post: Post, leader: int = NOBODY) -> tuple[str, str]:
     """The reason a reinforcement cannot enter at a post, and the rule; two empty texts when it can.
 
-    `leader`: the figure of its commander, if not the usual one. Rules: battlesystem:1.0c, battlesystem:4.7a.
+    `leader`: the figure of its commander, if not the usual one. By versions 1 to 9 of the rules it came closed into woods too, as a block
+    into buildings, and skirmishers came up to formed enemies. Rules: battlesystem:1.0c, battlesystem:4.7a, battlesystem:11.8c, 2.9e.
     """
     ground = ground_at(state, unit, post)
     if not any(_touches_edge(state, unit, body) for body in ground):
         return "would not touch the edge at which it arrives.", ARRIVAL
     reason, rule = trouble(state, unit, ground, None)
+    if not reason and is_mended(state, 10):
+        reason, rule = ground_trouble(state, unit, post)
+        enemy = _enemy_met(state, unit, ground) if not reason and post.formation == SKIRMISH else None
+        if enemy is not None:
+            reason, rule = f"would come into contact with {name(state, enemy)}.", "battlesystem:2.9e"
     if reason:
         return reason, rule
     if post.formation == CLOSED and not would_be_reached(state, unit, post, leader):
         return CLOSED_NEEDS, "battlesystem:4.7a"
     return "", ""
+
+
+def _enemy_met(state: State, unit: Unit, area: list[Rectangle]) -> Unit | None:
+    """The enemy regular unit or mob that skirmishers would touch, who never come into contact with one. Rule: battlesystem:2.9e."""
+    for enemy in units_near(state, *circle_around(area), unit.side):
+        if enemy.singles is None and any(
+            gap(mine, theirs) <= TOLERANCE for mine in area for theirs in standing.ground(enemy)
+        ):
+            return enemy
+    return None
 
 
 def _touches_edge(state: State, unit: Unit, body: Rectangle) -> bool:
