@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, leads, officer
-from rulebooks.battlesystem.regiments import Troop, area, battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.kernel.order import Order
@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.testing import Script
 
@@ -312,3 +313,58 @@ def test_nobody_arrives_closed_in_woods(version: int, may: bool) -> None:
     assert taken(state, "closed", 6, 30, 1.5, 0) is may
     assert taken(state, "closed", 6, 50, 1.5, 0)
     assert taken(state, "open", 6, 30, 2, 0)
+
+
+# ---------------------------------------------------------------- elites gather
+
+
+def elites(version: int, *ground: Any, **own: Any) -> State:
+    """Six of MV 12 in two rows, an inch apart, who look north; their commander is the western one in front, at (30, 20)."""
+    places = [(30 + 1.75 * (place % 3), 20 - 1.75 * (place // 3)) for place in range(6)]
+    troop = skirmishers(
+        "Elites", places, commander="Cap", radius=20.0, kind=REGULAR, special="elite", movement=12.0, **own
+    )
+    return played(
+        troop,
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        version=version,
+        terrain=list(ground),
+    )
+
+
+@pytest.mark.rule("battlesystem:7.6c", "battlesystem:11.8", "battlesystem:11.8e")
+@pytest.mark.parametrize(
+    ("version", "ground", "spent"),
+    [
+        (9, "woods", 6.305),
+        (10, "woods", 7.457),
+        (9, "hedge", 6.305),
+        (10, "hedge", 10.305),
+    ],
+)
+def test_ground_costs_figures_that_gather(version: int, ground: str, spent: float) -> None:
+    """The change takes 4; who stands at (33.5, 18.25) comes to (31.25, 18.75), 2.305 inches: in woods 3.457, over the hedge 4 more."""
+    there = area("woods", 10, 10, 50, 30) if ground == "woods" else line("hedge", (32.6, 10), (32.6, 30))
+    state = elites(version, there)
+    moving(state, LOW, ("move", 0, ("formation", "open", 3)))
+    assert round(state.units[0].spent, 3) == spent
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:7.6c")
+@pytest.mark.parametrize(("version", "may"), [(9, True), (10, False)])
+def test_nobody_gathers_closed_in_woods(version: int, may: bool) -> None:
+    state = elites(version, area("woods", 10, 10, 50, 30))
+    refused = MoveDecision(state, 0).check(("move", 0, ("formation", "closed", 3)))
+    assert (refused is None) is may
+    assert refused is None or refused.rule == "battlesystem:11.8c"
+
+
+@pytest.mark.rule("battlesystem:7.6a", "battlesystem:10.4")
+@pytest.mark.parametrize(("version", "may"), [(9, True), (10, False)])
+def test_who_has_shot_gathers_at_the_full_price(version: int, may: bool) -> None:
+    """6 inches are left of 12; a third of the normal rate is 4, and with 2.926 for the farthest it is too much; of what was left it was 2."""
+    state = elites(version, missile=missile_of("long-bow"), shots=1)
+    for single in state.units[0].singles or []:
+        single.shots = 1
+    state.setting.flags.premeasure = True
+    assert (MoveDecision(state, 0).check(("move", 0, ("formation", "closed", 3))) is None) is may

@@ -12,16 +12,18 @@ Rules: battlesystem:2.11, battlesystem:7.4, battlesystem:7.6, battlesystem:7.6a,
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
-from banneret.geometry.plane import TOLERANCE, length, snap, within
-from banneret.geometry.rectangles import gap, overlap
-from banneret.geometry.sweeps import inside_board
+from banneret.geometry.plane import TOLERANCE, heading_of, length, snap, within
+from banneret.geometry.rectangles import Rectangle, gap, overlap, placed
+from banneret.geometry.sweeps import ground_way, inside_board
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import spread
+from banneret.rulebooks.battlesystem.drill.skirmish_walks import Surroundings
 from banneret.rulebooks.battlesystem.space import contacts, field, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import wounded_at
 from banneret.rulebooks.battlesystem.state import (
@@ -39,9 +41,15 @@ from banneret.rulebooks.battlesystem.state import (
 )
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
+from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
 
 APART: Final = 1.0
 """Inches between the bases of skirmishers at least. Rule: battlesystem:7.4."""
+
+NEVER: Final = 1e9
+"""More inches than anybody moves."""
+
+Ways: TypeAlias = Callable[[Single, Rectangle], float]
 
 
 def spread_out(block: Block) -> Block:
@@ -118,8 +126,13 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
     if contacts.is_engaged(state, unit):
         return found.refuse(f"Some figures of {label} touch an enemy.", "battlesystem:7.8d")
     block = _gathered_block(state, unit, formation, files)
-    cost = formations.formation_cost(rate)
-    farthest, found.seats = _farthest(unit, numbers, block)
+    if _is_no_place(state, unit, block, formation, found):
+        return found
+    normal = normal_rate(state, unit) if is_mended(state, 10) else rate
+    cost = formations.formation_cost(normal)
+    farthest, found.seats = _farthest(unit, numbers, block, _ways(state, unit, enemies))
+    if farthest >= NEVER:
+        return found.refuse("Something bars the way of a figure to its place.", "battlesystem:7.6c", True)
     if not within(cost + farthest, rate - unit.spent):
         reason = (
             f"A change of formation takes {cost:.2f} in and the farthest figure {farthest:.2f} in more; "
@@ -132,6 +145,49 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
         return found.refuse("There is no room for that formation.", "battlesystem:7.6c", True)
     found.block, found.cost = block, cost + farthest
     return found
+
+
+def _is_no_place(state: State, unit: Unit, block: Block, formation: int, found: Gathering) -> bool:
+    """True if the ground forbids a unit to be that block; by versions 1 to 9 of the rules it did not. Rules: 11.8c, 11.8f, 11.8o."""
+    if not state.setting.terrain or not is_mended(state, 10):
+        return False
+    there = field.ban(state, unit, block) if formation == CLOSED else field.house_of(state, block)
+    if there is None:
+        return False
+    how = "closed " if formation == CLOSED else ""
+    found.refuse(
+        f"{name(state, unit)} cannot stand {how}in {there.name}.", f"battlesystem:{there.ground.opens}"
+    )
+    return True
+
+
+def _ways(state: State, unit: Unit, enemies: bool) -> Ways:
+    """The movement that it takes a figure to come straight to its place, `NEVER` where something bars it; what it has moved counts.
+
+    By versions 1 to 9 of the rules ground cost nothing, and nothing barred it. Rules: battlesystem:7.6c, battlesystem:11.8, 7.4a.
+    """
+    if not is_mended(state, 10):
+        return lambda single, base: single.moved + length(single.x - base.x, single.y - base.y)
+    around = Surroundings(state, unit, 2.0 * unit.now.movement, enemies)
+    bars = [*around.bars, *around.formed, *around.loners]
+
+    def way(single: Single, base: Rectangle) -> float:
+        far = length(base.x - single.x, base.y - single.y)
+        if far <= TOLERANCE:
+            return single.moved
+        heading = heading_of(base.x - single.x, base.y - single.y)
+        here = placed(single.x, single.y, unit.width, unit.depth, single.heading)
+        if ground_way([here], heading, far, bars) < far - TOLERANCE:
+            return NEVER
+        if around.tariff is None:
+            return single.moved + far
+        around.tariff.begin(unit.spent + single.moved, single.slowed)
+        course = around.tariff.course([(single.x, single.y)], heading, far, NEVER, [])
+        if course.way < far - TOLERANCE:
+            return NEVER
+        return single.moved + around.tariff.bill([(single.x, single.y)], heading, far, course)
+
+    return way
 
 
 def _read(unit: Unit, order: Order) -> tuple[int, int]:
@@ -174,7 +230,7 @@ def _middle(files: int) -> int:
     return (files - 1) // 2
 
 
-def _farthest(unit: Unit, numbers: list[int], block: Block) -> tuple[float, list[int]]:
+def _farthest(unit: Unit, numbers: list[int], block: Block, ways: Ways) -> tuple[float, list[int]]:
     """The most that a figure has moved, counting the straight way to its place in the block, and who goes to which place.
 
     The foremost figures make the front rank, each rank in the order in which they stand; or else the leftmost make the files on
@@ -196,16 +252,12 @@ def _farthest(unit: Unit, numbers: list[int], block: Block) -> tuple[float, list
     in_files = [NOBODY] * block.figures
     for number, one in zip(by_file, from_left, strict=True):
         in_files[number] = one[2]
-    return min((_longest_way(singles, order, block), order) for order in (in_ranks, in_files))
+    return min((_longest_way(singles, order, block, ways), order) for order in (in_ranks, in_files))
 
 
-def _longest_way(singles: list[Single], order: list[int], block: Block) -> float:
+def _longest_way(singles: list[Single], order: list[int], block: Block, ways: Ways) -> float:
     """The most that one of the figures has moved when they have gone to the places of a block in this order."""
-    most = 0.0
-    for figure, base in zip(order, block.bases(), strict=True):
-        single = singles[figure]
-        most = max(most, single.moved + length(single.x - base.x, single.y - base.y))
-    return most
+    return max([ways(singles[figure], base) for figure, base in zip(order, block.bases(), strict=True)])
 
 
 # ---------------------------------------------------------------- as an order

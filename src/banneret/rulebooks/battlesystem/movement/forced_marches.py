@@ -145,9 +145,10 @@ def rate_of(state: State, unit: Unit) -> float:
     and a half times what a shot left.
     """
     inches = rate(state, unit)
-    if unit.shots and unit.singles is not None and is_mended(state, 10):
-        if any(not unit.singles[figure].shots for figure in figures_standing(unit)):
-            return full_rate(unit) * RATE
+    singles = unit.singles
+    if unit.shots and singles is not None and is_mended(state, 10):
+        is_shy = any(not singles[figure].shots for figure in figures_standing(unit))
+        return full_rate(unit) * RATE if is_shy else inches
     return inches if unit.shots and is_mended(state, 5) else inches * RATE
 
 
