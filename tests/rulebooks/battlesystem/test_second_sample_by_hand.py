@@ -368,3 +368,20 @@ def test_who_has_shot_gathers_at_the_full_price(version: int, may: bool) -> None
         single.shots = 1
     state.setting.flags.premeasure = True
     assert (MoveDecision(state, 0).check(("move", 0, ("formation", "closed", 3))) is None) is may
+
+
+# ---------------------------------------------------------------- wading
+
+
+@pytest.mark.rule("battlesystem:11.9d", "battlesystem:8.8d")
+@pytest.mark.parametrize(("version", "rolls"), [(9, [13]), (10, [13, 17])])
+def test_who_wades_strikes_worse_at_a_back_too(version: int, rolls: list[int]) -> None:
+    """Orcs stand with their western half in a ford whose edge is y 20; Men before them, on the bank. 20 - 1 - 2 - 6 + 2 = 13, and 4 more."""
+    state = played(
+        men("Men", 12, 6, 30, 20, 0, engaged=True),
+        men("Orcs", 12, 6, 30, 20, 180, side=1),
+        version=version,
+        terrain=[area("ford", 20, 20, 30, 26)],
+    )
+    table = moving(state, LOW, ("flee", 0, 0))
+    assert [event.data["roll"] for event in table.of("attack")] == rolls

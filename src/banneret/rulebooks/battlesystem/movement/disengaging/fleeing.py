@@ -10,7 +10,7 @@ from banneret.geometry.sweeps import ground_way
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import slide
-from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
+from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers, wading
 from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import discipline, in_command
@@ -125,19 +125,30 @@ def struck(
     when it turned; by versions 1 to 8 of the rules an enemy had no attack if the losses to another parted them. Of each side units come
     first, then individuals.
     """
-    ready = {enemy.id: strikers.striking(state, enemy, unit, True, only) for enemy in foes}
+    ready = {enemy.id: _ready(state, enemy, unit, only) for enemy in foes}
     alone = at_backs.entitled(state, unit, only)
     for side in state.ranking:
         for enemy in in_order(state, foes):
-            if enemy.side == side and _strikes_still(enemy, unit):
-                figures = ready[enemy.id]
-                if not is_mended(state, 9):
-                    figures = strikers.striking(state, enemy, unit, True, only)
-                if figures:
-                    _strike(state, table, enemy, unit, figures, only)
+            if enemy.side != side or not _strikes_still(enemy, unit):
+                continue
+            for figures, wades in (
+                ready[enemy.id] if is_mended(state, 9) else _ready(state, enemy, unit, only)
+            ):
+                if _strikes_still(enemy, unit):
+                    _strike(state, table, enemy, unit, figures, wades, only)
         for number, touched in alone.items():
             if state.individuals[number].side == side and unit.status == FIELD and not unit.routed:
                 at_backs.strike(state, table, state.individuals[number], unit, touched)
+
+
+def _ready(
+    state: State, enemy: Unit, unit: Unit, only: Collection[int] | None
+) -> list[tuple[list[int], bool]]:
+    """The free attacks of an enemy: of those on firm ground, and of those who wade; by versions 1 to 9 of the rules together. Rule: 11.9d."""
+    figures = strikers.striking(state, enemy, unit, True, only)
+    if not figures:
+        return []
+    return wading.groups(state, enemy, unit, figures) if is_mended(state, 10) else [(figures, False)]
 
 
 def _strikes_still(enemy: Unit, unit: Unit) -> bool:
@@ -146,12 +157,18 @@ def _strikes_still(enemy: Unit, unit: Unit) -> bool:
 
 
 def _strike(
-    state: State, table: Table, enemy: Unit, unit: Unit, figures: list[int], only: Collection[int] | None
+    state: State,
+    table: Table,
+    enemy: Unit,
+    unit: Unit,
+    figures: list[int],
+    wades: bool,
+    only: Collection[int] | None,
 ) -> None:
     """One free attack with the losses and the check that follow. Rules: battlesystem:8.8d, battlesystem:4.4, battlesystem:4.7."""
     original = unit.now.figures
     before = original - unit.figures
-    tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True)
+    tenths = attack_rolls.strike(state, table, enemy, unit, figures, REAR, True, wades)
     lost = settling.inflict(state, table, unit, tenths, enemy.id, only)
     if not lost or unit.status != FIELD:
         return
