@@ -5,6 +5,7 @@ Each case was worked out before it was played.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -26,10 +27,13 @@ from banneret.rulebooks.battlesystem.roles import changes
 from banneret.rulebooks.battlesystem.setup.reinforcements import Arrival, entry
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
+from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.rulebooks.battlesystem.view.melee_marks import attack_figure
 from banneret.testing import Script
 
 
@@ -385,3 +389,40 @@ def test_who_wades_strikes_worse_at_a_back_too(version: int, rolls: list[int]) -
     )
     table = moving(state, LOW, ("flee", 0, 0))
     assert [event.data["roll"] for event in table.of("attack")] == rolls
+
+
+@pytest.mark.rule("battlesystem:11.9d", "battlesystem:8.3h")
+@pytest.mark.parametrize(("west", "parts"), [(50, 4), (30, 0)])
+def test_the_odds_of_a_melee_know_who_wades(west: float, parts: int) -> None:
+    """All six Orcs, or the three in the west, stand in a ford before Men on the bank: what is shown is what they roll for."""
+    state = played(
+        men("Men", 12, 6, 30, 20, 0),
+        men("Orcs", 12, 6, 30, 20, 180, side=1),
+        terrain=[area("ford", 20, 20, west, 26)],
+    )
+    found = melee(state, state.units[1], state.units[0])
+    assert found.there.tally.total == 13 + parts  # 20 - 1 - 6
+    assert ("3 of 6 out of water or a ditch, 4 worse" in str(found.there.tally)) is (west == 30)
+    sixth = Fraction(1, 36)
+    by_roll = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+    row = Damage.of("1d6")
+
+    def lost(*tenths: int) -> int:
+        """Whole figures of 10 hit dice, and a second wound."""
+        fallen, hurt = 0, False
+        for each in tenths:
+            fallen, rest = fallen + each // 100, each % 100 >= 25
+            fallen, hurt = fallen + (rest and hurt), rest != hurt
+        return fallen
+
+    if west == 50:
+        by_hand = sum(ways * sixth * lost(6 * row.per_figure(17 + dice)) for dice, ways in by_roll.items())
+    else:
+        by_hand = sum(
+            ways * more * sixth * sixth * lost(3 * row.per_figure(13 + dice), 3 * row.per_figure(17 + other))
+            for dice, ways in by_roll.items()
+            for other, more in by_roll.items()
+        )
+    assert found.odds.second.lost() == by_hand
+    figure = attack_figure(state, state.units[1], state.units[0])
+    assert figure.value == str(13 + parts)

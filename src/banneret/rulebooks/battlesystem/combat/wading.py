@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from banneret.geometry.plane import TOLERANCE, length
 from banneret.geometry.rectangles import Rectangle, between, distance
+from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
-from banneret.rulebooks.battlesystem.tables.grounds import EDGE, Feature
+from banneret.rulebooks.battlesystem.state import State, Unit, figures_on
+from banneret.rulebooks.battlesystem.tables.grounds import EDGE, WADING, Feature
 
 
 def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[tuple[list[int], bool]]:
@@ -29,6 +30,21 @@ def groups(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> 
         return [(figures, 2 * len(wading) >= len(figures))]
     dry = [figure for figure in figures if figure not in wading]
     return [(group, wades) for group, wades in ((dry, False), (wading, True)) if group]
+
+
+def who_wade(state: State, attacker: Unit, defender: Unit, figures: list[int]) -> list[int]:
+    """Those figures of an attack that strike worse out of water or a ditch. Rule: battlesystem:11.9d."""
+    return [one for group, wades in groups(state, attacker, defender, figures) if wades for one in group]
+
+
+def explain(state: State, attacker: Unit, defender: Unit, figures: list[int], tally: Tally) -> None:
+    """Add to the sum of an attack that is foreseen what wading costs: all strike worse, or some of them, with a roll of their own. Rule: 11.9d."""
+    wet = who_wade(state, attacker, defender, figures)
+    if wet and len(wet) == len(figures):
+        tally.add(WADING, "out of water or a ditch", "battlesystem:11.9d")
+    elif wet:
+        count = f"{figures_on(attacker, wet)} of {figures_on(attacker, figures)}"
+        tally.add(0, f"{count} out of water or a ditch, {WADING} worse", "battlesystem:11.9d")
 
 
 def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from banneret.kernel.abilities.odds import SIDES, percent, plain
 from banneret.kernel.intervals import mean_interval, wilson
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
+from banneret.rulebooks.battlesystem.combat.strikers import reach
 from banneret.rulebooks.battlesystem.odds.duel import End
 from banneret.rulebooks.battlesystem.odds.melee import Exchange, Prospect, exchange
 from banneret.rulebooks.battlesystem.odds.simulation import Sample
@@ -91,11 +92,12 @@ class MeleeAnswer:
         for one, other in (self.pair, (self.pair[1], self.pair[0])):
             tally = Tally("attack roll")
             aspect = contacts.aspect(self.state, one, other)
-            total = attack_rolls.attack_sum(self.state, one, other, aspect, tally)
+            attack_rolls.attack_sum(self.state, one, other, aspect, tally)
+            wading.explain(self.state, one, other, reach(self.state, one, other).figures(), tally)
             parts = [
                 {"amount": part.amount, "cause": part.cause, "rule": part.rule} for part in tally.explain()
             ]
-            found.append({"sum": total, "parts": parts})
+            found.append({"sum": tally.total, "parts": parts})
         return found
 
     def _names(self) -> list[str]:

@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     chance_to_hold,
     fates,
     mirrored,
+    wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit, figures_on
@@ -111,7 +112,8 @@ class _Chain:
         self.state: State = state
         self.known: dict[tuple[Key, Key], End] = {}
         self.after: dict[Key, tuple[Aftermath, Unit | None]] = {}
-        self.struck: dict[tuple[Key, Key], tuple[int, int]] = {}  # who strikes: how many, on which side
+        # who strikes: how many, on which side, and how many of them wade
+        self.struck: dict[tuple[Key, Key], tuple[int, int, int]] = {}
         self.rows: dict[Key, list[Fate]] = {}
 
     def end(self, first: Unit, second: Unit) -> End:
@@ -195,9 +197,11 @@ class _Chain:
         pair = (spot, _place(unit))
         struck = self.struck.get(pair)
         if struck is None:
+            figures = reach(state, enemy, unit).figures()
             struck = (
-                figures_on(enemy, reach(state, enemy, unit).figures()),
+                figures_on(enemy, figures),
                 contacts.aspect(state, enemy, unit),
+                wet_among(state, enemy, unit, figures),
             )
             self.struck[pair] = struck
         blow = (
@@ -211,7 +215,7 @@ class _Chain:
         )
         rows = self.rows.get(blow)
         if rows is None:
-            rows = fates(state, enemy, unit, *struck)
+            rows = fates(state, enemy, unit, struck[0], struck[1], wading=struck[2])
             self.rows[blow] = rows
         found: list[tuple[Aftermath, Unit | None]] = []
         for fate in rows:

@@ -22,17 +22,24 @@ from banneret.rulebooks.battlesystem.odds.melee import (
     exchange,
     fates,
     mirrored,
+    wet_among,
 )
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import OPEN, State, Unit, figures_on
 
 
 def exchange_in_order(
-    state: State, first: Unit, second: Unit, strikers: tuple[list[int], list[int]], aspects: tuple[int, int]
+    state: State,
+    first: Unit,
+    second: Unit,
+    strikers: tuple[list[int], list[int]],
+    aspects: tuple[int, int],
+    wading: tuple[int, int],
 ) -> Exchange:
     """The odds of the melee of two units in contact: `melee.exchange`, but where one has set spears against the charge of the other.
 
-    `strikers` and `aspects` of the first and of the second unit. Rules: battlesystem:11.7b, battlesystem:8.0b.
+    `strikers`, `aspects` and `wading`, who of those that strike wade, of the first and of the second unit.
+    Rules: battlesystem:11.7b, battlesystem:8.0b, battlesystem:11.9d.
     """
     counts = figures_on(first, strikers[0]), figures_on(second, strikers[1])
     found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
@@ -45,7 +52,7 @@ def exchange_in_order(
         one.weigh(found.second, found.first)
         found.first_only, found.second_only, found.both = one.charger_only, one.spears_only, one.both
     else:
-        return exchange(state, first, second, counts, aspects)
+        return exchange(state, first, second, counts, aspects, wading)
     return found
 
 
@@ -71,8 +78,7 @@ class _Spears:
 
     def weigh(self, spears: Prospect, charger: Prospect) -> None:
         """Add up all cases."""
-        count = figures_on(self.spears, self.strikers[0])
-        for fate in fates(self.state, self.spears, self.charger, count, self.aspects[0]):
+        for fate in self._blows(self.state, self.spears, self.charger, self.strikers[0], self.aspects[0]):
             after = aftermath(self.state, self.charger, self.spears, fate)
             for kept, unit in self._branches(after):
                 cases = fate.ways * kept
@@ -97,7 +103,7 @@ class _Spears:
 
     def _answer(self, odds: Prospect, cases: int, charger: Unit | None, after: Aftermath) -> None:
         """The blow of who is left of the charger, and what the spears do then. Rule: battlesystem:11.7c."""
-        rows = [Fate(ATTACKS, 0, 0, self.spears.wounded)]
+        rows = [Fate(ATTACKS, (), 0, self.spears.wounded)]
         there, left = self.state, self.charger
         if charger is not None:
             there = mirrored(self.state, charger)
@@ -105,7 +111,7 @@ class _Spears:
             figures = self._left_to_strike(there, left, after)
             if figures:
                 aspect = contacts.aspect(there, left, self.spears)
-                rows = fates(there, left, self.spears, figures_on(left, figures), aspect)
+                rows = self._blows(there, left, self.spears, figures, aspect)
         for fate in rows:
             mine = aftermath(there, self.spears, left, fate)
             holds = CHECKS
@@ -122,6 +128,11 @@ class _Spears:
                 elif not stands:
                     self.both += cases * fate.ways * count
             _note_check(odds, mine, cases * fate.ways)
+
+    def _blows(self, there: State, unit: Unit, enemy: Unit, figures: list[int], aspect: int) -> list[Fate]:
+        """The effects that an attack of some figures may have; those who wade roll apart. Rule: battlesystem:11.9d."""
+        wet = wet_among(there, unit, enemy, figures)
+        return fates(there, unit, enemy, figures_on(unit, figures), aspect, wading=wet)
 
     def _left_to_strike(self, there: State, charger: Unit, after: Aftermath) -> list[int]:
         """The figures of the charger that strike back: of an open one those in contact that were not hit. Rule: battlesystem:11.7c."""

@@ -1,7 +1,8 @@
 """One melee between two units as they stand, counted exactly: both strike, losses go, both check.
 
-All chances are whole numbers of one denominator: 36 attack rolls of each side, 100 rolls of morale of each.
-Rules: battlesystem:8.4, battlesystem:8.7, battlesystem:4.3, battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a.
+All chances are whole numbers of one denominator: 36 attack rolls of each side, twice, since those who wade roll apart, and 100 rolls of
+morale of each. (Two attacks of one side that call for two checks are counted with one.)
+Rules: battlesystem:8.4, battlesystem:8.7, battlesystem:4.3, battlesystem:4.4, battlesystem:4.5, battlesystem:6.4a, battlesystem:11.9d.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from banneret.rulebooks.battlesystem.combat import attack_rolls
 from banneret.rulebooks.battlesystem.combat.losses import blows, settling
 from banneret.rulebooks.battlesystem.combat.losses.casualties import toll
 from banneret.rulebooks.battlesystem.combat.strikers import reach
+from banneret.rulebooks.battlesystem.combat.wading import who_wade
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
 from banneret.rulebooks.battlesystem.tables.dice import WAYS
+from banneret.rulebooks.battlesystem.tables.grounds import WADING
 
-ATTACKS: Final = 36
+ROLLS: Final = 36
+ATTACKS: Final = ROLLS * ROLLS  # of those on firm ground, and of those who wade
 CHECKS: Final = 100
 WHOLE: Final = ATTACKS * ATTACKS * CHECKS * CHECKS
 NEVER: Final = CHECKS  # as a number that any roll is at most
@@ -65,13 +69,13 @@ def chance_to_hold(needed: int) -> int:
 
 
 class Fate:
-    """One thing an attack may do to a unit: in n of 36 cases, with that damage in tenths, n lost, wounded or not."""
+    """One thing an attack may do to a unit: in n of `ATTACKS` cases, with that damage in tenths for each roll, n lost, wounded or not."""
 
-    __slots__ = ("lost", "tenths", "ways", "wounded")
+    __slots__ = ("blows", "lost", "ways", "wounded")
 
-    def __init__(self, ways: int, tenths: int, lost: int, wounded: bool) -> None:
+    def __init__(self, ways: int, blows: tuple[int, ...], lost: int, wounded: bool) -> None:
         self.ways: int = ways
-        self.tenths: int = tenths
+        self.blows: tuple[int, ...] = blows
         self.lost: int = lost
         self.wounded: bool = wounded
 
@@ -84,27 +88,43 @@ def fates(
     aspect: int,
     free: bool = False,
     only: Collection[int] | None = None,
+    wading: int = 0,
 ) -> list[Fate]:
     """The effects that one attack of n figures may have on a unit, equal results put together, the mildest last.
 
-    `only`: of skirmishers, the figures that are struck.
+    `only`: of skirmishers, the figures that are struck. `wading`: of the figures that strike, those who wade.
 
-    Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d.
+    Rules: battlesystem:8.4, battlesystem:8.7a to battlesystem:8.7e, battlesystem:8.1d, battlesystem:11.9d.
     """
     if not figures:
-        return [Fate(ATTACKS, 0, 0, defender.wounded)]
+        return [Fate(ATTACKS, (), 0, defender.wounded)]
     total = attack_rolls.attack_sum(state, attacker, defender, aspect, None, free)
     figure = defender.now.figure
     touched = _touched_skirmishers(state, defender, attacker, only)
-    found: list[Fate] = []
-    for dice, ways in WAYS:
-        tenths = attack_rolls.damage(state, attacker, defender, figures, total + dice)
-        lost, wounded = _result(tenths, figure, defender, touched)
-        if found and (found[-1].lost, found[-1].wounded) == (lost, wounded):
-            found[-1].ways += ways
-        else:
-            found.append(Fate(ways, tenths, lost, wounded))
-    return found
+    dry = _rolls(state, attacker, defender, figures - wading, total)
+    wet = _rolls(state, attacker, defender, wading, total + WADING)
+    found: dict[tuple[int, bool], Fate] = {}
+    for first, ways in dry:
+        for second, more in wet:
+            blows = (*first, *second)
+            result = _result(blows, figure, defender, touched)
+            if result in found:
+                found[result].ways += ways * more
+            else:
+                found[result] = Fate(ways * more, blows, *result)
+    return list(found.values())
+
+
+def _rolls(
+    state: State, attacker: Unit, defender: Unit, figures: int, total: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The damage of n figures that roll together, in tenths, for each roll of their dice and its number of ways; of nobody no roll."""
+    if not figures:
+        return [((), ROLLS)]
+    return [
+        ((attack_rolls.damage(state, attacker, defender, figures, total + dice),), ways)
+        for dice, ways in WAYS
+    ]
 
 
 def _touched_skirmishers(state: State, unit: Unit, attacker: Unit, only: Collection[int] | None) -> int:
@@ -115,15 +135,21 @@ def _touched_skirmishers(state: State, unit: Unit, attacker: Unit, only: Collect
     return len(touched if only is None else touched.intersection(only))
 
 
-def _result(tenths: int, figure: int, unit: Unit, touched: int) -> tuple[int, bool]:
-    """Figures lost and whether one is wounded then."""
-    if touched < 0:
-        block = toll(tenths, figure, unit.figures, unit.wounded)
-        return block.killed, block.wounded
-    found = toll(tenths, figure, touched, False)
-    if found.wounded and unit.wounded:
-        return found.killed + 1, False
-    return found.killed, (found.wounded or unit.wounded) and found.killed < unit.figures
+def _result(blows: tuple[int, ...], figure: int, unit: Unit, touched: int) -> tuple[int, bool]:
+    """Figures lost to attacks one after the other, and whether one is wounded then."""
+    lost, wounded = 0, unit.wounded
+    for tenths in blows:
+        if touched < 0:
+            block = toll(tenths, figure, unit.figures - lost, wounded)
+            lost, wounded = lost + block.killed, block.wounded
+            continue
+        found = toll(tenths, figure, touched - lost, False)
+        lost += found.killed
+        if found.wounded and wounded:
+            lost, wounded = lost + 1, False
+        else:
+            wounded = (found.wounded or wounded) and lost < unit.figures
+    return lost, wounded
 
 
 class Aftermath:
@@ -186,8 +212,8 @@ def aftermath(state: State, unit: Unit, enemy: Unit, fate: Fate) -> Aftermath:
     original = mine.now.figures
     before = original - mine.figures
     fallen: set[int] = set()
-    if fate.tenths:
-        due = blows.reckoning(there, mine, [(other.id, fate.tenths)])
+    if any(fate.blows):
+        due = blows.reckoning(there, mine, [(other.id, tenths) for tenths in fate.blows])
         settling.settle(there, QUIET, due)
         fallen = due.fallen
     found = Aftermath(fate, mine)
@@ -260,31 +286,41 @@ class Exchange:
         return WHOLE - self.first_only - self.second_only
 
 
+def wet_among(state: State, unit: Unit, enemy: Unit, figures: list[int]) -> int:
+    """The number of those who wade, of figures that strike an enemy. Rule: battlesystem:11.9d."""
+    return figures_on(unit, who_wade(state, unit, enemy, figures))
+
+
 def exchange(
     state: State,
     first: Unit,
     second: Unit,
     strikers: tuple[int, int] | None = None,
     aspects: tuple[int, int] | None = None,
+    wading: tuple[int, int] | None = None,
 ) -> Exchange:
     """The odds of the melee of two units in contact, as if no others struck them.
 
-    `strikers` and `aspects` of the first and of the second unit: as they are counted now when not given.
-    Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b.
+    `strikers`, `aspects` and `wading`, who of those that strike wade, of the first and of the second unit: as they are counted now when
+    not given. Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b, battlesystem:11.9d.
     """
-    counts, sides = strikers, aspects
+    counts, sides, wet = strikers, aspects, wading or (0, 0)
     if counts is None:
-        counts = (
-            figures_on(first, reach(state, first, second).figures()),
-            figures_on(second, reach(state, second, first).figures()),
+        mine_strike, theirs_strike = (
+            reach(state, first, second).figures(),
+            reach(state, second, first).figures(),
         )
+        counts = (figures_on(first, mine_strike), figures_on(second, theirs_strike))
+        wet = (wet_among(state, first, second, mine_strike), wet_among(state, second, first, theirs_strike))
     if sides is None:
         sides = (contacts.aspect(state, first, second), contacts.aspect(state, second, first))
     mine = [
-        aftermath(state, first, second, fate) for fate in fates(state, second, first, counts[1], sides[1])
+        aftermath(state, first, second, fate)
+        for fate in fates(state, second, first, counts[1], sides[1], wading=wet[1])
     ]
     theirs = [
-        aftermath(state, second, first, fate) for fate in fates(state, first, second, counts[0], sides[0])
+        aftermath(state, second, first, fate)
+        for fate in fates(state, first, second, counts[0], sides[0], wading=wet[0])
     ]
     found = Exchange(Prospect(first.figures), Prospect(second.figures), counts)
     ranking = list(state.ranking)

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.combat.losses.open_losses import moved_up
 from banneret.rulebooks.battlesystem.combat.melee_phase import BoutOrder, combats
 from banneret.rulebooks.battlesystem.duels.declarations import Declaration
 from banneret.rulebooks.battlesystem.morale import current_morale
-from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates
+from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.figures import figure_place
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, enemies, figures_on
@@ -129,7 +129,8 @@ def _assigned(state: State, decision: Assignment, order: Order) -> str:
 
 def _felled(state: State, unit: Unit, enemy: int, figures: list[int]) -> str:
     foe = state.units[enemy]
-    rows = fates(state, unit, foe, figures_on(unit, figures), contacts.aspect(state, unit, foe), False)
+    wet = wet_among(state, unit, foe, figures)
+    rows = fates(state, unit, foe, figures_on(unit, figures), contacts.aspect(state, unit, foe), wading=wet)
     mean = sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
     return f"{float(mean):.1f} killed on average"
 

@@ -11,8 +11,9 @@ from banneret.kernel.tally import Tally
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
+from banneret.rulebooks.battlesystem.combat.strikers import striking
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import State, Unit
 from banneret.rulebooks.battlesystem.text.sentences import counted
@@ -78,6 +79,7 @@ def attack_figure(state: State, attacker: Unit, defender: Unit) -> Figure:
     tally = Tally(f"{name}: attack")
     aspect = contacts.aspect(state, attacker, defender)
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
+    wading.explain(state, attacker, defender, striking(state, attacker, defender), tally)
     parts = tuple(tally.parts)
     where = attack_rolls.ASPECTS[attack_rolls.side_met(state, attacker, defender, aspect)]
     return Figure(name, str(tally.total), parts, "battlesystem:8.4", where)

@@ -13,19 +13,20 @@ from typing import Final
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds, Spread
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
 from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.champions.sums import aim_at
 from banneret.rulebooks.battlesystem.combat.fighting import still_striking
 from banneret.rulebooks.battlesystem.combat.strikers import striking
+from banneret.rulebooks.battlesystem.command.coverage import commander_bonus
 from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.odds.champion import strike_odds
 from banneret.rulebooks.battlesystem.odds.duel import unit_key
 from banneret.rulebooks.battlesystem.odds.first_blows import exchange_in_order
-from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates
+from banneret.rulebooks.battlesystem.odds.melee import ATTACKS, Exchange, Prospect, fates, wet_among
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.state import MOB, Bout, Setting, State, Unit, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
 
 MOST_KNOWN: Final = 2000  # melees kept, of a few hundred bytes each
@@ -68,6 +69,7 @@ def bearing(state: State, attacker: Unit, defender: Unit, figures: list[int], as
     """The attack of one unit on another, with its sum explained. Rules: battlesystem:8.3h, battlesystem:8.4."""
     tally = Tally("attack roll")
     attack_rolls.attack_sum(state, attacker, defender, aspect, tally)
+    wading.explain(state, attacker, defender, figures, tally)
     met = attack_rolls.side_met(state, attacker, defender, aspect)
     return Bearing(attacker.id, defender.id, figures, figures_on(attacker, figures), met, tally)
 
@@ -118,6 +120,7 @@ def _counted(
     """The odds of a melee; equal ones are counted once, since a board asks for the same again and again."""
     ranking = state.ranking
     early = unit.side not in ranking or ranking.index(unit.side) <= ranking.index(enemy.side)
+    wet = wet_among(state, unit, enemy, strikers[0]), wet_among(state, enemy, unit, strikers[1])
     key = (
         id(state.setting),
         unit.id,
@@ -126,25 +129,32 @@ def _counted(
         unit_key(enemy),
         (tuple(strikers[0]), tuple(strikers[1])),
         aspects,
+        wet,
         early,
         state.round % 2,
         (unit.march, enemy.march),
         (unit.weapon, enemy.weapon),
-        (unit.shields, enemy.shields),
         (are_set_against(state, unit, enemy), are_set_against(state, enemy, unit)),
         (unit.failed_charge, enemy.failed_charge),
         (unit.routed, enemy.routed),
+        _worth(state, unit),
+        _worth(state, enemy),
         _around(state, unit),
         _around(state, enemy),
     )
     known = _KNOWN.get(key)
     if known is not None and known[0] is state.setting:
         return known[1]
-    found = exchange_in_order(state, unit, enemy, strikers, aspects)
+    found = exchange_in_order(state, unit, enemy, strikers, aspects, wet)
     if len(_KNOWN) >= MOST_KNOWN:
         _KNOWN.clear()
     _KNOWN[key] = (state.setting, found)
     return found
+
+
+def _worth(state: State, unit: Unit) -> tuple[object, ...]:
+    """The worth of a unit in a melee besides `unit_key`: walls and spears, who fights with it, what lies on it, and who cheers it."""
+    return unit.shields, unit.spears, unit.aided, unit.members, unit.effects, commander_bonus(state, unit)
 
 
 def _around(state: State, unit: Unit) -> tuple[bool, bool, bool]:
@@ -216,9 +226,9 @@ def flight(state: State, unit: Unit, only: Collection[int] | None = None) -> Odd
         if not figures or enemy.rallied:
             continue
         who.append(name(state, enemy))
-        rows = fates(
-            state, enemy, unit, figures_on(enemy, figures), contacts.aspect(state, enemy, unit), True, only
-        )
+        wet = wet_among(state, enemy, unit, figures) if is_mended(state, 10) else 0
+        side = contacts.aspect(state, enemy, unit)
+        rows = fates(state, enemy, unit, figures_on(enemy, figures), side, True, only, wet)
         lost += sum([Fraction(row.ways * row.lost, ATTACKS) for row in rows], Fraction(0))
         certain *= sum([Fraction(row.ways, ATTACKS) for row in rows if not row.lost], Fraction(0))
     for number, touched in at_backs.entitled(state, unit, only).items():
