@@ -13,12 +13,14 @@ from rulebooks.battlesystem.individuals import belongs, leads, officer
 from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
+from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import roles
+from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
 from banneret.rulebooks.battlesystem.movement import movement_phase
@@ -33,6 +35,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import passing_forecast
 from banneret.rulebooks.battlesystem.view.melee_marks import attack_figure
 from banneret.testing import Script
 
@@ -426,3 +429,33 @@ def test_the_odds_of_a_melee_know_who_wades(west: float, parts: int) -> None:
     assert found.odds.second.lost() == by_hand
     figure = attack_figure(state, state.units[1], state.units[0])
     assert figure.value == str(13 + parts)
+
+
+# ---------------------------------------------------------------- shots on the way
+
+
+@pytest.mark.rule("battlesystem:11.8f", "battlesystem:10.6a", "battlesystem:10.8a")
+@pytest.mark.parametrize(("version", "shown"), [(9, "14 + 2d6"), (10, "15 + 2d6")])
+def test_who_is_halted_on_a_stream_is_foreseen_open(version: int, shown: str) -> None:
+    """The stream runs 4.5 inches before them. At the stop on it, the sixth, they open at once: 20 + 1 - 6, at short range of 7 inches."""
+    state = played(
+        men("Axes", 12, 6, 30, 10, 0),
+        men("Bows", 10, 10, 30, 20, 180, side=1, missile=missile_of("long-bow")),
+        version=version,
+        options={"premeasure": True},
+        terrain=[line("stream", (0, 14.5), (60, 14.5))],
+    )
+    table = Loaded(dice({}, {6: 6}), [("move", 0, ("slide", 0, 6)), ("shoot", 1, 0, 5)])
+    foreseen: list[str] = []
+
+    def ask(decision: Decision) -> Order:
+        if isinstance(decision, PassingShot) and not foreseen:
+            shown = passing_forecast(state, decision, ("shoot", 1, 0, 5))
+            assert shown is not None
+            foreseen.append(shown.throws[0].figures[0].value)
+        return Loaded.ask(table, decision)
+
+    table.ask = ask  # type: ignore[method-assign]
+    movement_phase.move_step(state, table)
+    assert foreseen == [shown]
+    assert [event.tallies[0].total for event in table.of("volley")] == [27]

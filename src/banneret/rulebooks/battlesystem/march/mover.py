@@ -56,7 +56,7 @@ def walk(
         return made
     gone = 0.0
     while made.legs and made.unit.singles is None:
-        way = Way(unit, made.legs, made.touches)
+        way = Way(unit, made.legs, made.touches, is_mended(state, 10))
         shot = asked(state, table, unit, way)
         if shot is None:
             break

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost
 from banneret.rulebooks.battlesystem.drill.legs import Leg
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, inches_of
-from banneret.rulebooks.battlesystem.state import FORMATIONS, Unit
+from banneret.rulebooks.battlesystem.state import FORMATIONS, OPEN, Unit
 
 OPENED: Final = "battlesystem:11.8f"
 """The rule of a leg that no order has: ground that opens a closed unit."""
@@ -58,12 +58,13 @@ class Stop:
 class Way:
     """A way as it was planned: its legs, the steps of the order that they come from, its stops. Without legs: a unit that stands.
 
-    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end (`ends`).
+    met: whether it ends against an enemy; then the last stop is just before he is touched, else it is the end (`ends`). at_once: who
+    is halted on a line that opens him is open there; at the stop before he was shown closed by versions 1 to 9 of the rules.
     """
 
     __slots__ = ("ends", "legs", "places", "steps", "stops")
 
-    def __init__(self, unit: Unit, legs: list[Leg], met: bool) -> None:
+    def __init__(self, unit: Unit, legs: list[Leg], met: bool, at_once: bool = True) -> None:
         self.legs: list[halts.Leg] = [_walked(leg) for leg in legs]
         self.steps: list[Step] = []
         self.places: list[int] = []  # by leg: the step that it comes from
@@ -83,6 +84,8 @@ class Way:
                 formation = FORMATIONS.index(step[1])
             if number < len(legs) - 1:
                 self._halt(number + 1, 0.0, gone, formation)
+                if at_once and legs[number + 1].rule == OPENED:
+                    self.stops[-1].block, self.stops[-1].formation = self.legs[number + 1].end, OPEN
         if self.legs:
             self._last(gone, met, formation)
 
