@@ -459,3 +459,42 @@ def test_who_is_halted_on_a_stream_is_foreseen_open(version: int, shown: str) ->
     movement_phase.move_step(state, table)
     assert foreseen == [shown]
     assert [event.tallies[0].total for event in table.of("volley")] == [27]
+
+
+# ---------------------------------------------------------------- lines that open
+
+
+@pytest.mark.rule("battlesystem:11.8f", "battlesystem:11.8m")
+@pytest.mark.parametrize(("version", "formation"), [(9, st.CLOSED), (10, st.OPEN)])
+def test_a_closed_unit_opens_where_those_behind_its_front_cross_a_ford(version: int, formation: int) -> None:
+    """Eight deep, 4 inches aslant to the northwest: the western rear comes into the ford, the front passes north of it, and nothing is paid."""
+    state = played(
+        men("Axes", 16, 2, 30, 20, 0, movement=12.0),
+        men("Orcs", 12, 6, 30, 46, 180, side=1),
+        version=version,
+        terrain=[area("ford", 20, 10, 29, 19)],
+    )
+    moving(state, LOW, ("move", 0, ("slide", -45, 4)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (unit.formation, round(unit.block.x, 2), round(unit.spent, 2)) == (formation, 27.17, 4.0)
+
+
+@pytest.mark.rule("battlesystem:11.8f")
+@pytest.mark.parametrize(("version", "y", "spent"), [(9, 14.52, 7.52), (10, 14.48, 4.48)])
+def test_who_has_no_room_to_open_stays_before_a_stream_and_pays_nothing(
+    version: int, y: float, spent: float
+) -> None:
+    """Friends on both sides leave 5 inches; open they would be 7 wide. The stream is 4.5 inches before them, MV 9."""
+    state = played(
+        men("Axes", 12, 6, 30, 10, 0),
+        men("Left", 40, 4, 26, 20, 0),
+        men("Right", 40, 4, 34, 20, 0),
+        men("Orcs", 12, 6, 30, 46, 180, side=1),
+        version=version,
+        terrain=[line("stream", (0, 14.5), (60, 14.5))],
+    )
+    moving(state, LOW, ("move", 0, ("slide", 0, 6)))
+    unit = state.units[0]
+    assert unit.block is not None
+    assert (unit.formation, round(unit.block.y, 2), round(unit.spent, 2)) == (st.CLOSED, y, spent)

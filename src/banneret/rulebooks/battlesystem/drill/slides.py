@@ -82,12 +82,16 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
             walk.refuse(reason, "battlesystem:11.8a", True)
             return
         way, free = _unhindered(state, walk, block, heading, course.way)
+        is_there = course.opens and tariff.by_all and way >= course.way - TOLERANCE
+        if is_there and not _has_room_to_open(state, walk, slide(block, heading, way)):
+            course.stop_before_opening()
+            way, free = min(way, course.way), min(free, course.way)
         starts = front_middles(block)
         cost = ROAD * way if course.road else tariff.bill(starts, heading, way, course)
         after = slide(block, heading, way)
         walk.go(step, after, cost, course.rule(way))
         walk.legs[-1].unhindered = cost + (free - way)
-        walk.legs[-1].crossed = [toll.feature for toll in course.tolls if toll.at <= way]
+        walk.legs[-1].crossed = course.crossed(way)
         if not course.road:
             walk.legs[-1].through = tariff.through(starts, heading, way)
             unit.slowed = tariff.held_after(starts, heading, way)
@@ -96,11 +100,14 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
         stands(state, walk, after)
         wanted -= way
         if course.opens and way >= course.way - TOLERANCE and not walk.contacts:
-            if not break_order(state, walk, course.tolls[-1].feature):
+            if not break_order(state, walk, course.opened_by()):
                 return
             continue
         if not walk.contacts and not walk.stopped and course.halt is not None:
-            walk.halts(*halted_by(unit, course.halt, course.short))
+            if course.is_cramped:
+                walk.halts(*_cramped(course.halt))
+            else:
+                walk.halts(*halted_by(unit, course.halt, course.short))
             return
         _end(state, walk, step, heading, way, free, turn)
         return
@@ -111,14 +118,28 @@ def break_order(state: State, walk: Walk, feature: Feature) -> bool:
     unit = walk.unit
     after = formations.reformed(state, unit, OPEN, walk.enemies)
     if after is None:
-        reason = f"There is no room to open, as closed units do that cross {feature.name}."
-        walk.halts(reason, "battlesystem:11.8f")
+        walk.halts(*_cramped(feature))
         return False
     walk.go(("formation", "open"), after, 0.0, "battlesystem:11.8f")
     unit.formation = OPEN
     unit.shields = 0
     stands(state, walk, after)
     return not walk.contacts
+
+
+def _cramped(feature: Feature) -> tuple[str, str]:
+    """The reason a closed unit does not cross a line, and the rule. Rule: battlesystem:11.8f."""
+    return f"There is no room to open, as closed units do that cross {feature.name}.", "battlesystem:11.8f"
+
+
+def _has_room_to_open(state: State, walk: Walk, there: Block) -> bool:
+    """True if a closed unit could open as that block: else it does not cross a line there.
+
+    By versions 1 to 9 of the rules it crossed with a hair, and paid. Rule: battlesystem:11.8f.
+    """
+    trial = walk.unit.copy()
+    trial.stand(there)
+    return formations.reformed(state, trial, OPEN, walk.enemies) is not None
 
 
 def halted_by(unit: Unit, feature: Feature, short: bool) -> tuple[str, str]:

@@ -118,14 +118,14 @@ def _over_ground(
     walk.go(step, after, price * way / degrees + tolls, course.rule(way, "battlesystem:7.9c"))
     leg = walk.legs[-1]
     leg.unhindered = price * free / degrees + tolls
-    leg.crossed = [toll.feature for toll in course.tolls if toll.at <= way]
+    leg.crossed = course.crossed(way)
     unit.footing = OFF_ROAD
     walk.stopped = way < course.way - TOLERANCE
     stands(state, walk, after)
     if walk.short > 0.0:
         walk.contacts = []
     if course.opens and not walk.stopped and not walk.contacts:
-        break_order(state, walk, course.tolls[-1].feature)
+        break_order(state, walk, course.opened_by())
         walk.stopped = course.way < degrees - TOLERANCE
 
 

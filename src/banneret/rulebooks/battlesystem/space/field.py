@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, FAR, ROAD, Course, Tariff, is_astride
-from banneret.rulebooks.battlesystem.state import Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import Setting, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
 WATER: Final = "water"
@@ -102,7 +102,7 @@ def tariff(state: State, unit: Unit, left: float = FAR) -> Tariff | None:
         far = left / ROAD + 2.0 * reach + MARGIN
         box = x - far, y - far, x + far, y + far
         terrain = [one for one in terrain if not (one.ground.is_line and one.is_off(*box))]
-    return Tariff(terrain, unit, setting.flags.flat_ground)
+    return Tariff(terrain, unit, setting.flags.flat_ground, is_mended(state, 10))
 
 
 def ban(state: State, unit: Unit, block: Block) -> Feature | None:

@@ -44,11 +44,12 @@ class Course:
     """A way over ground as far as it can be paid.
 
     way: inches, in a wheel degrees. tolls: what it crosses, in order. halt: the ground that ends it, None when nothing does. short: the
-    halt is for want of movement, and not because such a unit may not enter. opens: at the last toll a closed unit breaks its order,
-    and the way goes on from there. road: all of it runs along a road.
+    halt is for want of movement, and not because such a unit may not enter. opens: at its end a closed unit breaks its order, at the last
+    toll or at the `opener` that others than the front rank cross, and the way goes on from there. road: all of it runs along a road.
+    is_cramped: it halts before a line for want of room to open.
     """
 
-    __slots__ = ("halt", "opens", "road", "short", "tolls", "way")
+    __slots__ = ("halt", "is_cramped", "opener", "opens", "road", "short", "tolls", "way")
 
     def __init__(self, way: float) -> None:
         self.way: float = way
@@ -56,7 +57,24 @@ class Course:
         self.halt: Feature | None = None
         self.short: bool = False
         self.opens: bool = False
+        self.opener: Feature | None = None
+        self.is_cramped: bool = False
         self.road: bool = False
+
+    def opened_by(self) -> Feature:
+        """The line at which a closed unit breaks its order."""
+        return self.opener or self.tolls[-1].feature
+
+    def stop_before_opening(self) -> None:
+        """It ends before the line at which a closed unit would break its order. Rule: battlesystem:11.8f."""
+        self.halt, self.opener, self.opens, self.is_cramped = self.opened_by(), None, False, True
+        self.way = max(0.0, self.way - 2.0 * SHORT)
+        self.tolls = [toll for toll in self.tolls if toll.at <= self.way]
+
+    def crossed(self, way: float) -> list[Feature]:
+        """The lines that are crossed within n inches."""
+        found = [toll.feature for toll in self.tolls if toll.at <= way]
+        return found if self.opener is None or way < self.way - TOLERANCE else [*found, self.opener]
 
     def rule(self, way: float, usual: str = "battlesystem:7.9a") -> str:
         """The rule that sets the price of n inches of it: that of what is crossed, if anything is."""
@@ -70,13 +88,15 @@ class Tariff:
     """The prices of ground for one unit: of an inch in areas, of crossing a line.
 
     A road is priced apart, for it counts only for who is wholly on it. By the option `flat_terrain_penalty` the dearest inch entered
-    in a round is the price of all its inches (`flat`). Rules: battlesystem:11.8 to battlesystem:11.8n.
+    in a round is the price of all its inches (`flat`). `by_all`: a closed unit opens also where others than its front rank cross a line,
+    as since version 10 of the rules. Rules: battlesystem:11.8 to battlesystem:11.8n.
     """
 
     __slots__ = (
         "areas",
         "before",
         "bridges",
+        "by_all",
         "flat",
         "held",
         "indoors",
@@ -89,8 +109,9 @@ class Tariff:
         "toll",
     )
 
-    def __init__(self, terrain: list[Feature], unit: Unit, flat: bool = False) -> None:
+    def __init__(self, terrain: list[Feature], unit: Unit, flat: bool = False, by_all: bool = False) -> None:
         self.flat: bool = flat
+        self.by_all: bool = by_all
         self.before: float = 0.0  # movement that who is on the way has spent in this round, and
         self.held: float = 1.0  # the price of all its inches by now: see `begin`
         roster = unit.now
@@ -369,10 +390,31 @@ class Tariff:
                 found.tolls = found.tolls[: place + 1]
                 found.way = min(found.way, toll.at + SHORT)
                 break
+        if self.by_all:
+            self._open_behind(block, heading, found)
         entry, shut = self._entry(block, heading, found.way)
         if shut is not None:
             found.way, found.halt, found.short, found.opens = max(0.0, entry - SHORT), shut, False, False
+            found.opener = None
         return found
+
+    def _open_behind(self, block: Block, heading: float, found: Course) -> None:
+        """Let a closed unit break its order where figures behind its front rank are the first to cross a line, which costs nothing.
+
+        Rule: battlesystem:11.8f.
+        """
+        east, north = forward(heading)
+        first = found.way
+        for one in self.lines:
+            if one.ground.closed:
+                continue
+            for base in block.bases():
+                at = self.crossing(one, base.x, base.y, base.x + east * first, base.y + north * first)
+                if at < first - SHORT:
+                    first, found.opener = at, one
+        if found.opener is not None:
+            found.way, found.opens, found.halt, found.short = first + SHORT, True, None, False
+            found.tolls = [toll for toll in found.tolls if toll.at <= found.way]
 
     def astride(self, block: Block) -> list[Feature]:
         """The lines that a block stands astride: it has paid for them. Rule: battlesystem:11.8e."""
@@ -443,7 +485,13 @@ class Tariff:
         pieces = floor(degrees) + 1
         turn = degrees / pieces if side == RIGHT else -degrees / pieces
         starts = front_middles(block)
-        middles = [(base.x, base.y) for base in block.bases()] if shut else []
+        behind = (
+            [one for one in lines if not one.ground.closed]
+            if self.by_all and unit.formation == CLOSED
+            else []
+        )
+        middles = [(base.x, base.y) for base in block.bases()] if shut or behind else []
+        before = middles
         last = starts
         for piece in range(1, pieces + 1):
             here = swing_all(starts, x, y, turn * piece)
@@ -467,7 +515,11 @@ class Tariff:
                     if one.holds(east, north):
                         found.way, found.halt = gone, one
                         return found
-            last = here
+            for one in behind:
+                if self._is_crossed(one, before, there):
+                    found.way, found.opens, found.opener = degrees * piece / pieces, True, one
+                    return found
+            last, before = here, there
         return found
 
     def _is_crossed(self, one: Feature, starts: list[Point], ends: list[Point]) -> bool:
