@@ -498,3 +498,24 @@ def test_who_has_no_room_to_open_stays_before_a_stream_and_pays_nothing(
     unit = state.units[0]
     assert unit.block is not None
     assert (unit.formation, round(unit.block.y, 2), round(unit.spent, 2)) == (st.CLOSED, y, spent)
+
+
+@pytest.mark.rule("battlesystem:10.3b", "battlesystem:10.3a", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "left"), [(9, []), (10, [0, 1])])
+def test_each_skirmisher_counts_what_he_has_thrown(version: int, left: list[int]) -> None:
+    """Two javelins each: in round 1 the western one throws one at Blues before him, in round 2 the eastern one at Greens: each has one left."""
+    facts = missile_of("javelin")
+    state = played(
+        skirmishers("Reds", [(20, 8), (50, 8)], missile=facts, volleys=facts.volleys),
+        men("Blues", 10, 5, 20, 10, 180, side=1),
+        men("Greens", 10, 5, 50, 10, 180, side=1),
+        version=version,
+        stage=stages.MISSILES,
+    )
+    for target in (1, 2):
+        phases.missile_step(state, Script(dice=[6, 6], orders=[("shoot", 0, target, "once")]))
+        rounds.forget(state.units[0])
+        state.round += 1
+        state = CODEC.load(CODEC.dump(state), state).copy()
+    unit = state.units[0]
+    assert (figures(state, unit) if refusal(state, unit) is None else []) == left

@@ -46,7 +46,7 @@ _UNIT: Final = Row(
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),
-    singles=Maybe(Many(Row(Single, later=("shots", "slowed", "last_shot")))),
+    singles=Maybe(Many(Row(Single, later=("shots", "slowed", "last_shot", "thrown")))),
 )
 _OF_CHAMPIONS: Final = (
     *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),

@@ -105,15 +105,14 @@ class Single:
     # later than the Basic Game (see `codec`)
     shots: int = 0  # this round
     slowed: float = 1.0  # this round, see `Unit.slowed`
-    last_shot: int = (
-        0  # the round of its last shot with a weapon slower than once a round. Rule: battlesystem:10.2f
-    )
+    last_shot: int = 0  # its round, of a weapon slower than once a round. Rule: battlesystem:10.2f
+    thrown: int = 0  # of missiles that run out, in the battle. Rule: battlesystem:10.3b
 
     def copy(self) -> Single:
         """An independent copy."""
         return Single(
             self.x, self.y, self.heading, self.wounded, self.routed, self.rout_heading, self.gone,
-            self.moved, self.caught, self.done, self.shots, self.slowed, self.last_shot,
+            self.moved, self.caught, self.done, self.shots, self.slowed, self.last_shot, self.thrown,
         )  # fmt: skip
 
 
@@ -191,7 +190,7 @@ class Unit:
     footing: int = 0  # this round: nothing yet, `ON_ROAD` or `OFF_ROAD`. Rule: battlesystem:11.8a
     shots: int = 0  # this round, of those of its figures that shot. Rule: battlesystem:10.2
     last_shot: int = 0  # the round of it. Rule: battlesystem:10.2f
-    thrown: int = 0  # volleys it has used up in the battle. Rule: battlesystem:10.3b
+    thrown: int = 0  # volleys it has used up in the battle, of skirmishers who has used up fewest. Rule: battlesystem:10.3b
     aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
     passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
     split: bool = False  # it shot in its own move this round. Rule: battlesystem:10.5b

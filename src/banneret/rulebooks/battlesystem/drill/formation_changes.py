@@ -132,6 +132,8 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
             single.shots = unit.shots
             if unit.now.missile is not None and unit.now.missile.rounds > 1 and is_mended(state, 10):
                 single.last_shot = unit.last_shot
+            if is_mended(state, 10):
+                single.thrown = unit.thrown
     unit.stand_singly(singles)
 
 

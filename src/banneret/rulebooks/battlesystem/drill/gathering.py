@@ -42,6 +42,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.state import figures_standing as on_table
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.worth.allowance import normal_rate
+from banneret.rulebooks.battlesystem.worth.present import renew
 
 APART: Final = 1.0
 """Inches between the bases of skirmishers at least. Rule: battlesystem:7.4."""
@@ -295,6 +296,9 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     assert singles is not None
     formation, files = _read(unit, order)
     unit.wounded = any(single.wounded for single in singles)
+    if unit.now.volleys and is_mended(state, 10):  # all of a body throw, or none. Rule: battlesystem:10.1
+        unit.thrown = max([single.thrown for single in singles if single.gone == FIELD])
+        renew(state.setting, unit)
     unit.formation = formation
     unit.stand(block, seats=found.seats)
     unit.spent += found.cost

@@ -56,9 +56,8 @@ def shots_left(state: State, unit: Unit) -> int:
         found = 0
         for figure in figures_standing(unit):
             single = singles[figure]
-            if reloads_alone(single, missile, state.round):
-                continue
-            found = max(found, _left(state, unit, missile, _spent(state, unit, single), single.shots))
+            if not reloads_alone(single, missile, state.round):
+                found = max(found, _left_to(state, unit, single, missile))
     carried = volleys_left(unit)
     return found if carried is None else min(found, carried)
 
@@ -84,6 +83,16 @@ def reloads_alone(single: Single, missile: Missile, this_round: int) -> bool:
 def _left(state: State, unit: Unit, missile: Missile, spent: float, made: int) -> int:
     """The shots left in this phase to those who chose to spend n inches this round and made so many shots. Rules: 10.2a, 10.2c."""
     return shots_of_phase(state, missile, shots_of_round(unit, spent, full_rate(unit)), made)
+
+
+def _left_to(state: State, unit: Unit, single: Single, missile: Missile) -> int:
+    """The shots left in this phase to a skirmisher, as far as he has something to throw.
+
+    By versions 1 to 9 of the rules what one threw all had thrown. Rules: battlesystem:10.2, battlesystem:10.3b, battlesystem:10.4f.
+    """
+    found = _left(state, unit, missile, _spent(state, unit, single), single.shots)
+    carried = unit.now.volleys
+    return max(0, min(found, carried - single.thrown)) if carried and is_mended(state, 10) else found
 
 
 def _spent(state: State, unit: Unit, single: Single) -> float:
@@ -190,7 +199,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
         single = singles[figure]
         if single.routed or figure in held or reloads_alone(single, missile, state.round):
             continue
-        if _left(state, unit, missile, _spent(state, unit, single), single.shots) >= shots:
+        if _left_to(state, unit, single, missile) >= shots:
             found.append(figure)
     return found
 

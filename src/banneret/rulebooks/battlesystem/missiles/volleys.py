@@ -30,6 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_on,
+    figures_standing,
     is_mended,
     name,
 )
@@ -231,7 +232,13 @@ def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
     unit.last_shot = state.round
     unit.acted = True
     if unit.now.volleys:
-        unit.thrown += made
+        if singles is not None and is_mended(state, 10):
+            for volley in volleys:
+                for figure in volley.figures:
+                    singles[figure].thrown += volley.shots
+            unit.thrown = min([singles[figure].thrown for figure in figures_standing(unit)])
+        else:
+            unit.thrown += made
         renew(state.setting, unit)
 
 
