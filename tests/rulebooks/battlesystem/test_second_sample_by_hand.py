@@ -519,3 +519,22 @@ def test_each_skirmisher_counts_what_he_has_thrown(version: int, left: list[int]
         state = CODEC.load(CODEC.dump(state), state).copy()
     unit = state.units[0]
     assert (figures(state, unit) if refusal(state, unit) is None else []) == left
+
+
+# ---------------------------------------------------------------- withdrawals
+
+
+@pytest.mark.rule("battlesystem:7.12c", "battlesystem:4.6d", "battlesystem:2.9f")
+@pytest.mark.parametrize(("version", "rash"), [(9, False), (10, True)])
+def test_ogres_lose_their_heads_also_where_only_some_withdraw(version: int, rash: bool) -> None:
+    """Ogres hold two skirmishers; one withdraws while the other still touches them. 20 is more than DL 12."""
+    state = played(
+        skirmishers("Slings", [(29, 19.625), (31, 19.625)], 0),
+        men("Ogres", 12, 6, 30, 20, 180, side=1, low_or_chaotic=True),
+        version=version,
+    )
+    moving(state, dice({}, {10: 10}), ("withdraw", 0, (0,)))
+    assert state.units[1].rash is rash
+    singles = state.units[0].singles
+    assert singles is not None
+    assert [single.y for single in singles] == [16.625, 19.625]

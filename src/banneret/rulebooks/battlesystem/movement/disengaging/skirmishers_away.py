@@ -124,7 +124,10 @@ def send_single(
 
 
 def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int]) -> None:
-    """Skirmishers withdraw; those whose way is barred stay. Rules: battlesystem:2.9f, battlesystem:7.12."""
+    """Skirmishers withdraw; those whose way is barred stay. Rules: battlesystem:2.9f, battlesystem:7.12, battlesystem:7.12c.
+
+    By versions 1 to 9 of the rules low or chaotic enemies who still touched others of the unit did not check their discipline.
+    """
     singles = unit.singles
     assert singles is not None
     foes = enemies_of(state, unit, figures)
@@ -145,8 +148,10 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         data = {"unit": f"u{unit.id}", "figures": [figure for figure, _ in gone]}
         table.tell(declared(state, unit, "withdraw", text, "battlesystem:7.12", data))
     if gone:
-        free = [enemy for enemy in foes if not contacts.are_touching(state, unit, enemy)]
-        drawn_on(state, table, unit, free, gone[0][1])
+        left = foes
+        if not is_mended(state, 10):
+            left = [enemy for enemy in foes if not contacts.are_touching(state, unit, enemy)]
+        drawn_on(state, table, unit, left, gone[0][1])
 
 
 def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
