@@ -23,6 +23,8 @@ from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.roles import changes
@@ -538,3 +540,31 @@ def test_ogres_lose_their_heads_also_where_only_some_withdraw(version: int, rash
     singles = state.units[0].singles
     assert singles is not None
     assert [single.y for single in singles] == [16.625, 19.625]
+
+
+# ---------------------------------------------------------------- captives
+
+
+@pytest.mark.rule("battlesystem:7.15f", "battlesystem:2.9b")
+@pytest.mark.parametrize(("version", "guards"), [(9, 2), (10, 1)])
+def test_four_skirmishers_taken_one_by_one_have_one_guard(version: int, guards: int) -> None:
+    """Two skirmishers run one after the other within four walls of Orcs: the guard of the first has room for the second."""
+    walls = [
+        men("North", 16, 16, 30, 31, 180, side=1),
+        men("South", 12, 12, 30, 30, 0, side=1),
+        men("West", 1, 1, 26.5, 30.5, 90, side=1),
+        men("East", 1, 1, 33.5, 30.5, 270, side=1),
+    ]
+    state = played(
+        skirmishers("Slings", [(29, 30.5), (31, 30.5)], 0),
+        *walls,
+        version=version,
+        options={"capture": True},
+    )
+    table = Script()
+    unit = state.units[0]
+    for figure in (0, 1):
+        checks_and_routs.rout_single(state, table, unit, figure, Cause(LOSSES, 1), 12.0)
+    assert unit.captured == 2
+    assert sum(other.guards for other in state.units.values()) == guards
+    assert CODEC.load(CODEC.dump(state), state).units[1].held == (2 if version == 10 else 0)

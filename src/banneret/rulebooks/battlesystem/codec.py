@@ -43,6 +43,7 @@ _UNIT: Final = Row(
         "slowed",
         "marks",
         "effects",
+        "held",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),

@@ -210,6 +210,7 @@ class Unit:
     marks: Marks | None = None  # of single figures, which go with them: `marks`. Rule: battlesystem:8.7d
     # figure, amount, last round: see `worth.effects`. Rule: battlesystem:intro.referee
     effects: tuple[tuple[str, int, int], ...] = ()
+    held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -368,6 +369,7 @@ class Unit:
         found.slowed = self.slowed
         found.marks = self.marks
         found.effects = self.effects
+        found.held = self.held
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None

@@ -252,7 +252,7 @@ def _ends(state: State, order: Order) -> str:
 
 def _capture(state: State, order: Order) -> str:
     guards = [f"{count} of {unit_name(state, unit)}" for unit, count in order[2:]]
-    return f"Capture, guarded by {' and '.join(guards)}"
+    return f"Capture, guarded by {' and '.join(guards) or 'those who guard already'}"
 
 
 def _rout(state: State, order: Order) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.decision import Decision, Refusal
+from banneret.geometry.rectangles import distance
+from banneret.kernel.decision import Choice, Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -15,7 +16,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import without
 from banneret.rulebooks.battlesystem.morale.rout import resting, runners
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import GAP
-from banneret.rulebooks.battlesystem.space import distances, dressing
+from banneret.rulebooks.battlesystem.space import distances, dressing, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_stands
 from banneret.rulebooks.battlesystem.state import (
     CAPTURED,
@@ -25,6 +26,7 @@ from banneret.rulebooks.battlesystem.state import (
     Unit,
     bases_for,
     enemies,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -44,13 +46,16 @@ class Capture(Decision):
         victim: the surrounded unit.
         figures: how many there are to take.
         guards: units that may name guards, and how many figures each has left.
+        room: for how many of them guards are there already.
     """
 
-    def __init__(self, side: int, victim: int, figures: int, guards: list[tuple[int, int]]) -> None:
+    def __init__(
+        self, side: int, victim: int, figures: int, guards: list[tuple[int, int]], room: int = 0
+    ) -> None:
         super().__init__("capture", side, "battlesystem:7.15f")
         self.victim: int = victim
         self.figures: int = figures
-        self.needed: int = (figures + EACH - 1) // EACH
+        self.needed: int = (figures - room + EACH - 1) // EACH
         self.guards: list[tuple[int, int]] = guards
 
     def orders(self) -> list[Order]:
@@ -138,7 +143,7 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
 def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:
     """The number of figures that the surrounding side takes; 0: it destroys them. Rule: battlesystem:7.15f."""
     near = [
-        (distances.distance(runner.unit, enemy), enemy.id)
+        (_away(state, runner, enemy), enemy.id)
         for enemy in enemies(state, runner.unit.side)
         if enemy.singles is None and not enemy.routed
     ]
@@ -146,19 +151,47 @@ def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> 
     if not near:
         return 0
     side = state.units[near[0][1]].side
-    guards: list[tuple[int, int]] = []
-    for away, number in near:
-        enemy = state.units[number]
-        if enemy.side == side and away < GAP and enemy.figures > enemy.guards:
-            guards.append((number, enemy.figures - enemy.guards))
-    if not guards:
+    beside = [state.units[number] for away, number in near if away < GAP and state.units[number].side == side]
+    guards = [(enemy.id, enemy.figures - enemy.guards) for enemy in beside if enemy.figures > enemy.guards]
+    room = sum([_room(enemy) for enemy in beside]) if is_mended(state, 10) else 0
+    victim = runner.unit.id
+    if room >= figures or (room and not guards):
+        options: list[Order] = [("capture", victim), ("destroy", victim)]
+        order = table.ask(Choice("capture", side, "battlesystem:7.15f", options))
+    elif guards:
+        order = table.ask(Capture(side, victim, figures, guards, room))
+    else:
         return 0
-    order = table.ask(Capture(side, runner.unit.id, figures, guards))
-    held = 0
-    for unit, count in order[2:]:
-        state.units[unit].guards += count
-        held += EACH * count
-    return min(figures, held)
+    if order[0] == "destroy":
+        return 0
+    for number, count in order[2:]:
+        state.units[number].guards += count
+        room += EACH * count
+    taken = min(figures, room)
+    if is_mended(state, 10):
+        _hold(beside, taken)
+    return taken
+
+
+def _away(state: State, runner: runners.Runner, enemy: Unit) -> float:
+    """Inches between those who are surrounded and an enemy; by versions 1 to 9 of the rules a skirmisher's whole unit counted."""
+    if runner.figure == NOBODY or not is_mended(state, 10):
+        return distances.distance(runner.unit, enemy)
+    parts = standing.ground(enemy)
+    return min([distance(mine, theirs) for mine in runners.own_ground(runner) for theirs in parts])
+
+
+def _room(unit: Unit) -> int:
+    """The captives whom the guards of a unit could hold besides; by versions 1 to 9 of the rules none. Rule: battlesystem:7.15f."""
+    return EACH * unit.guards - unit.held
+
+
+def _hold(units: list[Unit], captives: int) -> None:
+    """So many more captives are held by the guards of these units."""
+    for unit in units:
+        more = min(captives, _room(unit))
+        unit.held += more
+        captives -= more
 
 
 def _tell(state: State, table: Table, unit: Unit, text: str, rule: str) -> None:
