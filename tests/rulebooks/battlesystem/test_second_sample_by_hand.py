@@ -568,3 +568,29 @@ def test_four_skirmishers_taken_one_by_one_have_one_guard(version: int, guards: 
     assert unit.captured == 2
     assert sum(other.guards for other in state.units.values()) == guards
     assert CODEC.load(CODEC.dump(state), state).units[1].held == (2 if version == 10 else 0)
+
+
+# ---------------------------------------------------------------- spears after a move
+
+
+@pytest.mark.rule("battlesystem:11.7f", "battlesystem:11.7")
+@pytest.mark.parametrize(
+    ("version", "formation", "may"), [(9, st.OPEN, True), (10, st.OPEN, False), (10, st.CLOSED, True)]
+)
+def test_who_closes_up_sets_no_spears_in_the_same_phase(version: int, formation: int, may: bool) -> None:
+    """Under the option they may move first: who began closed goes 3 inches, who began open closes up for 3 of 9; 3 more are for the spears."""
+    long = weapon("1d6", reach=2, name="spear")
+    long.sets = True
+    state = played(
+        men("Spears", 12, 6, 30, 20, 0, formation=formation, weapons=[long]),
+        men("Orcs", 12, 6, 30, 46, 180, side=1),
+        version=version,
+        stage=stages.COMPELLED,
+        options={"set_spears_advance": True},
+    )
+    rounds.play_step(state, Script())
+    step = ("formation", "closed") if formation == st.OPEN else ("slide", 0, 3)
+    moving(state, LOW, ("move", 0, step))
+    refused = MoveDecision(state, 0).check(("set", 0, "front"))
+    assert (refused is None) is may
+    assert refused is None or refused.rule == "battlesystem:11.7"

@@ -44,6 +44,7 @@ _UNIT: Final = Row(
         "marks",
         "effects",
         "held",
+        "unready",
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),

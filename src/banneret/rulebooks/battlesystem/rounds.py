@@ -193,7 +193,7 @@ def forget(unit: Unit) -> None:
     unit.passing = False
     unit.wheeled = 0.0
     unit.slowed = 1.0
-    unit.split = False
+    unit.split = unit.unready = False
     if unit.forsaken:
         unit.forsaken = False
         unit.review = None  # it may be in command again. Rule: battlesystem:9.3d

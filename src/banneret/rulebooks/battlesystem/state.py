@@ -211,6 +211,9 @@ class Unit:
     # figure, amount, last round: see `worth.effects`. Rule: battlesystem:intro.referee
     effects: tuple[tuple[str, int, int], ...] = ()
     held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
+    unready: bool = (
+        False  # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
+    )
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -370,6 +373,7 @@ class Unit:
         found.marks = self.marks
         found.effects = self.effects
         found.held = self.held
+        found.unready = self.unready
         found.now = self.now
         found.body = self.body
         found.log, found.touching, found.review = None, None, None

@@ -107,6 +107,9 @@ def refusal_of_set(state: State, side: int, order: Order) -> Refusal | None:
     why = _cannot(state, unit, "sets its spears", "battlesystem:11.7", state.setting.flags.set_spears_advance)
     if why is not None:
         return why
+    if unit.unready:
+        reason = f"{name(state, unit)} began the phase open, or out of command: no spears are set in it."
+        return Refusal(reason, "battlesystem:11.7")
     if unit.shields:
         return Refusal(f"{name(state, unit)} stands in a shield wall.", "battlesystem:11.6i")
     cost = cost_of_set(normal_rate(state, unit), words)

@@ -16,7 +16,17 @@ from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
 from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
 from banneret.rulebooks.battlesystem.stages import COMPELLED
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, go_on, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    MOB,
+    NOBODY,
+    State,
+    Unit,
+    go_on,
+    is_mended,
+    on_field,
+)
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -55,6 +65,8 @@ def begin(state: State, table: Table, side: int) -> None:
     formations.unwrap(state, table)
     for unit in on_field(state, side):
         unit.engaged = contacts.is_engaged(state, unit)
+        if state.setting.flags.set_spears_advance and is_mended(state, 10):
+            unit.unready = unit.formation != CLOSED or not unit.in_command
         if unit.shields or unit.spears:
             walls_and_spears.end_old(unit, _is_charged(state, unit))
         if not unit.engaged:
