@@ -594,3 +594,21 @@ def test_who_closes_up_sets_no_spears_in_the_same_phase(version: int, formation:
     refused = MoveDecision(state, 0).check(("set", 0, "front"))
     assert (refused is None) is may
     assert refused is None or refused.rule == "battlesystem:11.7"
+
+
+# ---------------------------------------------------------------- who charged
+
+
+@pytest.mark.rule("battlesystem:7.14e", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(("version", "struck"), [(9, []), (10, ["Legion"])])
+def test_who_charged_strikes_whom_he_charged_and_not_the_hero_beside(version: int, struck: list[str]) -> None:
+    """Orcs in column have charged the Legion with one figure in front, at whose flank Anna stands."""
+    state = played(
+        men("Legion", 12, 6, 30, 20, 0, shots=1),
+        men("Orcs", 4, 1, 30, 20, 180, side=1, charged=0),
+        leaders=[hero("Anna", 30.625, 20.375, damage="1d4")],
+        version=version,
+    )
+    table = fought(state, dice({6: 6, 10: 1}, {6: 6, 10: 1}))
+    assert [state.units[int(str(one.data["target"])[1:])].now.name for one in table.of("attack")] == struck
+    assert len([one for one in table.of("blow") if one.data["unit"] == "u1"]) == (version == 9)

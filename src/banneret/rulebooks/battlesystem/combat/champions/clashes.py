@@ -118,6 +118,8 @@ def _beset(
             if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
                 continue
             figures = [figure for figure in figures if figure not in used.get(number, ())]
+        if is_mended(state, 10):
+            figures = _spare(state, unit, figures)
         if unit.side == side and figures:
             striking, wanted = _striking(state.bouts or [], number), later.get(number, set())
             ready[number] = sorted(figures, key=lambda figure: (figure in striking, figure in wanted, figure))
@@ -138,6 +140,21 @@ def _beset(
         _tell_off(state, number, ready[number][:count])
         used.setdefault(number, set()).update(ready[number][:count])
         clash.beset = (*clash.beset, (number, count))
+
+
+def _spare(state: State, unit: Unit, figures: list[int]) -> list[int]:
+    """Those of some figures that may be told off at an individual: of a unit that charged one strikes those whom it charged.
+
+    By versions 1 to 9 of the rules all might be told off at him. Rule: battlesystem:7.14e.
+    """
+    if unit.charged == NOBODY:
+        return figures
+    for bout in state.bouts or []:
+        if unit.id in (bout.first, bout.second) and unit.charged in (bout.first, bout.second):
+            due = bout.strikers if bout.first == unit.id else bout.back_strikers
+            if due and set(due) <= set(figures):
+                return [figure for figure in figures if figure != due[0]]
+    return figures
 
 
 def _striking(bouts: list[Bout], number: int) -> set[int]:
