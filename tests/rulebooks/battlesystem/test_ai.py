@@ -132,6 +132,19 @@ def test_a_unit_charges_when_it_pays_and_not_when_it_does_not() -> None:
     assert greedy.move(MoveDecision(state, 0), state)[0] != "charge"
 
 
+@pytest.mark.parametrize(("spears", "charges"), [(0, True), (1, False), (4, True)])
+def test_riders_do_not_charge_on_set_pikes(spears: int, charges: bool) -> None:
+    """Set to the rear they tell nobody."""
+    pike = weapon("1d6", reach=3, name="pike")
+    pike.sets = True
+    state = battle(
+        men("Riders", 12, 6, y=10.0, riding="cavalry", depth=1.5, movement=24.0, figure=200, weapons=[weapon("1d8 1d4 1d4")]),
+        men("Pikes", 18, 6, y=36.0, heading=180.0, side=1, weapons=[pike], armour_class=8, spears=spears),
+        tier=stages.INTERMEDIATE,
+    )  # fmt: skip
+    assert (greedy.move(MoveDecision(state, 0), state)[0] == "charge") == charges
+
+
 def test_a_unit_does_not_run_ahead_of_its_line() -> None:
     """The slow one behind cannot come as near this round: the swift one does not go all its way."""
     state = battle(

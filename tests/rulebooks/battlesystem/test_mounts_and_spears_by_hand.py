@@ -334,3 +334,71 @@ def test_who_wraps_around_a_charger_lets_his_spears_go(options: dict[str, Any], 
     assert wraps.refusal(state, 0, order) is None
     wraps.carry_out(state, Script(), 0, order)
     assert state.units[0].spears == spears
+
+
+# ---------------------------------------------------------------- sums
+
+
+LANCE = ("2d4+1", "1d8", "1d8", "1d3")  # a heavy lance and a heavy warhorse
+
+
+def charge_on(mine: dict[str, Any], theirs: dict[str, Any], heading: float = 180.0) -> tuple[int, int]:
+    """The attack roll at a throw of 7 of eight riders, closed unless told, who charged men of AC 5, and tenths of hit dice a figure."""
+    rows = mine.pop("rows", ("1d8", "1d4", "1d4"))
+    arm = weapon(" ".join(rows))
+    arm.lances = mine.pop("lances", 0)
+    arm.steeds = mine.pop("steeds", 0)
+    y = 24.0 if heading == 180.0 else 27.0 if heading == 0.0 else 26.25
+    foe = men("Men", 24, 6, 30, y, heading, side=1, **{"armour_class": 5, "shield": True, **theirs})
+    state = battle(
+        men(
+            "Riders",
+            8,
+            4,
+            30,
+            24,
+            **{"riding": "cavalry", "depth": 1.5, "charged": 1, "weapons": [arm], **mine},
+        ),
+        foe,
+        tier=stages.INTERMEDIATE,
+    )
+    one, other = state.units[0], state.units[1]
+    roll = attack_rolls.attack_sum(state, one, other, contacts.aspect(state, one, other)) + 7
+    return roll, attack_rolls.damage(state, one, other, 1, roll)
+
+
+@pytest.mark.rule(
+    "battlesystem:11.4", "battlesystem:11.4a", "battlesystem:11.4c", "battlesystem:11.5", "battlesystem:11.2d", "battlesystem:11.6a",
+    "battlesystem:11.6b", "battlesystem:8.3c", "battlesystem:8.3d", "battlesystem:8.3f", "battlesystem:8.3i",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("mine", "theirs", "heading", "roll", "each"),
+    [
+        ({}, {}, 180.0, 18, 11),  # 20 - 1 - 1 - 2 - 5 + 7: D8 5, D4 3 and 3
+        ({"charged": -1}, {}, 180.0, 21, 8),  # 4, 2 and 2
+        ({"formation": OPEN}, {}, 180.0, 20, 8),  # +1 for open, no -1
+        ({"formation": OPEN, "in_command": False}, {}, 180.0, 21, 8),
+        ({"leader_at": -1}, {}, 180.0, 19, 11),
+        ({}, {}, 0.0, 16, 12),  # from behind -2
+        ({}, {"shield": False}, 0.0, 16, 12),
+        ({}, {"shields": 1}, 180.0, 20, 8),
+        ({}, {"shields": 1}, 0.0, 16, 12),
+        ({}, {"shields": 15}, 0.0, 20, 8),
+        ({}, {"spears": 1, "weapons": [pike()]}, 180.0, 20, 8),
+        ({}, {"spears": 1}, 180.0, 18, 11),  # swords in hand: none are set
+        ({"rows": LANCE, "lances": 1}, {}, 180.0, 18, 28),  # twice two D6 at 4, D8 5 and 5, D3 2
+        ({"rows": LANCE, "lances": 1, "charged": -1}, {}, 180.0, 21, 15),
+        (
+            {"rows": LANCE, "lances": 1},
+            {"spears": 1, "weapons": [pike()]},
+            180.0,
+            20,
+            21,
+        ),  # a lance doubles all the same
+        ({"attacks": 3, "steeds": 2}, {}, 180.0, 18, 16),  # two blows in an odd round, hooves once
+    ],
+)
+def test_riders_who_charge(
+    mine: dict[str, Any], theirs: dict[str, Any], heading: float, roll: int, each: int
+) -> None:
+    assert charge_on(dict(mine), theirs, heading) == (roll, 10 * each)

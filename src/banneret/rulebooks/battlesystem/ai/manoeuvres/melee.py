@@ -9,7 +9,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import path, side_met, wanted_files, ways
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import may_close
-from banneret.rulebooks.battlesystem.ai.prospects import breadth_of, prospect, prospect_in_contact
+from banneret.rulebooks.battlesystem.ai.prospects import breadth_of, prospect, prospect_in_contact, rate
 from banneret.rulebooks.battlesystem.ai.worth import worth
 from banneret.rulebooks.battlesystem.combat import attack_rolls, strikers
 from banneret.rulebooks.battlesystem.command import discipline
@@ -197,6 +197,23 @@ def _best_charge(front: Front, unit: Unit, foe: Unit, reach: float) -> tuple[flo
             continue
         mark = _mark_of(front, run.walk.unit, run.walk.contacts, CHARGE if unit.formation == CLOSED else 0.0)
         mark -= _want(state, unit, foe, run.walk.unit)
+        mark -= _on_spears(state, run.walk.unit, run.walk.contacts) * worth(state, unit)
         if mark > top:
             best, top = one, mark
     return top, best
+
+
+def _on_spears(state: State, moved: Unit, contacts_: list[int]) -> float:
+    """The share of a charger that falls on spears set against it before it strikes, on average. Rules: 11.7a, battlesystem:11.7b."""
+    lost = 0.0
+    for number in contacts_:
+        foe = state.units[number]
+        if not foe.spears:
+            continue
+        moved.charged = number
+        if attack_rolls.are_set_against(state, foe, moved):
+            figures = len(strikers.eligible(state, foe, moved))
+            lost += (
+                2.0 * figures * rate(state, foe, moved, contacts.aspect(state, foe, moved)) / moved.now.figure
+            )
+    return min(1.0, lost / moved.figures)
