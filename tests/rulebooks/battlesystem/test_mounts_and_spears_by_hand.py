@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
@@ -17,7 +17,7 @@ from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
-from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs
 from banneret.rulebooks.battlesystem.movement.charges import charge_orders
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds.melee import WHOLE
@@ -402,3 +402,31 @@ def test_riders_who_charge(
     mine: dict[str, Any], theirs: dict[str, Any], heading: float, roll: int, each: int
 ) -> None:
     assert charge_on(dict(mine), theirs, heading) == (roll, 10 * each)
+
+
+@pytest.mark.rule("battlesystem:2.10f", "battlesystem:11.8g", "battlesystem:11.8i")
+@pytest.mark.parametrize(
+    ("ground", "options", "y", "charged"),
+    [
+        ([], {}, 30.0, 1),
+        ([line("hedge", (10.0, 22.0), (50.0, 22.0), width=0.2)], {}, 26.0, -1),  # 9 less 3 for the hedge
+        ([line("hedge", (10.0, 22.0), (50.0, 22.0), width=0.2)], OLD, 20.0, -1),
+        ([area("hill", 10.0, 22.0, 50.0, 45.0, level=1)], {}, 26.0, -1),
+        ([area("hill", 10.0, 22.0, 50.0, 45.0, level=1)], OLD, 20.0, -1),
+    ],
+)
+def test_a_mob_that_is_to_charge_and_cannot_goes_forward(
+    ground: list[Feature], options: dict[str, Any], y: float, charged: int
+) -> None:
+    """MV 9, the enemy ten inches ahead."""
+    state = battle(
+        crowd(x=30, y=20, order=st.CHARGE),
+        men("Men", 12, 6, 30, 30, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        terrain=ground,
+        options=options,
+    )
+    mobs.obey(state, Script(), state.units[0])
+    block = state.units[0].block
+    assert block is not None
+    assert (block.y, state.units[0].charged) == (y, charged)

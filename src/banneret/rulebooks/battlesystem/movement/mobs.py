@@ -68,10 +68,20 @@ def obey(state: State, table: Table, unit: Unit) -> None:
         )
     elif unit.order == CHARGE:
         enemy = ahead(state, unit)
-        if enemy is None:
+        if enemy is None or not _may_charge(state, unit):
             _forward(state, table, unit, inches)
         else:
             charging.charge(state, table, unit, enemy, [("slide", 0)])
+
+
+def _may_charge(state: State, unit: Unit) -> bool:
+    """True if nothing before a mob bars a charge straight ahead, no hedge, slope or hero: else it goes on as with no enemy before it.
+
+    By versions 1 to 9 of the rules it stood still then, as one that charges unlawfully. Rules: battlesystem:2.10f, battlesystem:11.8g.
+    """
+    if not is_mended(state, 10):
+        return True
+    return charge_paths.is_lawful(state, unit, charge_paths.walked(state, unit, [("slide", 0)]))
 
 
 def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
