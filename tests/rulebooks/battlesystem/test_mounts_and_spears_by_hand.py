@@ -5,6 +5,7 @@ Pikes are 24 men, eight abreast, at (30, 20) who look north: AR 20 with a comman
 
 from __future__ import annotations
 
+from math import cos, radians
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import current
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs
-from banneret.rulebooks.battlesystem.movement.charges import charge_orders
+from banneret.rulebooks.battlesystem.movement.charges import charge_orders, charge_paths
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.odds.melee import WHOLE
 from banneret.rulebooks.battlesystem.space import contacts
@@ -430,3 +431,56 @@ def test_a_mob_that_is_to_charge_and_cannot_goes_forward(
     block = state.units[0].block
     assert block is not None
     assert (block.y, state.units[0].charged) == (y, charged)
+
+
+@pytest.mark.rule("battlesystem:7.14c", "battlesystem:11.8a", "battlesystem:11.8b", "battlesystem:11.8j")
+@pytest.mark.parametrize(
+    ("ground", "away", "options", "rule"),
+    [
+        ("road", 6.0, {}, ""),
+        ("road", 6.0, OLD, "battlesystem:7.14c"),  # 4.5 of movement
+        ("road", 5.9, {}, "battlesystem:7.14c"),
+        ("woods", 5.9, {}, "battlesystem:7.14c"),
+        ("woods", 5.9, OLD, ""),  # 8.85 of movement
+        ("woods", 6.0, {}, ""),
+        ("rough", 6.0, {}, ""),  # 12 of 13.5
+        ("rough", 3.0, OLD, ""),
+        ("rough", 3.0, {}, "battlesystem:7.14c"),
+    ],
+)
+def test_room_for_a_charge_is_measured_in_inches(
+    ground: str, away: float, options: dict[str, Any], rule: str
+) -> None:
+    """MV 9: six inches, whatever they cost."""
+    there = (
+        line("road", (30.0, 5.0), (30.0, 45.0), width=8.0)
+        if ground == "road"
+        else area(ground, 20.0, 10.0, 40.0, 45.0)
+    )
+    state = battle(
+        men("Men", 12, 6, 30, 20, formation=CLOSED if ground == "road" else OPEN),
+        men("Foe", 12, 6, 30, 20 + away, 180, side=1, formation=OPEN),
+        tier=stages.INTERMEDIATE,
+        terrain=[there],
+        options=options,
+    )
+    unit = state.units[0]
+    fault = charge_paths.unlawful(state, unit, charge_paths.walked(state, unit, [("slide", 0)]))
+    assert (fault[1] if fault is not None else "") == rule
+
+
+@pytest.mark.rule("battlesystem:7.14d", "battlesystem:11.8b")
+@pytest.mark.parametrize(("options", "lawful"), [({}, False), (OLD, True)])
+def test_the_straight_part_of_a_charge_is_measured_in_inches(options: dict[str, Any], lawful: bool) -> None:
+    """Three inches aslant in the open and then six ahead are lawful (6 of 9); three and five, all five in woods, are not: 7.5 of 10.5 were."""
+    state = battle(
+        men("Men", 12, 6, 30, 20, formation=OPEN),
+        men("Foe", 12, 6, 31.5, 20 + 3 * cos(radians(30)) + 5, 180, side=1, formation=OPEN),
+        tier=stages.INTERMEDIATE,
+        terrain=[area("woods", 10.0, 20 + 3 * cos(radians(30)), 50.0, 45.0)],
+        options=options,
+    )
+    unit = state.units[0]
+    run = charge_paths.walked(state, unit, [("slide", 30, 3), ("slide", 0)])
+    assert run.met
+    assert charge_paths.is_lawful(state, unit, run) == lawful

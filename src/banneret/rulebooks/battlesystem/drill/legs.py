@@ -30,11 +30,12 @@ _BEYOND: Final = 60.0  # inches: how thick the nothing around the table is taken
 class Leg:
     """One step of a walk as it came out: the block before and after, inches paid, the rule that sets the price.
 
-    unhindered: what it would have cost if no enemy had stood in its way. crossed: what was crossed or climbed in it.
+    inches: that the body of the unit went, arcs of wheels included, whatever they cost. unhindered: what it would have cost if no
+    enemy had stood in its way. crossed: what was crossed or climbed in it.
     through: the dear ground that it went through.
     """
 
-    __slots__ = ("after", "before", "cost", "crossed", "rule", "step", "through", "unhindered")
+    __slots__ = ("after", "before", "cost", "crossed", "inches", "rule", "step", "through", "unhindered")
 
     def __init__(self, step: Step, before: Block, after: Block, cost: float, rule: str) -> None:
         self.step: Step = step
@@ -42,6 +43,7 @@ class Leg:
         self.after: Block = after
         self.cost: float = cost
         self.rule: str = rule
+        self.inches: float = cost
         self.unhindered: float = cost
         self.crossed: list[Feature] = []
         self.through: list[Feature] = []

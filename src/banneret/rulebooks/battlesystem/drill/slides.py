@@ -90,6 +90,7 @@ def slide_over_ground(state: State, walk: Walk, step: Step, tariff: Tariff, turn
         cost = ROAD * way if course.road else tariff.bill(starts, heading, way, course)
         after = slide(block, heading, way)
         walk.go(step, after, cost, course.rule(way))
+        walk.legs[-1].inches = way
         walk.legs[-1].unhindered = cost + (free - way)
         walk.legs[-1].crossed = course.crossed(way)
         if not course.road:

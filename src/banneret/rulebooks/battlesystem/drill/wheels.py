@@ -117,6 +117,7 @@ def _over_ground(
     unit.slowed = tariff.held_in_wheel(block, side, way)
     walk.go(step, after, price * way / degrees + tolls, course.rule(way, "battlesystem:7.9c"))
     leg = walk.legs[-1]
+    leg.inches = radians(way) * radius
     leg.unhindered = price * free / degrees + tolls
     leg.crossed = course.crossed(way)
     unit.footing = OFF_ROAD

@@ -34,23 +34,26 @@ MOTION: Final = ("slide", "wheel")  # the steps that are movement made, not turn
 class Run:
     """A charge's path as it was walked, with nothing changed yet.
 
-    walk: the walk. made: inches the body of the unit walked, arcs of wheels included, not what turning on the spot took.
-    straight: inches of the last leg. on: inches that files went on alone after it. met: whether it ended against an enemy, in
+    walk: the walk. made: movement that the body of the unit took to walk, arcs of wheels included, not what turning on the spot took.
+    straight: that of the last leg. gone, ahead: the inches of both, whatever ground made them cost. on: inches that files went on alone after it. met: whether it ended against an enemy, in
     its last leg or before (`early`).
     """
 
-    __slots__ = ("early", "made", "met", "on", "straight", "walk")
+    __slots__ = ("ahead", "early", "gone", "made", "met", "on", "straight", "walk")
 
     def __init__(self, walk: Walk, steps: int) -> None:
         self.walk: Walk = walk
         self.made: float = 0.0
         self.straight: float = 0.0
+        self.gone: float = 0.0
+        self.ahead: float = 0.0
         self.on: float = 0.0
         self.met: bool = bool(walk.contacts)
         self.early: bool = self.met and len(walk.legs) < steps
         for leg in walk.legs:
             if leg.step[0] in MOTION:
                 self.made += leg.cost
+                self.gone += leg.inches
         loose, block = walk.unit.loose, walk.unit.block
         if walk.legs and len(walk.legs) == steps:
             last = walk.legs[-1]
@@ -58,6 +61,7 @@ class Run:
                 for file in range(block.files):
                     x, y = block.centre(0, file)
                     self.on = max(self.on, length(loose[file][0] - x, loose[file][1] - y))
+            self.ahead = last.inches
             self.straight = last.cost - self.on
             self.made -= self.on
 
@@ -159,7 +163,8 @@ def is_lawful(state: State, unit: Unit, run: Run) -> bool:
 def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
     """The reason a path as it was walked was no charge, whether it struck anybody or not, and the rule that says so; None if it was one.
 
-    Nobody charges whom he let go in this round, also where these stand before the enemy at whom he charges; by versions 1 to 8 of
+    The way counts by its inches; by versions 1 to 9 of the rules it counted by what they cost, so that there was too little room on a
+    road and too much in woods. Nobody charges whom he let go in this round, also where these stand before the enemy at whom he charges; by versions 1 to 8 of
     the rules he did then. Rules: battlesystem:7.12d, battlesystem:7.14c, battlesystem:7.14d, battlesystem:3.5.
     """
     if run.walk.refusal is not None:
@@ -173,13 +178,14 @@ def unlawful(state: State, unit: Unit, run: Run) -> tuple[str, str] | None:
             return across(barred)
     if run.early:
         return "there is no room for a charge.", "battlesystem:7.14d"
-    if not within(rate(state, unit) * ROOM, run.made):
+    made, straight = (run.gone, run.ahead) if is_mended(state, 10) else (run.made, run.straight)
+    if not within(rate(state, unit) * ROOM, made):
         return "there is no room for a charge.", "battlesystem:7.14c"
     if run.met and is_mended(state, 9) and all(foe in unit.left_by for foe in run.walk.contacts):
         return "those in the way withdrew from it|them this round: no charge at them until the next.", (
             "battlesystem:7.12d"
         )
     share, whole = state.setting.flags.charge_straight
-    if not within(run.made * share / whole, run.straight):
+    if not within(made * share / whole, straight):
         return "too little of its|their way would be straight.", "battlesystem:7.14d"
     return None
