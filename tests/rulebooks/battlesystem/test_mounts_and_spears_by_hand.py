@@ -484,3 +484,26 @@ def test_the_straight_part_of_a_charge_is_measured_in_inches(options: dict[str, 
     run = charge_paths.walked(state, unit, [("slide", 30, 3), ("slide", 0)])
     assert run.met
     assert charge_paths.is_lawful(state, unit, run) == lawful
+
+
+@pytest.mark.rule("battlesystem:7.14i", "battlesystem:11.9d")
+@pytest.mark.parametrize(
+    ("edge", "options", "through"), [(10.0, {}, True), (24.5, {}, False), (24.5, OLD, True)]
+)
+def test_who_charges_out_of_a_swamp_breaks_through_less(
+    edge: float, options: dict[str, Any], through: bool
+) -> None:
+    """Open riders at AR 20 + 1 - 1 - 2, AC 10, 12: 20, D8 for 4 hit dice; each of two touches one slinger of 4, and kills him.
+
+    Out of the swamp, which ends right before the slingers, the roll is 24: 2 hit dice each, 4 in all, which is one of two.
+    """
+    state = battle(
+        men("Riders", 2, 2, 30, 14, starting=4, formation=OPEN, riding="cavalry", depth=1.5, movement=15.0, weapons=[weapon("1d8")]),
+        skirmishers("Slings", [(29.375, 25.0), (30.625, 25.0)], 180, side=1, armour_class=10, figure=40),
+        men("Men", 12, 6, 30, 26.0, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        terrain=[area("swamp", 20.0, 5.0, 40.0, edge)],
+        options=options,
+    )  # fmt: skip
+    charge_orders.carry_out(state, Script(), 0, ("charge", 0, 1, ("slide", 0)))
+    assert (state.units[1].status == st.SLAIN) == through

@@ -342,9 +342,11 @@ def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], many: i
     return found
 
 
-def certain_kills(state: State, attacker: Unit, defender: Unit, figures: int, aspect: int) -> int:
-    """Whole figures that n attackers kill even with the worst roll. Rule: battlesystem:7.14i."""
-    worst = attack_sum(state, attacker, defender, aspect) + WORST
+def certain_kills(
+    state: State, attacker: Unit, defender: Unit, figures: int, aspect: int, wades: bool = False
+) -> int:
+    """Whole figures that n attackers kill even with the worst roll. Rules: battlesystem:7.14i, battlesystem:11.9d."""
+    worst = attack_sum(state, attacker, defender, aspect) + WORST + (WADING if wades else 0)
     return damage(state, attacker, defender, figures, worst) // defender.now.figure
 
 

@@ -9,7 +9,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
-from banneret.rulebooks.battlesystem.combat import assignments, attack_rolls, strikers
+from banneret.rulebooks.battlesystem.combat import assignments, attack_rolls, strikers, wading
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
@@ -57,10 +57,7 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
         if enemy.spears and is_mended(state, 6) and attack_rolls.are_set_against(state, enemy, unit):
             return False
         touched = sorted({touch.other for touch in contacts.touches(state, unit, enemy)})
-        aspect = contacts.aspect(state, unit, enemy)
-        if attack_rolls.certain_kills(state, unit, enemy, figures_on(unit, mine), aspect) < figures_on(
-            enemy, touched
-        ):
+        if _certain_kills(state, unit, enemy, mine) < figures_on(enemy, touched):
             return False
         struck.append((enemy, touched, mine))
     if not struck:
@@ -81,6 +78,21 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
             data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}", "figures": touched}
             table.tell(Event("through", text, "battlesystem:7.14i", side=unit.side, data=data))
     return True
+
+
+def _certain_kills(state: State, unit: Unit, enemy: Unit, mine: list[int]) -> int:
+    """The figures of an enemy that these of a charger kill even with the worst roll: those who wade strike apart, and worse.
+
+    By versions 1 to 9 of the rules nobody waded here. Rules: battlesystem:7.14i, battlesystem:11.9d.
+    """
+    aspect = contacts.aspect(state, unit, enemy)
+    groups = wading.groups(state, unit, enemy, mine) if is_mended(state, 10) else [(mine, False)]
+    return sum(
+        [
+            attack_rolls.certain_kills(state, unit, enemy, figures_on(unit, group), aspect, wades)
+            for group, wades in groups
+        ]
+    )
 
 
 def _told_off(state: State, unit: Unit) -> list[tuple[int, list[int]]]:
