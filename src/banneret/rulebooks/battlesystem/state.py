@@ -183,9 +183,8 @@ class Unit:
     leader_tried: bool = False  # its own commander tried to rally some unit
     attacked: bool = False  # by anybody. Rule: battlesystem:7.13e
     acted: bool = False  # did something that ends its rest. Rule: battlesystem:7.13e
-    left_by: tuple[
-        int, ...
-    ] = ()  # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
+    # enemies that withdrew from it: not to be charged. Rule: battlesystem:7.12d
+    left_by: tuple[int, ...] = ()
     # ---- later than the Basic Game (see `codec`)
     footing: int = 0  # this round: nothing yet, `ON_ROAD` or `OFF_ROAD`. Rule: battlesystem:11.8a
     shots: int = 0  # this round, of those of its figures that shot. Rule: battlesystem:10.2
@@ -194,9 +193,7 @@ class Unit:
     aims: tuple[int, ...] = ()  # units at which it shot in this phase. Rule: battlesystem:10.2e
     passing: bool = False  # it shot at troops on the move this round. Rule: battlesystem:10.2b
     split: bool = False  # it shot in its own move this round. Rule: battlesystem:10.5b
-    closing: float = (
-        0.0  # of the inches it spent, those for gaps that it had to fill. Rule: battlesystem:10.4f
-    )
+    closing: float = 0.0  # of what it spent, that for gaps it had to fill. Rule: battlesystem:10.4f
     shields: int = 0  # the sides of its shield wall, see `worth.walls_and_spears`. Rule: battlesystem:11.6
     spears: int = 0  # the sides on which its spears or pikes are set. Rule: battlesystem:11.7
     wheeled: float = 0.0  # degrees this round, in a shield wall. Rule: battlesystem:11.6f
@@ -456,9 +453,7 @@ class Setting:
     daylight: bool
     flags: Flags
     hidden: bool = False  # the sides place at the same time, none seeing the other
-    measured: bool = (
-        True  # two full moves between enemies at the start; else the zones are too near. Rule: 3.4
-    )
+    measured: bool = True  # two full moves between enemies at the start; else the zones are too near: 3.4
     posts: dict[int, Post | None] = field(default_factory=dict)  # by unit: where the scenario puts it
     likes: dict[int, tuple[int, int]] = field(default_factory=dict)  # by unit: formation and files it prefers
     leader_posts: dict[int, tuple[float, float] | None] = field(default_factory=dict)
@@ -485,9 +480,7 @@ class State:
     individuals: dict[int, Individual]  # by number, in the order of numbers
     stage: int = PLACING
     round: int = 0
-    ranking: tuple[
-        int, ...
-    ] = ()  # Side A, Side B... of this round. Rules: battlesystem:1.1, battlesystem:1.1b
+    ranking: tuple[int, ...] = ()  # Side A, Side B... of this round. Rules: battlesystem:1.1, 1.1b
     movers: tuple[int, ...] = ()  # in the order in which they move. Rule: battlesystem:1.4
     part: int = 0  # whose turn of the phase it is: place in `ranking`, in the Movement Phase in `movers`
     mover: int = NOBODY  # the unit whose move is still open
