@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 from rulebooks.battlesystem.individuals import belongs, leads, officer
-from rulebooks.battlesystem.regiments import Troop, area, battle, hero, line, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import (
+    Troop,
+    area,
+    battle,
+    captain,
+    hero,
+    line,
+    men,
+    skirmishers,
+    weapon,
+)
 from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice, fought
 
 from banneret.kernel.decision import Decision
@@ -23,6 +33,7 @@ from banneret.rulebooks.battlesystem.individuals import roles
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import figures, refusal
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import movement_phase
@@ -612,3 +623,25 @@ def test_who_charged_strikes_whom_he_charged_and_not_the_hero_beside(version: in
     table = fought(state, dice({6: 6, 10: 1}, {6: 6, 10: 1}))
     assert [state.units[int(str(one.data["target"])[1:])].now.name for one in table.of("attack")] == struck
     assert len([one for one in table.of("blow") if one.data["unit"] == "u1"]) == (version == 9)
+
+
+# ---------------------------------------------------------------- over friends
+
+
+@pytest.mark.rule("battlesystem:10.7", "battlesystem:4.7")
+@pytest.mark.parametrize(("version", "y", "may"), [(9, 40, True), (10, 40, False), (10, 11, True)])
+def test_skirmishers_shoot_over_friends_under_a_commander_only(version: int, y: float, may: bool) -> None:
+    """The Legion stands between them and Blues; an Army Commander, radius 12, is 11 inches from the farther one, or far off."""
+    state = played(
+        skirmishers("Bows", [(29, 8), (31, 8)], missile=missile_of("long-bow")),
+        men("Legion", 12, 6, 30, 14, 0),
+        men("Blues", 10, 5, 30, 18, 180, side=1),
+        leaders=[captain("Anna", 40, y)],
+        version=version,
+        stage=stages.MISSILES,
+    )
+    decision = Shooting(state, 0, "battlesystem:1.5")
+    refused = decision.check(("shoot", 0, 2, "over"))
+    assert (refused is None) is may
+    assert refused is None or refused.rule == "battlesystem:10.7"
+    assert (("shoot", 0, 2, "over") in decision.orders()) is may

@@ -245,6 +245,6 @@ def worth_of_staying(state: State, unit: Unit) -> float:
         if why_spared(state, unit, enemy) is not None:
             continue
         best = max(best, _value(state, unit, enemy, shots, False))
-        if best == 0.0 and may_arch(unit):
+        if best == 0.0 and may_arch(state, unit):
             best = _value(state, unit, enemy, shots, True)
     return best

@@ -17,6 +17,7 @@ from banneret.geometry.plane import within
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions, felling
 from banneret.rulebooks.battlesystem.missiles.draws import drawn
@@ -36,6 +37,7 @@ from banneret.rulebooks.battlesystem.state import (
     on_field,
 )
 from banneret.rulebooks.battlesystem.tables.missiles import LONG
+from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS
 
 HOLD: Final[Order] = ("hold",)
 ONCE: Final = "once"
@@ -361,7 +363,7 @@ def aim_of(state: State, unit: Unit, target: Unit, over: bool) -> Fire | None:
 def shots_at(state: State, unit: Unit, target: Unit) -> list[Order]:
     """The shots of a unit at another where both stand: straight, or over friends where more figures shoot so. Rules: 10.6, 10.7b."""
     shooters, reach = figures(state, unit), reach_of(state, unit)
-    arches = may_arch(unit)
+    arches = may_arch(state, unit)
     direct = able(state, unit, shooters, target, reach, False, len(shooters) if arches else 1)
     found: list[Order] = [("shoot", unit.id, target.id)] if direct else []
     if not arches or direct == len(shooters):
@@ -376,7 +378,7 @@ def has_shot_at(state: State, unit: Unit, target: Unit) -> bool:
     shooters, reach = figures(state, unit), reach_of(state, unit)
     if able(state, unit, shooters, target, reach):
         return True
-    return may_arch(unit) and able(state, unit, shooters, target, reach, True) > 0
+    return may_arch(state, unit) and able(state, unit, shooters, target, reach, True) > 0
 
 
 def reach_of(state: State, unit: Unit) -> float:
@@ -407,9 +409,19 @@ def is_whole(state: State, unit: Unit, fire: Fire | None) -> bool:
     return fire is not None and len(fire.shooters) == len(figures(state, unit))
 
 
-def may_arch(unit: Unit) -> bool:
+def may_arch(state: State, unit: Unit) -> bool:
     """True if a unit may shoot over friends: bows in command. Rules: battlesystem:10.7, battlesystem:10.7a."""
-    return unit.in_command and missile_of(unit).arching
+    return missile_of(unit).arching and _is_commanded(state, unit)
+
+
+def _is_commanded(state: State, unit: Unit) -> bool:
+    """True if archers are in command; skirmishers where orders reach all of them, and they are not out of hand. Rules: 10.7, 4.7.
+
+    By versions 1 to 9 of the rules skirmishers shot over friends under no commander's orders.
+    """
+    if unit.now.kind != SKIRMISHERS or not is_mended(state, 10):
+        return unit.in_command
+    return not unit.rash and in_command.is_led(state, unit)
 
 
 def _too_near(state: State, unit: Unit, enemy: Unit) -> str:
@@ -428,7 +440,7 @@ def _refused_over(state: State, unit: Unit) -> Refusal | None:
     if not missile_of(unit).arching:
         reason = f"{missile_of(unit).name}: only bows shoot over friends."
         return Refusal(reason, "battlesystem:10.7a")
-    if not unit.in_command:
+    if not _is_commanded(state, unit):
         return Refusal(f"{name(state, unit)} is out of command.", "battlesystem:10.7")
     return None
 

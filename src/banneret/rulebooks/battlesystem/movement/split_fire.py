@@ -94,7 +94,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     spared = why_spared(state, unit, target)
     if spared is not None:
         return spared
-    if over and not may_arch(unit):
+    if over and not may_arch(state, unit):
         reason = "Only bows in command shoot over friends."
         return _with_example(state, unit, Refusal(reason, "battlesystem:10.7"))
     if aim_of(state, unit, target, over) is None:
