@@ -405,8 +405,10 @@ class Tariff:
         """
         east, north = forward(heading)
         first = found.way
+        x, y, far = block.middle_x, block.middle_y, block.girth
+        box = _box_along(x - far, y - far, x + far, y + far, east * first, north * first)
         for one in self.lines:
-            if one.ground.closed:
+            if one.ground.closed or one.is_off(*box):
                 continue
             for base in block.bases():
                 at = self.crossing(one, base.x, base.y, base.x + east * first, base.y + north * first)
