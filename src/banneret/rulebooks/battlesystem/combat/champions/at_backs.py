@@ -34,13 +34,17 @@ def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> E
             continue
         if one.shots and one.last_shot == state.round:
             continue
-        reach = footprints.half_of(state, one) + footprints.TOUCH
-        figures = footprints.figures_touched(unit, one.x, one.y, reach)
+        figures = _touched(state, one, unit)
         if only is not None:
             figures = [figure for figure in figures if figure in only]
         if figures:
             found[one.id] = figures
     return found
+
+
+def _touched(state: State, one: Individual, unit: Unit) -> list[int]:
+    """The figures of a unit that an individual touches."""
+    return footprints.figures_touched(unit, one.x, one.y, footprints.half_of(state, one) + footprints.TOUCH)
 
 
 def strike(state: State, table: Table, one: Individual, unit: Unit, figures: list[int]) -> None:
@@ -50,7 +54,7 @@ def strike(state: State, table: Table, one: Individual, unit: Unit, figures: lis
     """
     singles = unit.singles
     if singles is None:
-        figures = [sums.aim_at(state, one, unit)]
+        figures = _touched(state, one, unit) or [sums.aim_at(state, one, unit)]
     else:
         figures = [
             number for number in figures if singles[number].gone == FIELD and not singles[number].routed
