@@ -21,7 +21,7 @@ def strike(attacker: Creature, target: Creature, amount: int, number: int = 0, *
 
 
 def fall(
-    yard: Yard, *packets: Packet, shields: tuple[Shield, ...] = (), orders: tuple[Order, ...] = ()
+    yard: Yard, *packets: Packet, shields: tuple[Shield, ...] = (), orders: tuple[Order | None, ...] = ()
 ) -> Bench:
     table = Bench(orders)
     waiting = list(packets)
@@ -189,16 +189,20 @@ def test_an_opponent_who_took_part_is_the_cause() -> None:
 def test_the_owner_says_which_loss_is_paid_first_where_it_matters() -> None:
     # Vault 2: the Archer (1, by Drow) and the Ranger (2, by the own Dragon). The Archer first: 1 + 1 paid, 1 missing by Cormyr's own
     # doing. The Ranger first: 2 paid, 1 missing because of Drow.
-    for first, points in (("elf-archer", 0), ("human-ranger", 1)):
+    for first, points in (
+        ("elf-archer", 0),
+        ("human-ranger", 1),
+        ("", 0),
+    ):  # by default what the enemy would score for
         yard = Yard()
         yard.state.armies[CORMYR].vault = 2
-        archer = yard.put("elf-archer", (1, 1))
         ranger = yard.put("human-ranger", (8, 1), damage=10)
+        archer = yard.put("elf-archer", (1, 1))
         dragon = yard.put("gold-dragon", (6, 2))
         guard = yard.put("drow-house-guard", (2, 2))
         blows = strike(guard, archer, 5, 1), Packet(2, NO_ATTACK, CORMYR, dragon, ranger, 15)
-        chosen = archer if first == "elf-archer" else ranger
-        fall(yard, *blows, orders=(("pay", chosen.id),))
+        chosen = {"elf-archer": ("pay", archer.id), "human-ranger": ("pay", ranger.id)}.get(first)
+        fall(yard, *blows, orders=(chosen,))
         assert [army.points for army in yard.state.armies] == [points, 0]
     yard = Yard()
     yard.state.armies[CORMYR].vault = 4

@@ -115,7 +115,9 @@ def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: l
         owed = sum(printed(creature).level for creature in dead)
         if min(causes) != max(causes) and owed > state.armies[owner].vault > 0:
             orders: list[Order] = [("pay", creature.id) for creature in dead]
-            order = _ask(state, table, "pay", owner, "skirmish:destroy.batch", orders)
+            by_foes = [are_foes(cause, owner) for cause in causes]  # what is missing for these gives points
+            preset = by_foes.index(True) if True in by_foes else 0
+            order = _ask(state, table, "pay", owner, "skirmish:destroy.batch", orders, preset)
             first = dead[orders.index(("pay", int(str(order[1]))))]
         dead.remove(first)
         level = printed(first).level
@@ -164,8 +166,10 @@ def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> No
             draw_actions(state, table, side, step.count)
 
 
-def _ask(state: State, table: Table, kind: str, side: int, rule: str, options: list[Order]) -> Order:
+def _ask(
+    state: State, table: Table, kind: str, side: int, rule: str, options: list[Order], preset: int = 0
+) -> Order:
     """The order of a side; its Action Points may be spent first, but by versions 1 and 2 of the rules. Rule: skirmish:timing.free-powers."""
     if state.setting.flags.mended:
-        return ask(state, table, kind, side, rule, lambda: options)
+        return ask(state, table, kind, side, rule, lambda: options, lambda _options: preset)
     return table.ask(Choice(kind, side, rule, options))

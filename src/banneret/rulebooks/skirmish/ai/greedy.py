@@ -43,7 +43,7 @@ class GreedyPlayer(Player):
         """The best order by its own judgement."""
         if decision.kind in YES:
             return YES[decision.kind]
-        if not decision.listed:
+        if not decision.listed or decision.kind == "pay":
             return decision.default()
         orders = decision.orders()
         if len(orders) == 1:

@@ -92,7 +92,7 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
     if word == "pay":
         creature = state.creature(int(order[1]))
         level = 0 if creature is None else printed(creature).level
-        return f"{min(level, army.vault)} of {level} gold from your vault of {army.vault}; what is missing at the end is points for the enemy"
+        return f"{min(level, army.vault)} of {level} gold from your vault of {army.vault}; what is missing at the end is points for an enemy who caused it"
     if word == "effect":
         triggers = action_card(str(order[2])).triggers
         steps = next((one.steps for one in triggers if one.event == "turn-start"), [])
