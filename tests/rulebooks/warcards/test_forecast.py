@@ -78,8 +78,37 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
     meet(state, "N3", who=1, came="B3")
     odds = odds_of(plan(state, 0), "u0-N3")
     assert shares(odds)["hits"] == 45.0  # +4, -2 into the engagement, against 14
-    assert "hits 1st Infantry of Reds 45 % as well" in odds.text
+    assert odds.more == "as well hits 1st Infantry of Reds 45 %, routs 27 %"  # +2 against 14; morale +2 fails in 12 of 20
+    assert odds.text == f"hits 45 %, routs 27 %; {odds.more}"
     assert "cannot answer" in odds.assumption
+    shots = [(one.title, one.needs, one.chance) for one in odds.throws if "fire" in one.title]
+    assert shots == [
+        ("1st Archers of Reds fire at 1st Pikemen of Blues", "12 or more", 45.0),
+        ("1st Archers of Reds fire at 1st Infantry of Reds", "12 or more", 45.0),
+    ]
+
+
+@pytest.mark.rule("warcards:missile.friendly-fire")
+def test_volleys_together_say_in_their_numbers_what_each_does_to_friends_too() -> None:
+    """The volley of the 2nd Archers is at N3, where infantry of their own is; the 1st have N1 before them, with nobody of theirs."""
+    state = field("A1 archers, A3 archers, N3 infantry", "N1 levies, N3 pikemen", stages.STATIONARY)
+    meet(state, "N3", who=1, came="B3")
+    found = plan(state, 0)
+    told = {option.order: option.consequence for option in found.options}
+    assert told["fire u0-N1 u1-N3"] == (
+        "1st Archers: hits 75 %, routs 52 %; 2nd Archers: hits 45 %, routs 27 %, as well hits 1st Infantry of Reds 45 %, routs 27 %"
+    )
+
+
+@pytest.mark.rule("warcards:missile.friendly-fire")
+def test_the_large_button_shoots_at_no_friend() -> None:
+    """Who has nobody before them but enemies in a fight with friends holds by default; the order may be given all the same."""
+    state = field("A1 archers, A3 archers, N3 infantry", "N1 levies, N3 pikemen", stages.STATIONARY)
+    meet(state, "N3", who=1, came="B3")
+    found = plan(state, 0)
+    assert found.default == "fire u0-N1"
+    assert found.form is not None
+    assert "u1-N3" in [item.word for item in found.form.items]
 
 
 @pytest.mark.rule("warcards:melee.who", "warcards:attack.simultaneous")
@@ -232,7 +261,7 @@ def test_pikes_tell_of_what_they_meet() -> None:
 def test_fire_shows_its_penalty() -> None:
     state = field("A3 archers, N3 infantry", "N3 pikemen", stages.STATIONARY)
     meet(state, "N3", who=1, came="B3")
-    (shot, _save) = table_of(odds_of(plan(state, 0), "u0-N3"))
+    shot, _save, *_friend = table_of(odds_of(plan(state, 0), "u0-N3"))
     assert shot[1][0] == (
         "+2",
         [(4, "missile", CARD), (-2, "into an engagement", "warcards:missile.engaged-area")],

@@ -37,7 +37,7 @@ def still_slot(state: State, unit: Unit) -> Slot | None:
         words.append(f"u{unit.id}-{NAMES[place]}")
     if not (unit.since and state.setting.flags.fire_at_engager):
         words.extend(_fields_of_fire(state, unit, True))
-    return Slot(unit.id, words, 0) if words else None
+    return Slot(unit.id, words, _preset(state, unit, words[0])) if words else None
 
 
 def moving_slot(state: State, unit: Unit) -> Slot | None:
@@ -45,7 +45,13 @@ def moving_slot(state: State, unit: Unit) -> Slot | None:
     if not unit.spent or unit.since or not _could_shoot(state, unit) or unspent(state, unit) < 1:
         return None
     words = _fields_of_fire(state, unit, False)
-    return Slot(unit.id, words, 0) if words else None
+    return Slot(unit.id, words, _preset(state, unit, words[0])) if words else None
+
+
+def _preset(state: State, unit: Unit, first: str) -> int:
+    """The volley taken by default: the first; none where all are at areas with a friend, who is shot at as well. Rule: warcards:missile.friendly-fire."""
+    friend = state.at[unit.side * AREAS + NUMBERS[first.partition("-")[2]]]
+    return 0 if friend < 0 or friend == unit.id else -1
 
 
 def _fields_of_fire(state: State, unit: Unit, still: bool) -> list[str]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
@@ -18,7 +17,7 @@ from banneret.rulebooks.warcards.attack.charges import levels_pikes
 from banneret.rulebooks.warcards.attack.steps import slots_of
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS
 from banneret.rulebooks.warcards.board.standing import enemy_of
-from banneret.rulebooks.warcards.odds.blows import Blow, chance_to_hit, fate
+from banneret.rulebooks.warcards.odds.blows import Blow, fate
 from banneret.rulebooks.warcards.ratings.abilities import may_charge
 from banneret.rulebooks.warcards.ratings.attacks import BOARDING, CHARGING, ON_THE_MOVE, STILL, STRIKE
 from banneret.rulebooks.warcards.state import State, Unit
@@ -53,9 +52,10 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     friend = _friend(state, blow)
     more = ""
     if friend is not None:
-        more = f"hits {label(state, friend.target)} {whole_percent(chance_to_hit(state, friend))} as well"
+        more = f"as well {struck(f'hits {label(state, friend.target)}', fate(state, friend.target, [friend]))}"
         text += f"; {more}"
-    throws = [throw for one in (blow, *answers) for throw in blow_throws(state, one)]
+    blows = (blow, *answers) if friend is None else (blow, friend, *answers)
+    throws = [throw for one in blows for throw in blow_throws(state, one)]
     return Odds(text, assumption, chances, more, throws=tuple(throws))
 
 

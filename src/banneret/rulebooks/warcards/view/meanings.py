@@ -18,7 +18,7 @@ from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 from banneret.rulebooks.warcards.tables.conditions import TERRAINS
 from banneret.rulebooks.warcards.tables.hero_levels import hero_bonus
-from banneret.rulebooks.warcards.text.wording import short
+from banneret.rulebooks.warcards.text.wording import agree, short
 
 STEPS: Final = {
     "charge": "charges",
@@ -40,7 +40,7 @@ def withdraw_words(state: State, side: int) -> str:
     """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:end.army-lost."""
     going, staying = len(in_reserve(state, side)), len(on_field(state, side))
     units = "1 unit leaves" if going == 1 else f"{going or 'no'} units leave"
-    rest = "nobody is left on the field" if not staying else f"the {staying} on the field must go home first"
+    rest = "nobody is left on the field" if not staying else f"the {'one' if staying == 1 else staying} on the field must go home first"
     return f"{units} from the reserve; {rest}. Who has withdrawn altogether has lost"
 
 
@@ -93,6 +93,10 @@ def plan_words(state: State, plan: Plan, order: Order, known: dict[tuple[int, st
     texts = []
     for subject, word in chosen:
         odds = known.get((subject, word))
-        what = odds.text.partition(";")[0] if odds is not None else "takes the works, without a die"
-        texts.append(f"{short(state, subject)} {what}" if subject < 1000 else what)
+        who = short(state, subject)
+        if odds is None:
+            texts.append(agree(who, "takes|take the works, without a die"))
+            continue
+        what = odds.text.partition(";")[0]
+        texts.append(f"{who}: {what}" + (f", {odds.more}" if odds.more else ""))
     return "; ".join(texts)
