@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.companies.musters import Answers, battle, hits, officer, plain
+from rulebooks.companies.musters import Answers, battle, force, hits, officer, plain
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -180,3 +180,136 @@ def test_what_is_foreseen_knows_that_a_hill_is_lost_with_its_works(
     assert found[0][0] == ("After the damage" if damage else "After the breach")
     assert found[0][1] == [("B, now 9", ((str(rest), 100.0),)), ("A, now 6", (("6", 100.0),))]
     assert state.companies[1].disposition == rest
+
+
+@pytest.mark.rule("companies:advance.take", "companies:position.bonus", "companies:volley.resolve-order")
+def test_what_is_foreseen_knows_the_position_that_an_advance_takes() -> None:
+    # The island is worth 2: the Advance of 5 has Ob 3 beside a Rally, which fails at Ob 1. Two extra buy a point of the enemy's.
+    strong = officer({"Command": 5})
+    state = battle(strong, plain(), values={"island": 2})
+    table = Foreseeing(state, [*hits(5, 5), *hits(0, 4)], {("spend", 0): ("spend", ("damage", 1))})
+    for company, name, target in zip(
+        state.companies, ("advance", "rally"), (state.nodes.index("island"), -1), strict=True
+    ):
+        company.written, company.targets = [ACTIONS.index(name)] * 3, [target] * 3
+    state.stage = stages.VOLLEY
+    play_volley(state, table)
+    table.finish()
+    assert table.seen == [
+        ("After the damage and the Advance", [("B, now 6", (("5", 100.0),)), ("A, now 6", (("8", 100.0),))])
+    ]
+    assert [company.disposition for company in state.companies] == [8, 5]
+
+
+# ---------------------------------------------------------------- what is bought by default
+
+SHOOTING = [
+    Good("runners", 1, 0),
+    Good("scouts", 1, 0),
+    Good("steel", 1, 1),
+    Good("damage", 2, 0),
+    Good("raise-ob", 2, 0),
+    Good("advance-die", 1, 1),
+    Good("range", 3, 1),
+]
+"""The menu of a Skirmish."""
+
+
+@pytest.mark.rule("companies:volley.allocate", "companies:skirmish.damage")
+@pytest.mark.parametrize(
+    ("budget", "bought"),
+    [
+        (1, (("runners", 1),)),
+        (2, (("damage", 1),)),
+        (3, (("runners", 1), ("damage", 1))),
+        (4, (("damage", 2),)),
+    ],
+)
+def test_points_of_the_enemy_are_bought_before_whatever_else(budget: int, bought: Order) -> None:
+    assert Spend(0, budget, SHOOTING).default() == ("spend", *bought)
+
+
+@pytest.mark.rule("companies:strike.loss", "companies:charge.strike-dice")
+@pytest.mark.parametrize(
+    ("edge", "bought"),
+    [
+        (1, (("strike", 3),)),
+        (0, (("strike", 1), ("strike-die", 1), ("steel", 1))),  # with the die it has one more than the enemy
+        (-1, (("steel", 3),)),
+    ],
+)
+def test_no_strike_by_default_that_costs_the_company_as_much_as_the_enemy(edge: int, bought: Order) -> None:
+    decision = Spend(0, 3, CHARGING, edge=edge)
+    assert decision.default() == ("spend", *bought)
+    assert decision.check(decision.default()) is None
+
+
+class Usual(Answers):
+    """Answers that take the default of every spending."""
+
+    bought: Order = ()
+
+    def ask(self, decision: Decision) -> Order:
+        """The default of a spending, which is kept as said."""
+        if isinstance(decision, Spend):
+            self.said[("spend", decision.side)] = decision.default()
+            self.bought = decision.default()
+        return super().ask(decision)
+
+
+def usual(state: State, action: str, dice: list[int], after: int) -> Order:
+    """What the default buys of an action of the first company beside a Rally that fails, with another action written after it."""
+    state.companies[0].written, state.companies[0].targets = [ACTIONS.index(action), after, CHARGE], [-1] * 3
+    state.companies[1].written, state.companies[1].targets = [ACTIONS.index("rally")] * 3, [-1] * 3
+    state.stage = stages.VOLLEY
+    table = Usual(dice, {})
+    play_volley(state, table)
+    return table.bought
+
+
+@pytest.mark.rule("companies:flank.charge-dice", "companies:spec.runners-effect")
+@pytest.mark.parametrize(
+    ("after", "lost", "bought"),
+    [
+        (CHARGE, False, ("charge-die", 1)),
+        (SCOUT, False, ("runners", 1)),
+        (SCOUT, True, ("scouts", 1)),
+    ],
+)
+def test_nothing_that_is_known_to_bring_nothing_is_bought_by_default(
+    after: int, lost: bool, bought: Order
+) -> None:
+    # A Flank of 4 has Ob 3 beside a Rally: one extra. Dice enough for whatever is tested then.
+    state = battle(plain(), plain(), places=("west-bank", "island"))
+    state.companies[1].runners_lost = lost
+    assert usual(state, "flank", [*hits(4, 4), *hits(0, 4), *[1] * 20], after) == ("spend", bought)
+
+
+@pytest.mark.rule("companies:strike.test", "companies:strike.loss")
+@pytest.mark.parametrize(
+    ("own", "theirs", "left", "bought"),
+    [
+        (5, 4, 6, (("strike", 2),)),
+        (4, 4, 6, (("strike", 1), ("strike-die", 1))),
+        (4, 4, 7, (("strike", 2),)),  # who has more left can afford to trade
+        (3, 5, 6, (("steel", 2),)),
+    ],
+)
+def test_strikes_are_bought_by_default_where_they_cost_the_enemy_more(
+    own: int, theirs: int, left: int, bought: Order
+) -> None:
+    # A Charge of 4 has Ob 2 beside a Rally that fails: two extra.
+    forces = [force(0, weapon=own), force(1, weapon=theirs)]
+    state = battle(plain(), plain(), forces=forces, basic=(left, 6), places=("west-bank", "island"))
+    assert usual(state, "charge", [*hits(4, 4), *hits(0, 4), *[1] * 20], SCOUT) == ("spend", *bought)
+
+
+@pytest.mark.rule("companies:spec.runners-effect")
+def test_runners_that_are_lost_already_are_said_to_be() -> None:
+    state = battle(plain(), plain())
+    state.companies[1].runners_lost = True
+    form = spend_question(state, Spend(0, 3, SHOOTING[:3], 0, 1)).form
+    assert form is not None
+    assert {item.word: item.vain for item in form.items if item.vain} == {
+        "runners": "Their runners are lost already."
+    }

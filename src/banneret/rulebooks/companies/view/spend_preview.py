@@ -22,7 +22,10 @@ Losses = dict[tuple[int, int], Fraction]
 
 
 def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None:
-    """The chances of what is left of both companies after strikes, damage, a breach and a Withdraw of the volley; None where nothing of the kind is bought."""
+    """The chances of what is left of both companies after strikes, damage, a breach, a Withdraw and an Advance of the volley; None where nothing of the kind is bought.
+
+    Rules: companies:advance.take, companies:dug.bonus, companies:volley.resolve-order.
+    """
     if decision.check(order) is not None:
         return None
     bought = {str(group[0]): int(group[1]) for group in order[1:] if isinstance(group, tuple)}
@@ -33,15 +36,21 @@ def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None
     if not own + troops + damage + ground:
         return None
     found = struck(state, decision, own, troops, bought.get(STRIKE_DIE, 0))
-    mine = left(state, decision.company, found, 0, decision.lost)
-    theirs = left(state, decision.foe, found, 1, decision.hurt + damage, ground)
+    gained = decision.taken + bought.get("dig-in", 0)
+    mine = left(state, decision.company, found, 0, decision.lost, gained=gained)
+    theirs = left(state, decision.foe, found, 1, decision.hurt + damage, ground, decision.held)
     count = own + troops
-    said = "After the damage" if damage else "After the breach"
+    parts = ["the damage" if damage else "the breach"]
     if count:
-        said = f"After {count} strike{'' if count == 1 else 's'}"
+        parts = [f"{count} strike{'' if count == 1 else 's'}"]
     if decision.lost or decision.hurt:
-        said += " and the Withdraw"
-    return Preview(said, spreads=(theirs, mine))
+        parts.append("the Withdraw")
+    if decision.taken or decision.held:
+        parts.append("the Advance")
+    *first, last = parts
+    return Preview(
+        f"After {', '.join(first)} and {last}" if first else f"After {last}", spreads=(theirs, mine)
+    )
 
 
 def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> Losses:
@@ -61,12 +70,19 @@ def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> L
     return found
 
 
-def left(state: State, number: int, found: Losses, which: int, more: int, ground: int = 0) -> Spread:
-    """The chance of each Disposition that a company may be left with, `more` points lost besides, after `ground` that goes before them all."""
+def left(
+    state: State, number: int, found: Losses, which: int, more: int, ground: int = 0, gained: int = 0
+) -> Spread:
+    """The chance of each Disposition that a company may be left with, `more` points lost besides, after `ground` that goes before them all.
+
+    `gained` comes after them, to who has not fallen: the position that an Advance of the volley takes, what digging in gives.
+    """
     before = state.companies[number].disposition
     shares: dict[int, Fraction] = {}
     for losses, chance in found.items():
         after = max(0, before - ground - losses[which] - more)
+        if after:
+            after += gained
         shares[after] = shares.get(after, Fraction(0)) + chance
     side = state.setting.forces[number].side
     title = f"{company_name(state, number)}, now {before}"

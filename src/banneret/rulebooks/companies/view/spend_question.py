@@ -8,13 +8,13 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.exchange.buying.spending import VERB, Spend
+from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend
 from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import UNWRITTEN, State
-from banneret.rulebooks.companies.tables.actions import CHARGE, NOTHING, SKIRMISH, actions
+from banneret.rulebooks.companies.tables.actions import NOTHING, actions
 from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
 from banneret.rulebooks.companies.text.goods import good_name
@@ -72,21 +72,19 @@ def spend_question(state: State, decision: Spend) -> Question:
     )
 
 
-SAVED: Final[dict[str, tuple[int, ...]]] = {"charge-die": (CHARGE,), "weapon-die": (CHARGE, SKIRMISH)}
-"""The actions of the very next volley that a saved die serves."""
-
-
 def _vain(state: State, number: int, foe: int, word: str) -> str:
-    """The obstacle of a purchase that is known to achieve nothing. Rules: companies:flank.charge-dice, companies:rally.weapon-dice."""
+    """The obstacle of a purchase that is known to achieve nothing. Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect."""
     written = state.companies[number].written
     after = state.volley + 1
-    if word in SAVED and written is not None and after < stages.VOLLEYS:
+    if word in SAVED_FOR and written is not None and after < stages.VOLLEYS:
         action = written[after]
-        if action == UNWRITTEN or action in SAVED[word]:
+        if action == UNWRITTEN or action in SAVED_FOR[word]:
             return ""
         script = "you hesitate" if action == NOTHING else f"you have written {actions()[action].label}"
-        wanted = " or ".join([actions()[one].label for one in SAVED[word]])
+        wanted = " or ".join([actions()[one].label for one in SAVED_FOR[word]])
         return f"In the next volley {script}, not {wanted}."
+    if word == "runners" and state.companies[foe].runners_lost:
+        return "Their runners are lost already."
     if word == "steel" and not shaken(state, foe):
         return "Their nerve cannot fail."
     return ""

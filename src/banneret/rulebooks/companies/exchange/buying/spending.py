@@ -14,12 +14,21 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.sides import is_crowd
 from banneret.rulebooks.companies.exchange.asking import ask_leaders
+from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.fighting.shots import FIGHT, SHOOT, has_token, marks, shooters
 from banneret.rulebooks.companies.pools.steel import can_be_forced
 from banneret.rulebooks.companies.pools.troops import has_skill
-from banneret.rulebooks.companies.state import NOBODY, State
-from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, UNBOUNDED, Purchase, actions
+from banneret.rulebooks.companies.stages import VOLLEYS
+from banneret.rulebooks.companies.state import NOBODY, UNWRITTEN, State
+from banneret.rulebooks.companies.tables.actions import (
+    ADVANCE,
+    CHARGE,
+    SKIRMISH,
+    UNBOUNDED,
+    Purchase,
+    actions,
+)
 from banneret.rulebooks.companies.tables.grounds import MOST_WORKS
 from banneret.rulebooks.companies.tables.specialists import (
     ARTILLERY,
@@ -39,7 +48,15 @@ VERB: Final = "spend"
 BREACHERS: Final = ("Siege Engineer", "War Engineer")
 STRIKES: Final = ("strike", "own-strike")
 STRIKE_DIE: Final = "strike-die"
-IN_PERSON: Final = (FIGHT, SHOOT)
+OWN_STRIKE: Final = "own-strike"
+IN_PERSON: Final = (FIGHT, SHOOT, OWN_STRIKE)
+SAVED_FOR: Final = {"charge-die": (CHARGE,), "weapon-die": (CHARGE, SKIRMISH)}
+"""The actions of the very next volley that a saved die serves. Rules: companies:flank.charge-dice, companies:rally.weapon-dice."""
+POINTS: Final = ("strike", "damage", "dig-in")
+"""Points of Disposition, which win battles: they go before whatever else is bought by default."""
+OFTEN: Final = ("strike", "damage", "breach")
+"""Things of which by default as many are bought as can be; of others one."""
+STEEL: Final = "steel"
 
 
 @dataclass(slots=True, init=False)
@@ -59,7 +76,9 @@ class Good:
 class Spend(Decision):
     """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost.
 
-    `lost` and `hurt` are the points that a Withdraw of the volley costs the company and its enemy besides.
+    `lost` and `hurt` are the points that a Withdraw of the volley costs the company and its enemy besides, `taken` and `held` the bonuses of the
+    positions that its Advance and the enemy's take in it. `idle` are things that are known to bring nothing, `edge` is how many dice a strike of the troops has more than the
+    enemy's answer, one more where the company has more Disposition left than the enemy: from 1 on a strike is worth while.
     """
 
     def __init__(
@@ -71,6 +90,10 @@ class Spend(Decision):
         foe: int = NOBODY,
         lost: int = 0,
         hurt: int = 0,
+        taken: int = 0,
+        held: int = 0,
+        idle: tuple[str, ...] = (),
+        edge: int = 1,
     ) -> None:
         super().__init__("spend", side, "companies:volley.allocate")
         self.company: int = company
@@ -79,24 +102,46 @@ class Spend(Decision):
         self.goods: list[Good] = goods
         self.lost: int = lost
         self.hurt: int = hurt
+        self.taken: int = taken
+        self.held: int = held
+        self.idle: tuple[str, ...] = idle
+        self.edge: int = edge
 
     def default(self) -> Order:
-        """As much as possible of the first thing, then of the next; nobody goes in person unasked."""
+        """Points of Disposition first, then one of each other thing in the order of the menu, the rest for the enemy's nerve.
+
+        Nobody goes in person unasked, nothing is bought that is known to bring nothing, and no strike at which the company does no better than the enemy.
+        """
         left = self.budget
-        groups: list[Order] = []
-        strikes = 0
-        for good in self.goods:
-            most = 0 if good.word in IN_PERSON else left // good.price
-            if good.most != UNBOUNDED:
-                most = min(most, good.most)
-            if good.word == STRIKE_DIE:
-                most = min(most, strikes)
-            if good.word in STRIKES:
-                strikes += most
-            if most:
-                groups.append((good.word, most))
-                left -= most * good.price
-        return (VERB, *groups)
+        amounts = [0] * len(self.goods)
+        steady = [number for number, good in enumerate(self.goods) if good.word in POINTS]
+        others = [number for number in range(len(self.goods)) if number not in steady]
+        for number in [*steady, *others]:
+            amounts[number] = self._usual(self.goods[number], left, amounts)
+            left -= amounts[number] * self.goods[number].price
+        for number, good in enumerate(self.goods):
+            if good.word == STEEL and good.word not in self.idle:
+                more = left // good.price
+                if good.most != UNBOUNDED:
+                    more = min(more, good.most - amounts[number])
+                amounts[number] += more
+                left -= more * good.price
+        return self._order(amounts)
+
+    def _usual(self, good: Good, left: int, amounts: list[int]) -> int:
+        """The number of a thing that is bought by default, of so many extra successes that are left."""
+        if good.word in IN_PERSON or good.word in self.idle:
+            return 0
+        most = left // good.price
+        if good.word == "strike" and self.edge < 1:
+            die = next((one.price for one in self.goods if one.word == STRIKE_DIE), left)
+            most = left // (good.price + die) if self.edge == 0 else 0
+        if good.word == STRIKE_DIE:
+            struck = sum([amounts[number] for number, one in enumerate(self.goods) if one.word == "strike"])
+            return min(most, struck)
+        if good.word not in OFTEN:
+            most = min(most, 1)
+        return most if good.most == UNBOUNDED else min(most, good.most)
 
     def orders(self) -> list[Order]:
         """The default, nothing, and each thing alone."""
@@ -189,7 +234,19 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
         if goods:
             asked.append(effort)
             decisions.append(
-                Spend(side, effort.extra, goods, effort.company, effort.foe, effort.losses, other.losses)
+                Spend(
+                    side,
+                    effort.extra,
+                    goods,
+                    effort.company,
+                    effort.foe,
+                    effort.losses,
+                    other.losses,
+                    state.values[effort.target] if effort.taken else 0,
+                    state.values[other.target] if other.taken else 0,
+                    _idle(state, effort, other),
+                    _edge(state, effort, other) if goods[0].word == "strike" else 1,
+                )
             )
     if decisions:
         for effort, order in zip(asked, ask_leaders(table, decisions), strict=True):
@@ -200,6 +257,26 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
             for effort, decision in zip(asked, decisions, strict=True):
                 assert isinstance(decision, Spend)
                 table.tell(spent(state, effort, decision.goods))
+
+
+def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
+    """The things that are known to bring a company nothing: dice for what it has not written, runners that are lost already.
+
+    Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect.
+    """
+    written = state.companies[effort.company].written
+    after = state.volley + 1
+    found = ["runners"] if state.companies[other.company].runners_lost else []
+    if written is not None and after < VOLLEYS and written[after] != UNWRITTEN:
+        found += [word for word, served in SAVED_FOR.items() if written[after] not in served]
+    return tuple(found)
+
+
+def _edge(state: State, effort: Effort, other: Effort) -> int:
+    """The dice that a strike has more than the enemy's answer, one more where the company has more Disposition left. Rules: companies:strike.test, companies:strike.loss."""
+    mine, theirs = strike_dice(state, effort.company, other.company, in_person=False)
+    more = state.companies[effort.company].disposition > state.companies[other.company].disposition
+    return mine - theirs + more
 
 
 def spent(state: State, effort: Effort, offered: list[Good]) -> Event:
@@ -245,7 +322,7 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
             able = has_token(state, effort.company) and shooters(state, effort.company)
             return [Good(SHOOT, entry.cost, 1)] if able and marks(state, other.company) else []
         case "strike":
-            own = [Good("own-strike", entry.cost, 1)] if effort.action == CHARGE and effort.foray else []
+            own = [Good(OWN_STRIKE, entry.cost, 1)] if effort.action == CHARGE and effort.foray else []
             return [Good("strike", entry.cost, UNBOUNDED), *own]
         case "steel":
             return steel_tests(state, other, entry.cost)
@@ -281,7 +358,7 @@ def steel_tests(state: State, other: Effort, price: int) -> list[Good]:
     if not can_be_forced(state, state.companies[other.company]):
         return []
     once = state.setting.flags.steel_limit == "once-per-exchange"
-    return [Good("steel", price, 1 if once else UNBOUNDED)]
+    return [Good(STEEL, price, 1 if once else UNBOUNDED)]
 
 
 def specials(state: State, effort: Effort, other: Effort, price: int) -> list[Good]:
