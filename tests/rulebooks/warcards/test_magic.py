@@ -320,3 +320,22 @@ def test_a_spell_that_no_throw_lets_work_says_so(warcraft: int, vain: str) -> No
     question = RULEBOOK.view.question(state, Choice("magic", 0, "warcards:magic.check", orders))
     assert {option.vain for option in question.options[:-1]} == {vain}
     assert question.options[-1].vain == ""
+
+
+@pytest.mark.rule("warcards:magic.check", "warcards:magic.base")
+@pytest.mark.parametrize(
+    ("warcraft", "needs"), [(6, "4 or more"), (12, "any face"), (-11, "no face does it")]
+)
+def test_what_a_spell_must_reach_is_told_whatever_the_die_can_show(warcraft: int, needs: str) -> None:
+    """A fireball, of level 3, gives 1 from a check of 10 on."""
+    state = wizard(["fireball"])
+    state.setting.people[state.figures[1].id].warcraft = warcraft
+    asked = Choice("magic", 0, "warcards:magic.check", [*casts(state, 0), ("done",)])
+    odds = RULEBOOK.view.question(state, asked).options[0].odds
+    assert odds is not None
+    (throw,) = odds.throws
+    assert [(one.name, one.value) for one in throw.figures] == [
+        ("Warcraft", f"{warcraft:+d}"),
+        ("to be reached", "10"),
+    ]
+    assert throw.needs == needs

@@ -5,6 +5,8 @@ Rules: warcards:magic.check, warcards:magic.base, warcards:magic.duration.
 
 from __future__ import annotations
 
+from itertools import count
+
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Chance, Figure, Odds, Throw
 from banneret.rulebooks.warcards.magic.casters import spell_of
@@ -65,12 +67,15 @@ def spell_forecast(state: State, order: Order) -> Odds:
         text += f": {', '.join([f'{sign}{amount} {share:.0f} %' for amount, share in each])}"
     warcraft = state.setting.people[figure.id].warcraft
     least = next((face for face in range(1, FACES + 1) if _amount(state, order, face)), 0)
+    _, level = spell_of(state, figure, order[2])
+    least_amount = state.setting.flags.magic_least
+    reached = next(total for total in count(LEAST_CHECK) if modifier(level, total, least_amount))
     throw = Throw(
         "Warcraft check",
         figure.side,
         (
             Figure("Warcraft", f"{warcraft:+d}", rule="warcards:magic.check", kind="bonus"),
-            Figure("to be reached", str(least + warcraft), rule="warcards:magic.check"),
+            Figure("to be reached", str(reached), rule="warcards:magic.check"),
         ),
         f"{least} or more" if least > 1 else "any face" if least else "no face does it",
         works,
