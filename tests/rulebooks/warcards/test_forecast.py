@@ -78,7 +78,9 @@ def test_fire_into_an_engagement_tells_of_the_friend() -> None:
     meet(state, "N3", who=1, came="B3")
     odds = odds_of(plan(state, 0), "u0-N3")
     assert shares(odds)["hits"] == 45.0  # +4, -2 into the engagement, against 14
-    assert odds.more == "as well hits 1st Infantry of Reds 45 %, routs 27 %"  # +2 against 14; morale +2 fails in 12 of 20
+    assert (
+        odds.more == "as well hits 1st Infantry of Reds 45 %, routs 27 %"
+    )  # +2 against 14; morale +2 fails in 12 of 20
     assert odds.text == f"hits 45 %, routs 27 %; {odds.more}"
     assert "cannot answer" in odds.assumption
     shots = [(one.title, one.needs, one.chance) for one in odds.throws if "fire" in one.title]
@@ -154,6 +156,16 @@ def test_a_retreat_tells_of_the_blow_at_its_back() -> None:
     assert retreat.odds.assumption == "if 1st Infantry of Blues strikes at its back"
     evade = next(option for option in found.options if option.order.startswith("evade"))
     assert evade.odds is None
+
+
+@pytest.mark.rule("warcards:retreat.opportunity")
+def test_who_turns_away_is_named_and_from_whom() -> None:
+    state = field("N3 archers", "N3 infantry", stages.RETREAT)
+    meet(state, "N3", who=1, came="B3")
+    asked = Choice("opportunity", 1, "warcards:retreat.opportunity", [("melee", 1), ("decline", 1)])
+    found = RULEBOOK.view.question(state, asked)
+    assert found.text == "1st Archers of Reds turn away: attack with 1st Infantry?"
+    assert found.options[1].consequence == "1st Archers of Reds go unharmed"
 
 
 @pytest.mark.rule("warcards:move.engage", "warcards:pike.first-round")

@@ -61,10 +61,10 @@ _ONE: Final = r"\1"
 _MANY: Final = r"\2"
 
 TERM_WORDS: Final[dict[str, str]] = {
-    "captivity": "its units become prisoners",
-    "release": "its units are disarmed and sent home",
-    "exchange": "its units become prisoners until they are exchanged or ransomed",
-    "execution": "its units are put to the sword",
+    "captivity": "their units become prisoners",
+    "release": "their units are disarmed and sent home",
+    "exchange": "their units become prisoners until they are exchanged or ransomed",
+    "execution": "their units are put to the sword",
     "unconditional": "the winner names the terms",
 }
 """The meaning of each of the terms of a surrender. Rule: warcards:end.terms."""

@@ -52,7 +52,9 @@ def attack_forecast(state: State, kind: str, subject: int, word: str) -> Odds | 
     friend = _friend(state, blow)
     more = ""
     if friend is not None:
-        more = f"as well {struck(f'hits {label(state, friend.target)}', fate(state, friend.target, [friend]))}"
+        more = (
+            f"as well {struck(f'hits {label(state, friend.target)}', fate(state, friend.target, [friend]))}"
+        )
         text += f"; {more}"
     blows = (blow, *answers) if friend is None else (blow, friend, *answers)
     throws = [throw for one in blows for throw in blow_throws(state, one)]

@@ -40,7 +40,11 @@ def withdraw_words(state: State, side: int) -> str:
     """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:end.army-lost."""
     going, staying = len(in_reserve(state, side)), len(on_field(state, side))
     units = "1 unit leaves" if going == 1 else f"{going or 'no'} units leave"
-    rest = "nobody is left on the field" if not staying else f"the {'one' if staying == 1 else staying} on the field must go home first"
+    rest = (
+        "nobody is left on the field"
+        if not staying
+        else f"the {'one' if staying == 1 else staying} on the field must go home first"
+    )
     return f"{units} from the reserve; {rest}. Who has withdrawn altogether has lost"
 
 

@@ -51,7 +51,6 @@ TEXTS: Final[dict[str, str]] = {
     "left": "The heroes cannot keep up with their unit. Whom do they join?",
     "magic": "Cast a battle spell?",
     "retreat": "Does an engaged unit retreat or evade?",
-    "opportunity": "The enemy turns away: attack it?",
     "leave": "Fight on?",
     "terms": "The enemy surrenders unconditionally. On what terms?",
     "accept": "The enemy offers to surrender. Accept?",
@@ -100,9 +99,17 @@ def question(state: State, decision: Decision) -> Question:
         form = _form(state, decision, known)
     trivial = decision.listed and len(options) == 1
     text = TEXTS.get(_asked(decision), "What do you do?")
+    if decision.kind == "opportunity":
+        text = _turning(state, decision.orders()[0][1])
     return Question(
         decision.kind, decision.side, text, decision.rule, options, default, form=form, trivial=trivial
     )
+
+
+def _turning(state: State, number: int) -> str:
+    """Who turns away, and from whom. Rule: warcards:retreat.opportunity."""
+    enemy = enemy_of(state, state.units[number])
+    return f"{agree(state.setting.labels[enemy], 'turns|turn away')}: attack with {short(state, number)}?"
 
 
 def _asked(decision: Decision) -> str:
@@ -183,6 +190,8 @@ def _consequence(state: State, side: int, order: Order) -> str:
         return withdraw_words(state, side)
     if order[0] in ("heroes", "person"):
         return person_words(state, order[1], order)
+    if order[0] == "decline":
+        return agree(state.setting.labels[enemy_of(state, state.units[order[1]])], "goes|go unharmed")
     if order[0] == "stay":
         return "who is engaged stays engaged, and fights on"
     if order[0] not in ("move", "retreat", "evade"):
@@ -252,7 +261,7 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         whom = short(state, order[4]) if own else names[order[4]]
         return f"{spell.name.capitalize()} on the {order[3]} of {whom}", (f"u{order[4]}",), ()
     if verb == "surrender":
-        return f"Offer to surrender: {TERM_WORDS[order[1]]}", (), ()
+        return f"Offer to surrender: {TERM_WORDS[order[1]].replace('their', 'your')}", (), ()
     if verb == "terms":
         return TERM_WORDS[order[1]].capitalize(), (), ()
     if verb in ("ransom", "hostage", "death"):
