@@ -169,6 +169,22 @@ def test_a_retreat_tells_its_price_and_the_odds_of_staying():
     assert question.default == "stay"
 
 
+def test_who_goes_and_who_stays_in_a_retreat_are_said_in_their_number():
+    """Of one unit it goes, of two that are named in the singular they go."""
+    stack = ["dwarf_hall", "walled_town", "dwarflord", "ranger", "goblins"]
+    game = field(["PP", "PP"], {"A1": ["storm_giants"]}, {"A1": stack})
+    game.reveal("storm_giants", "goblins")
+    away = option(asked(game, "retreat", 1), "Sacrifice Goblins, go to B1")
+    assert (
+        away.consequence
+        == "The Goblins are destroyed; DwarfLord and Ranger go to B1; the Dwarf Hall and Walled Town stay"
+    )
+    game = field(["PP", "PP"], {"A1": ["storm_giants"]}, {"A1": ["ranger", "goblins"]})
+    game.reveal("storm_giants", "goblins")
+    away = option(asked(game, "retreat", 1), "Sacrifice Goblins, go to B1")
+    assert away.consequence == "The Goblins are destroyed; Ranger goes to B1"
+
+
 def test_who_cannot_retreat_is_asked_all_the_same_and_presses_on():
     fight = battle(["orcs"], ["elves"])
     fight.reveal("orcs", "elves")

@@ -177,10 +177,14 @@ def retreat(desk: Desk) -> Question:
             for number in stack
             if number not in gone and number not in sites and not desk.kind(number).summoning
         ]
-        to = "leave" if desk.setting.battle_only else f"go to {desk.spot(where)}"
-        says = f"{loss_words(desk, price)}; {desk.names(going)} {to}"
+        away = (
+            _they(desk, going, "leaves", "leave")
+            if desk.setting.battle_only
+            else f"{_they(desk, going, 'goes', 'go')} to {desk.spot(where)}"
+        )
+        says = f"{loss_words(desk, price)}; {away}"
         if sites:
-            says += f"; {the(desk.names(sites))} {verb(desk.names(sites), 'stays', 'stay')}"
+            says += f"; {the(_they(desk, sites, 'stays', 'stay'))}"
         label = f"sacrifice {desk.label(price)}" + (
             "" if desk.setting.battle_only else f", go to {desk.spot(where)}"
         )
@@ -189,6 +193,12 @@ def retreat(desk: Desk) -> Question:
     text = f"Do you retreat{desk.at}?" if len(options) > 1 else "You cannot retreat."
     hint = "A retreat costs a unit and ends the battle at once, before any roll."
     return desk.question(text, options, desk.where, hint)
+
+
+def _they(desk: Desk, numbers: list[int], one: str, more: str) -> str:
+    """Units with a verb in their number."""
+    names = desk.names(numbers)
+    return f"{names} {verb(names, one, more) if len(numbers) == 1 else more}"
 
 
 def withdraw(desk: Desk) -> Question:
