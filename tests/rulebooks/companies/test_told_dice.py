@@ -18,6 +18,7 @@ from banneret.rulebooks.companies.pools.wounds import wound
 from banneret.rulebooks.companies.stages import VOLLEY
 from banneret.rulebooks.companies.state import NOWHERE, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
+from banneret.rulebooks.companies.view.spend_question import named
 from banneret.testing import Script
 
 NEAR = ("west-bank", "island")
@@ -106,6 +107,23 @@ def test_a_shot_of_artillery_is_told_with_its_dice() -> None:
         rolls(0, [4, 4, 4, 2]),
     )
     assert state.works[state.companies[1].place] == 1
+
+
+@pytest.mark.rule("companies:spec.artillery")
+def test_a_shot_that_takes_nothing_off_the_works_says_so() -> None:
+    """Works of 2, and two of four succeed: passed, with none beyond the obstacle. Three of four or more are 5 of 16."""
+    gunner = ((0, officer({"Artillerist": 4}, id="gunner")),)
+    state = battle(
+        officer({"Oratory": 4}), plain(), seconds=gunner, holds=(False, True), works={"east-bank": 2}
+    )
+    offer = named(state, 0, 1, "artillery")[1]
+    assert offer == "Artillerist, 4 dice against Ob 2, with 1 more to take a point off: 31 %"
+    said: dict[tuple[str, int], Order] = {("spend", 0): ("spend", ("artillery", 1))}
+    events = told(state, "rally none", [*hits(2, 4), 4, 4, 2, 2], said)
+    assert the(events, "special")[0] == (
+        "A, Artillery Fire by Artillerist: 2 of 4 dice succeed against Ob 2; it takes nothing off the works."
+    )
+    assert state.works[state.companies[1].place] == 2
 
 
 @pytest.mark.rule("companies:strike.test", "companies:strike.wound", "companies:strike.commander")

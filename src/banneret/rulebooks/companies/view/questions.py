@@ -66,7 +66,7 @@ TEXTS: Final[dict[str, Said]] = {
     "host-raise": ("You are the host: which position do you raise?", "Any one, to any value up to 5."),
     "fortify": (
         "Where do you build fortifications?",
-        "Works protect the company that holds the position, also the enemy's.",
+        "Two at most, one after the other. Works protect the company that holds the position, also the enemy's.",
     ),
     "initiative": (
         "Your companies share the highest count. Which of them has won Contact?",

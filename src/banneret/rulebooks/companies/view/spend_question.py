@@ -124,7 +124,7 @@ def _brings(state: State, number: int, foe: int, word: str) -> str:
     if kind == "cast":
         return _chance(state, number, specialists()[MAGIC].skills, spells()[rest].ob, True)
     works = state.works[state.companies[foe].place]
-    return _chance(state, number, specialists()[ARTILLERY].skills, works + 1)
+    return _chance(state, number, specialists()[ARTILLERY].skills, works, over=1)
 
 
 def _strike(state: State, number: int, foe: int, in_person: bool) -> str:
@@ -135,9 +135,13 @@ def _strike(state: State, number: int, foe: int, in_person: bool) -> str:
     return f"{mine} against {theirs} dice: the enemy loses 1 in {whole_percent(hurt)}, you in {whole_percent(suffered)}"
 
 
-def _chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> str:
-    """The chance of a specialist, in words."""
+def _chance(
+    state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False, over: int = 0
+) -> str:
+    """The chance of a specialist, in words; `over` are the successes beyond the obstacle without which nothing comes of it. Rule: companies:spec.artillery."""
     pool = individual_pool(state, number, skills)
     chances = spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, False, 0)
     ob += pool.raised
-    return f"{pool.skill}, {pool.dice} dice against Ob {ob}: {whole_percent(sum(chances[ob:]))}"
+    more = f", with {over} more to take a point off" if over else ""
+    dice = "1 die" if pool.dice == 1 else f"{pool.dice} dice"
+    return f"{pool.skill}, {dice} against Ob {ob}{more}: {whole_percent(sum(chances[ob + over :]))}"

@@ -95,8 +95,11 @@ def _tests(
     rule: str,
     end: str,
     patient: str = "",
+    bare: str = "",
 ) -> int:
     """The successes beyond the obstacle of an individual test, below 0 if it fails; told with its dice, whom it is for, and what comes of it.
+
+    `bare`: what comes of it where it is just passed, if that is something else.
 
     Rules: companies:core.independent, companies:spec.buy.
     """
@@ -107,7 +110,7 @@ def _tests(
         found = sum([face >= pool.shade for _, _, face in dice])
         half = ", and half of them count" if pool.unskilled else ""
         less = f", less {pool.raised}" if pool.raised else ""
-        came = end if count >= ob else "fails"
+        came = "fails" if count < ob else bare if bare and count == ob else end
         whom = f" for {patient}" if patient else ""
         text = f"{name}, {why}{whom} by {pool.skill}: {found} of {len(dice)} dice succeed{half}{less} against Ob {ob}; it {came}."
         table.tell(Event("special", text, rule, side=side_of(state, effort.company), dice=dice))
@@ -167,7 +170,8 @@ def fire(state: State, table: Table, effort: Effort, other: Effort) -> None:
     if works:
         pool = individual_pool(state, effort.company, specialists()[ARTILLERY].skills)
         rule = "companies:spec.artillery"
-        over = _tests(state, table, effort, pool, "Artillery Fire", works, rule, "hits the works")
+        bare = "takes nothing off the works"
+        over = _tests(state, table, effort, pool, "Artillery Fire", works, rule, "hits the works", bare=bare)
         reduce_works(state, enemy, over, artillery=True)
 
 
