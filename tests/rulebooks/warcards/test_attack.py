@@ -69,10 +69,10 @@ def test_an_attack_reaches_the_defense(die: int, lethal: int) -> None:
 def test_fire_into_an_engagement_hits_both() -> None:
     state = fight("A3 archers, N3 infantry", "N3 knights", stages.STATIONARY)
     state.units[1].lethal = 1
-    step(state, [13, 12])  # 13 + 2 misses 16; 12 + 2 hits 14
+    step(state, [13, 12], [("fire", "u0-N3")])  # 13 + 2 misses 16; 12 + 2 hits 14
     assert (state.units[2].lethal, place(state, 1)) == (0, "destroyed")
     state = fight("A3 archers, N3 infantry", "N3 knights", stages.STATIONARY)
-    step(state, [14, 11, 20])
+    step(state, [14, 11, 20], [("fire", "u0-N3")])
     assert (state.units[2].lethal, state.units[1].lethal) == (1, 0)
 
 
@@ -117,7 +117,7 @@ def test_moving_fire_into_an_engagement(penalty: str, lethal: int) -> None:
         "A3 archers, N3 infantry", "N3 knights", stages.MOVING, options={"moving_fire_penalty": penalty}
     )
     state.units[0].spent = 1
-    step(state, [12, 9] + [20] * lethal)  # 12 + 4 hits 16
+    step(state, [12, 9] + [20] * lethal, [("fire", "u0-N3")])  # 12 + 4 hits 16
     assert (state.units[2].lethal, state.units[1].lethal) == (lethal, 0)
 
 

@@ -391,3 +391,35 @@ def test_a_storm_that_no_throw_lets_in_says_so(level: int, vain: bool) -> None:
     assert (shares(storm.odds)["gets in"] == 0.0) == vain
     if vain:
         assert storm.vain.startswith("It cannot win the contest for the way in: its sum is 24 less")
+
+
+@pytest.mark.rule("warcards:pike.double", "warcards:charge.rating")
+@pytest.mark.parametrize(
+    ("horse", "foe", "default", "nobody"),
+    [
+        ("cavalry", "pikemen", "charge", "nobody charges in this step"),  # +2 for twice the damage
+        ("knights", "pikemen", "charge u0", "nobody charges in this step"),  # +4
+        ("cavalry", "infantry", "charge u0", "nobody charges in this step"),
+        ("infantry", "pikemen", "", ""),
+    ],
+)
+def test_the_large_button_charges_no_levelled_pikes_without_need(
+    horse: str, foe: str, default: str, nobody: str
+) -> None:
+    state = field(f"N3 {horse}", f"N3 {foe}", stages.CHARGE)
+    meet(state, "N3", who=0, came="A3")
+    if default:
+        found = plan(state, 0)
+        assert found.default == default
+        assert {one.order: one.consequence for one in found.options}["charge"] == nobody
+    if foe == "pikemen":
+        pikes = plan(state, 1)
+        assert pikes.default == "charge p1"
+        assert pikes.options[1].consequence == "nobody strikes with pikes in this step"
+
+
+@pytest.mark.rule("warcards:missile.stationary-target")
+def test_where_many_fire_it_is_at_an_area_of_their_own() -> None:
+    state = field("A3 archers, A2 infantry", "A4 levies", stages.STATIONARY)
+    items = {item.word: item.label for item in plan(state, 0).form.items}  # type: ignore[union-attr]
+    assert items == {"u0-A4": "1st Archers fire at 1st Levies of Blues at their own right center (A4)"}

@@ -8,6 +8,7 @@ import pytest
 from rulebooks.warcards.cards_top import field, meet, place, step
 
 from banneret.kernel.order import Order
+from banneret.kernel.viewer import SPECTATOR
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.people import skill_of
@@ -267,3 +268,20 @@ def test_a_ship_that_leaves_takes_everybody_aboard_along() -> None:
     assert [place(state, unit) for unit in (0, 1, 2)] == ["gone", "gone", "N3"]
     assert state.figures[0].status == st.LEFT
     assert skill_of(state, 0, True) == 0
+
+
+@pytest.mark.rule("warcards:end.surrender", "warcards:end.terms")
+def test_of_a_surrender_it_is_their_units_and_in_records_the_words_stay() -> None:
+    """Outcomes are in states, which replay byte for byte: what people read is another matter."""
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
+    script = step(state, [], [FIGHT, ("surrender", "captivity"), ("accept",)])
+    texts = [event.text for event in script.events]
+    assert texts[0] == "Blues offered to surrender: their units become prisoners."
+    assert texts[-1] == "Blues surrendered: their units become prisoners. Reds won."
+    labels = [one.label for one in question(state, script.asked[1]).options]
+    assert "Offer to surrender: your units become prisoners" in labels
+    assert state.outcome is not None
+    assert state.outcome.reason == "Blues surrendered: its units become prisoners. Reds won."
+    shown = RULEBOOK.view.scene(state, SPECTATOR).ending
+    assert shown is not None
+    assert shown.reason == texts[-1]

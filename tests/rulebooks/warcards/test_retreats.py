@@ -264,3 +264,20 @@ def test_a_spell_of_this_round_helps_against_the_defenses(amount: int, hurt: int
     save = [20] if hurt else []
     step(state, [1, 12, *save, 20, 1], [("retreat", 0, "B3"), ("melee", 1)])
     assert (place(state, 0), state.units[0].lethal) == ("B3", hurt)
+
+
+@pytest.mark.rule("warcards:retreat.opportunity", "warcards:attack.modifiers")
+@pytest.mark.parametrize(
+    ("striker", "default"),
+    [("archers", ("missile", 1)), ("irregulars", ("melee", 1)), ("infantry", ("melee", 1))],
+)
+def test_who_turns_away_is_shot_at_by_default_where_that_hits_the_likelier(
+    striker: str, default: tuple[str, int]
+) -> None:
+    """Archers shoot with +4 and strike with +2, irregulars shoot with +1 and strike with +2, infantry has no bows."""
+    state = engaged("N3 infantry", f"N3 {striker}", since=1)
+    state.first = 0
+    script = Script([1], [("retreat", 0, "A3"), None, None, None])
+    RULEBOOK.step(state, script)
+    asked = next(one for one in script.asked if one.kind == "opportunity")
+    assert asked.default() == default

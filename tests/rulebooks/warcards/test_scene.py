@@ -155,19 +155,19 @@ def test_a_move_says_whom_it_meets() -> None:
         (
             1,
             1,
-            "1st Infantry of Blues may attack it first, next to 1st Infantry of Blues",
+            "1st Infantry of Blues may attack it first; next to 1st Infantry of Blues",
             ["retreat", "opportunity"],
         ),
         (
             0,
             2,
-            "1st Infantry of Blues may attack it first, next to 1st Infantry of Blues",
+            "1st Infantry of Blues may attack it first; next to 1st Infantry of Blues",
             ["retreat", "opportunity"],
         ),
         (
             1,
             2,
-            "nobody may attack it, next to 1st Infantry of Blues",
+            "nobody may attack it; next to 1st Infantry of Blues",
             ["retreat"],
         ),  # staggered, and it has moved
     ],

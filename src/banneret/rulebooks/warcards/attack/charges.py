@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards.attack.losses import settle
 from banneret.rulebooks.warcards.attack.plans import Slot
 from banneret.rulebooks.warcards.attack.strikes import Hit, add_hit, strike
 from banneret.rulebooks.warcards.board.standing import enemy_of
 from banneret.rulebooks.warcards.ratings.abilities import may_charge, staggered
-from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE, charge_rating
 from banneret.rulebooks.warcards.state import State, Unit
+
+HEAVY: Final = 4  # the rating from which a charge is worth while though pikes meet it
 
 
 def levels_pikes(state: State, unit: Unit) -> bool:
@@ -32,7 +36,19 @@ def charge_slot(state: State, unit: Unit) -> Slot | None:
         words.append(f"u{unit.id}")
     if levels_pikes(state, unit):
         words.append(f"p{unit.id}")
-    return Slot(unit.id, words, 0) if words else None
+    return Slot(unit.id, words, _preset(state, unit, words)) if words else None
+
+
+def _preset(state: State, unit: Unit, words: list[str]) -> int:
+    """The attack taken by default: the first, but no charge at levelled pikes, which strike for double damage, unless it is a heavy one.
+
+    Rules: warcards:pike.double, warcards:charge.rating.
+    """
+    if words[0][0] == "p" or charge_rating(state, unit) >= HEAVY:
+        return 0
+    if not levels_pikes(state, state.units[enemy_of(state, unit)]):
+        return 0
+    return 1 if len(words) > 1 else -1
 
 
 def charge(state: State, table: Table, words: list[str]) -> None:

@@ -15,7 +15,8 @@ def in_words(state: State, verb: str, word: str) -> str:
     unit = state.units[int(who)]
     name = short(state, unit.id)
     if verb == "fire":
-        return f"{agree(name, 'fires|fire at')} {labels[int(aim[1:])] if aim[0] == 'x' else _in_area(state, unit, aim)}"
+        whom = labels[int(aim[1:])] if aim[0] == "x" else _in_area(state, unit, aim)
+        return agree(name, f"fires|fire at {whom}")
     if word[0] == "t":
         return agree(name, "takes|take the fortification")
     met = int(aim) if aim else enemy_of(state, unit)

@@ -9,6 +9,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.standing import in_battle
 from banneret.rulebooks.warcards.leaving.aftermath import judge_captives
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.text.wording import said_of
 
 
 def finish(
@@ -29,7 +30,7 @@ def finish(
     judge_captives(state, table, spared)
     state.outcome = Outcome(winners, reason, rule)
     if table.telling:
-        table.tell(Event("end", reason, rule, side=winners[0] if winners else -1))
+        table.tell(Event("end", said_of(reason), rule, side=winners[0] if winners else -1))
 
 
 def check_end(state: State, table: Table, stayed: bool = False) -> bool:

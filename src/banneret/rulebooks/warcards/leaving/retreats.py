@@ -22,7 +22,8 @@ from banneret.rulebooks.warcards.movement.home import distances_home, with_halts
 from banneret.rulebooks.warcards.movement.walking import recover, tell_way
 from banneret.rulebooks.warcards.ratings.abilities import may_shoot, staggered
 from banneret.rulebooks.warcards.ratings.allowance import effective_move, move_cap, unspent
-from banneret.rulebooks.warcards.ratings.attacks import SNAP, STRIKE
+from banneret.rulebooks.warcards.ratings.attacks import SNAP, STRIKE, attack_total
+from banneret.rulebooks.warcards.ratings.defense import defense_total
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import agree, label
 
@@ -205,10 +206,12 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
         data: dict[str, object] = {"unit": unit.id}
         table.tell(Event("turned", text, "warcards:retreat.opportunity", side=unit.side, data=data))
     options: list[Order] = [("melee", other.id), ("decline", other.id)]
+    preset = 0
     if may_shoot(state, other, other.place, False):
         options.insert(1, ("missile", other.id))
+        preset = int(_shoots_better(state, other, unit))
     options.insert(-1, ("subdue", other.id))
-    order = table.ask(Choice("opportunity", other.side, "warcards:retreat.opportunity", options))
+    order = table.ask(Choice("opportunity", other.side, "warcards:retreat.opportunity", options, preset))
     if order[0] == "decline":
         return
     if order[0] != "missile":
@@ -217,6 +220,12 @@ def _opportunity(state: State, table: Table, unit: Unit) -> None:
     hit = strike(state, table, other, unit, kind, subdue=order[0] == "subdue")
     if hit is not None:
         settle(state, table, [hit])
+
+
+def _shoots_better(state: State, other: Unit, unit: Unit) -> bool:
+    """True if a shot at an enemy that turns away has a better chance than a blow. Rule: warcards:attack.modifiers."""
+    shot = attack_total(state, other, unit, SNAP) - defense_total(state, unit, other, True, False)
+    return shot > attack_total(state, other, unit, STRIKE) - defense_total(state, unit, other, False, False)
 
 
 def _withdraw_along(state: State, table: Table, unit: Unit, way: list[int], evades: bool) -> None:

@@ -11,7 +11,7 @@ from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.standing import lift
 from banneret.rulebooks.warcards.leaving.ending import finish
 from banneret.rulebooks.warcards.state import Figure, Group, State
-from banneret.rulebooks.warcards.text.wording import TERM_WORDS
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, said_of
 
 TERMS: Final = ("captivity", "release", "exchange", "execution")
 
@@ -24,7 +24,7 @@ def offer_surrender(state: State, table: Table, side: int, terms: str) -> None:
     names = state.setting.names
     other = 1 - side
     if table.telling:
-        text = f"{names[side]} offered to surrender: {TERM_WORDS[terms]}."
+        text = f"{names[side]} offered to surrender: {said_of(TERM_WORDS[terms])}."
         table.tell(Event("surrender-offer", text, "warcards:end.surrender", side=side))
     if terms == "unconditional":
         order = table.ask(Choice("terms", other, "warcards:end.terms", [("terms", term) for term in TERMS]))

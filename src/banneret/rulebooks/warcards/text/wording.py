@@ -61,13 +61,22 @@ _ONE: Final = r"\1"
 _MANY: Final = r"\2"
 
 TERM_WORDS: Final[dict[str, str]] = {
-    "captivity": "their units become prisoners",
-    "release": "their units are disarmed and sent home",
-    "exchange": "their units become prisoners until they are exchanged or ransomed",
-    "execution": "their units are put to the sword",
+    "captivity": "its units become prisoners",
+    "release": "its units are disarmed and sent home",
+    "exchange": "its units become prisoners until they are exchanged or ransomed",
+    "execution": "its units are put to the sword",
     "unconditional": "the winner names the terms",
 }
-"""The meaning of each of the terms of a surrender. Rule: warcards:end.terms."""
+"""The meaning of each of the terms of a surrender, as outcomes in records have it. Rule: warcards:end.terms."""
+
+
+def said_of(text: str, whose: str = "their") -> str:
+    """The terms of a surrender, or a sentence with them, as people read it: of nobody's units is it said that they are "its".
+
+    >>> said_of("Wardens surrendered: its units become prisoners."), said_of("its units are put to the sword", "your")
+    ('Wardens surrendered: their units become prisoners.', 'your units are put to the sword')
+    """
+    return text.replace("its units", f"{whose} units")
 
 
 def bunks(count: int) -> str:

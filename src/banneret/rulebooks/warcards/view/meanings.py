@@ -21,11 +21,12 @@ from banneret.rulebooks.warcards.tables.hero_levels import hero_bonus
 from banneret.rulebooks.warcards.text.wording import agree, short
 
 STEPS: Final = {
-    "charge": "charges",
     "melee": "attacks hand to hand",
     "stationary": "fires",
     "moving": "fires",
 }
+CHARGE_STEP: Final = (("u", "charges"), ("p", "strikes with pikes"))
+"""The attacks of the charge step, by the first letter of their words."""
 
 
 def near_words(state: State, unit: Unit, area: int) -> str:
@@ -93,7 +94,11 @@ def plan_words(state: State, plan: Plan, order: Order, known: dict[tuple[int, st
         waits = ", ".join([short(state, unit.id) for unit in left])
         return f"{line} in your line; in reserve {waits or 'nobody'}"
     if not chosen:
-        return f"nobody {STEPS.get(plan.kind, 'attacks')} in this step"
+        does = STEPS.get(plan.kind, "attacks")
+        if plan.kind == "charge":
+            words = {word[0] for slot in plan.slots for word in slot.words}
+            does = " or ".join([does for sign, does in CHARGE_STEP if sign in words])
+        return f"nobody {does} in this step"
     texts = []
     for subject, word in chosen:
         odds = known.get((subject, word))

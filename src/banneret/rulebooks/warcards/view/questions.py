@@ -18,7 +18,7 @@ from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State
-from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, short
+from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, said_of, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.fates import (
     FATE_WORDS,
@@ -216,7 +216,7 @@ def _consequence(state: State, side: int, order: Order) -> str:
         says.append(near_words(state, unit, way[-1]))
     if unit.routed and any(is_haven(state, unit.side, area) for area in way):
         says.append("recovers behind the walls")
-    return ", ".join(says)
+    return ("; " if order[0] != "move" else ", ").join(says)
 
 
 def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -261,9 +261,9 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
         whom = short(state, order[4]) if own else names[order[4]]
         return f"{spell.name.capitalize()} on the {order[3]} of {whom}", (f"u{order[4]}",), ()
     if verb == "surrender":
-        return f"Offer to surrender: {TERM_WORDS[order[1]].replace('their', 'your')}", (), ()
+        return f"Offer to surrender: {said_of(TERM_WORDS[order[1]], 'your')}", (), ()
     if verb == "terms":
-        return TERM_WORDS[order[1]].capitalize(), (), ()
+        return said_of(TERM_WORDS[order[1]]).capitalize(), (), ()
     if verb in ("ransom", "hostage", "death"):
         words = {"ransom": "Hold for ransom", "hostage": "Keep as a hostage", "death": "Put to death"}[verb]
         return f"{words}: {state.setting.people[order[1]].name}", (), ()

@@ -22,7 +22,7 @@ from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
 from banneret.rulebooks.warcards.board.works import is_fortified
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.tables.conditions import CAMP, LIMITED, TERRAINS, VISIBILITIES, WEATHERS
-from banneret.rulebooks.warcards.text.wording import agree
+from banneret.rulebooks.warcards.text.wording import agree, said_of
 from banneret.rulebooks.warcards.view.cards import IDS, card_of, cards_of
 
 TRAYS = (
@@ -41,7 +41,9 @@ def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None)
     ending = None
     if state.outcome is not None:
         ending = Ending(
-            tuple(IDS[winner] for winner in state.outcome.winners), state.outcome.reason, state.outcome.rule
+            tuple(IDS[winner] for winner in state.outcome.winners),
+            said_of(state.outcome.reason),
+            state.outcome.rule,
         )
     return Scene(
         rulebook="warcards",
