@@ -95,7 +95,7 @@ def test_a_draw_meets_no_objective() -> None:
         (6, "No compromise: the objective is met in full."),
         (4, "A minor compromise: the loser keeps one small thing"),
         (3, "A compromise: the loser gets a real part"),
-        (1, "A major compromise: the winner meets his objective"),
+        (1, "A major compromise: the winner meets their objective"),
     ],
 )
 def test_the_news_of_the_end_say_the_compromise_as_people_would(basic: int, words: str) -> None:
