@@ -305,7 +305,7 @@ def test_routed_archers_shoot_into_a_fight_on_the_walls() -> None:
     state.units[2].routed = True
     assert attack(state, 2, 0, STILL, -2) == -2
     assert (defense(state, 0, 2, True), defense(state, 1, 2, True)) == (14, 16)
-    step(state, [16, 17, 13])
+    step(state, [16, 17, 13], [("fire", "u2-B3")])
     assert (state.units[0].lethal, state.units[1].lethal) == (1, 0)
 
 
@@ -325,7 +325,7 @@ def test_pikes_and_the_riders_they_kill_strike_at_once() -> None:
     """14 is hit by 10 + 4 for 2 of cavalry's 2 hits; the charge 8 + 4 + 2 hits all the same."""
     state = field("N3 cavalry, A1 infantry", "N3 pikemen", stages.CHARGE)
     meet(state, "N3", since=1)
-    step(state, [10, 8, 13])
+    step(state, [10, 8, 13], [("charge", "u0"), ("charge", "p2")])
     assert place(state, 0) == "destroyed"
     assert (state.units[2].lethal, state.units[2].routed) == (1, False)
 

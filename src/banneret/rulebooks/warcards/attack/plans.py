@@ -51,12 +51,15 @@ class Plan(Decision):
         return [(slot.subject, word) for slot in self.slots for word in slot.words if word in given]
 
     def orders(self) -> list[Order]:
-        """The default, nothing at all, and the default with one word changed."""
+        """The default, nothing at all, the first word of every slot, and the default with one word changed."""
         base = [slot.words[slot.preset] if slot.preset >= 0 else "" for slot in self.slots]
         found: list[Order] = [self._order(base)]
         empty: Order = (self.verb,)
         if empty not in found:
             found.append(empty)
+        first = self._order([slot.words[0] for slot in self.slots])
+        if first not in found and not self.fault(first):
+            found.append(first)
         for number, slot in enumerate(self.slots):
             for word in ["", *slot.words]:
                 other = list(base)
