@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.battlesystem.missile_ground import area
 from rulebooks.battlesystem.regiments import Troop, battle, men
 
 from banneret.geometry import rectangles
@@ -59,6 +60,28 @@ def test_both_ends_of_the_catalogues_line_turn_inward() -> None:
     assert {1, 6} <= touching  # the flank is 1 in deep: the second man of each wing overlaps its last 0.25 in
     assert touching == {0, 1, 2, 3, 4, 5, 6, 7}
     assert unit.finished
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:7.11a")
+@pytest.mark.parametrize(("version", "files"), [(9, 2), (10, 0)])
+def test_no_wing_of_a_closed_line_turns_into_woods(version: int, files: int) -> None:
+    """The right wing would stand at (31.875, 24.375) and behind it; the wood begins at x 31.6. In the west there is none."""
+    wood = area("woods", 31.6, 24.1, 36, 30)
+    state = battle(line(), goblins(), terrain=[wood], options={"version": version})
+    if files:
+        assert wrap(state, ("left", 2), ("right", 2)).wings == (2, files)
+        return
+    why = refused(state, ("left", 2), ("right", 2))
+    assert (why.rule, "cannot stand closed in" in why.reason) == ("battlesystem:11.8c", True)
+    assert all("right" not in dict(order[2:]) for order in wraps.offers(state, state.units[0]))
+    assert wrap(state, ("left", 2)).wings == (2, 0)
+
+
+@pytest.mark.rule("battlesystem:11.8c", "battlesystem:7.10c")
+def test_no_line_widens_into_woods_to_wrap() -> None:
+    """Two figures moved up on the right stand from x 31.5 to 33 in the front; the wood is there, behind the corner nothing."""
+    state = battle(line(), goblins(), terrain=[area("woods", 31.6, 20, 36, 24)])
+    assert refused(state, ("right", 2)).rule == "battlesystem:11.8c"
 
 
 @pytest.mark.rule("battlesystem:7.11b")

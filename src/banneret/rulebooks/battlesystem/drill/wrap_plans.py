@@ -1,6 +1,6 @@
 """Wrap-arounds worked out: the widened line, its wings along the enemy's flanks, where every figure stands, and the cost.
 
-Rules: battlesystem:7.10c, battlesystem:7.11 to battlesystem:7.11b, battlesystem:7.9d, battlesystem:7.1e.
+Rules: battlesystem:7.10c, battlesystem:7.11 to battlesystem:7.11b, battlesystem:7.9d, battlesystem:7.1e, battlesystem:11.8c.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL, rebuilt, w
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
 from banneret.rulebooks.battlesystem.blocks.clearance import on_table, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.space import contacts, distances, formations, obstacles, standing
-from banneret.rulebooks.battlesystem.state import Pose, State, Unit, enemies, name
+from banneret.rulebooks.battlesystem.space import contacts, distances, field, formations, obstacles, standing
+from banneret.rulebooks.battlesystem.state import CLOSED, Pose, State, Unit, enemies, is_mended, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
@@ -73,9 +73,10 @@ def planned(
     foes = contacts.enemies_touching(state, unit)
     if measured:
         foes = [enemy.id for enemy in enemies(state, unit.side)]
-    blocked = _no_room(state, unit, wide, fronts, foes) if added else None
-    if blocked is not None:
-        return blocked
+    if added:
+        blocked = _broken_by_ground(state, unit, wide) or _no_room(state, unit, wide, fronts, foes)
+        if blocked is not None:
+            return blocked
     wings: list[Wing] = []
     cost = float(added * unit.mount)
     for side, _ in ends:
@@ -209,6 +210,9 @@ def _wing(
         way = slide_way(turned, heading, push, theirs + ours + _gone_ahead(unit))
         x, y = turned.point(0.0, way)  # it looks where it is pushed
         turned = rebuilt(turned, x, y, turned.heading, turned.files, turned.spacing)
+    broken = _broken_by_ground(state, unit, turned)
+    if broken is not None:
+        return broken
     area = turned.area()
     if not formations.has_room(state, unit, turned, False) or any(
         obstacles.hits(area, ground) for ground in theirs
@@ -221,6 +225,20 @@ def _wing(
         x, y = turned.centre(0, file)
         poses.append((snap(x), snap(y), turned.heading))
     return Wing(side, files, degrees, poses)
+
+
+def _broken_by_ground(state: State, unit: Unit, block: Block) -> Refusal | None:
+    """The reason the files of a closed unit do not go onto ground where nobody is closed, as that block; None where they may.
+
+    By versions 1 to 9 of the rules they stood there closed. Rules: battlesystem:11.8c, battlesystem:11.8f.
+    """
+    if unit.formation != CLOSED or not state.setting.terrain or not is_mended(state, 10):
+        return None
+    there = field.ban(state, unit, block)
+    if there is None:
+        return None
+    reason = f"{name(state, unit)} cannot stand closed in {there.name}."
+    return Refusal(reason, f"battlesystem:{there.ground.opens}")
 
 
 def _gone_ahead(unit: Unit) -> list[Rectangle]:
