@@ -10,7 +10,7 @@ from browser.test_plane import GIVEN, Fight, board, declare, middle, settled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 ORCS = {"creature": "orc", "figures": 12}
 ARMIES = {
@@ -157,6 +157,11 @@ def bowmen(address: str) -> Fight:
     return fight
 
 
+def archers(page: Page) -> Locator:
+    """The row of the archers; by default they hold, for all are a long way off."""
+    return page.get_by_role("group", name="Actions").get_by_role("button", name="Archers")
+
+
 def arrows(fight: Fight) -> list[str]:
     news: list[dict[str, Any]] = fight.view(0)["scene"]["news"]
     return [one["text"] for one in news if "Archers shoot" in one["text"]]
@@ -168,6 +173,7 @@ def test_a_volley_is_divided_with_the_mouse_and_by_keys(
     """Three of six see past the guard, and one alone of them sees Left; over the guard all six see both."""
     fight = bowmen(address)
     page = board(sit(fight.path()))
+    archers(page).click()
     row = page.locator(".kind.open")
     row.get_by_role("radio", name="over friends").wait_for()  # whole volleys come first
     button = page.locator("[data-main]")
@@ -198,6 +204,7 @@ def test_a_volley_is_divided_by_touch_on_a_phone(
 ) -> None:
     fight = bowmen(address)
     page = board(sit(fight.path(), 360, 740, has_touch=True, color_scheme="dark", bypass_csp=True))
+    archers(page).tap()
     page.get_by_role("button", name="divided").tap()
     assert counts(page) == ["1", "2"]
     shot(page, "volley-phone")

@@ -107,7 +107,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _turning(state: State, number: int) -> str:
-    """Who turns away, and from whom. Rule: warcards:retreat.opportunity."""
+    """The unit that turns away, and from whom. Rule: warcards:retreat.opportunity."""
     enemy = enemy_of(state, state.units[number])
     return f"{agree(state.setting.labels[enemy], 'turns|turn away')}: attack with {short(state, number)}?"
 
