@@ -244,6 +244,13 @@ def test_no_strike_by_default_that_costs_the_company_as_much_as_the_enemy(edge: 
     assert decision.check(decision.default()) is None
 
 
+@pytest.mark.rule("companies:volley.allocate")
+def test_where_nothing_is_worth_buying_that_is_listed_once() -> None:
+    """One extra success after a Flank, the runners lost already: nothing by default, and the runners may be bought all the same."""
+    decision = Spend(0, 1, [Good("runners", 1, 0)], idle=("runners",))
+    assert decision.orders() == [("spend",), ("spend", ("runners", 1))]
+
+
 class Usual(Answers):
     """Answers that take the default of every spending."""
 

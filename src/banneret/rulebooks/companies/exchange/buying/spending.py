@@ -145,9 +145,9 @@ class Spend(Decision):
 
     def orders(self) -> list[Order]:
         """The default, nothing, and each thing alone."""
-        found: list[Order] = [self.default(), (VERB,)]
-        for good in self.goods:
-            order: Order = (VERB, (good.word, 1))
+        found: list[Order] = [self.default()]
+        alone: list[Order] = [(VERB, (good.word, 1)) for good in self.goods]
+        for order in [(VERB,), *alone]:
             if order not in found and self.check(order) is None:
                 found.append(order)
         return found
