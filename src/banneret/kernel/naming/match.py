@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.naming.words import key
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def choices(labels: Sequence[str], most: int = 4) -> str:
         return ""
     more = len(names) - most
     names = [*names[:most], f"{more} more"] if more > 0 else names
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return enumerated(names, "or")
 
 
 def names_in(scene: Scene) -> Callable[[Sequence[str], Sequence[str]], str]:

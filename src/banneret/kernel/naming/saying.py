@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from banneret.kernel.apart import common
+from banneret.kernel.enumeration import enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,11 +59,6 @@ def _low(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _joined(names: Sequence[str]) -> str:
-    """Names in a row, the last behind "and"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
-
-
 def _subset(text: str, form: Form) -> str:
     rest = f"{text.removeprefix(form.verb)} "
     chosen = [item.label for item in form.items if f" {item.word} " in rest]
@@ -75,7 +71,7 @@ def _path(groups: Sequence[Sequence[str]], form: Form, scene: Scene) -> str:
         return ""
     items = {item.word: item for item in form.items}
     counts = Counter([common(items[word].label) if word in items else word for word in groups[0]])
-    who = _joined([f"{count} {name}" if count > 1 else name for name, count in counts.items()])
+    who = enumerated([f"{count} {name}" if count > 1 else name for name, count in counts.items()])
     titles = {place.id: scene.board.title(place) for place in scene.board.places}
     places = [re.sub(r"^The\b", "the", titles.get(word, word)) for word in groups[1]]
     by = f" by {', '.join(places[:-1])}" if len(places) > 1 else ""
@@ -129,7 +125,7 @@ def _plan(text: str, form: Form, scene: Scene) -> str:
     piece = next((one for one in scene.pieces if one.id == plan.piece), None)
     name = piece.name if piece is not None else plan.piece
     if any(step.hand == "share" for step in ways):
-        return f"{name}: {_low(plan.label)}, {_joined(steps)}"
+        return f"{name}: {_low(plan.label)}, {enumerated(steps)}"
     how = "each figure its own way" if len(steps) > MOST_STEPS else ", then ".join(steps)
     between = " " if how.startswith("to ") else ", " if how else ""
     return f"{name}: {_low(plan.label)}{between}{how}"
@@ -153,7 +149,7 @@ def _step(group: str, ways: Sequence[Step], unit: str) -> str:
         return f"{_low(step.label)} {words[0]} {_number(words[1])}°"
     if step.hand == "stretch" and len(words) == 2:
         ends = [_files(int(number), end) for number, end in zip(words, ("left", "right"), strict=True)]
-        return f"{_low(step.label)}: {_joined([end for end in ends if end])}"
+        return f"{_low(step.label)}: {enumerated([end for end in ends if end])}"
     if step.hand == "bearing" and len(words) > 1:
         legs = [
             f"{_number(far)} {unit} to the {_WINDS[round(float(way) / 45) % 8]}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scene.board import Figure, Piece
 from banneret.kernel.scene.question import Question
 from banneret.kernel.scene.scene import Scene
@@ -233,7 +234,7 @@ def _listed(names: list[str], last: str = "and", most: int = MOST_NAMED) -> str:
     once = list(dict.fromkeys(names))
     if len(once) > most + 1:
         return f"{', '.join(once[:most])} and {len(once) - most} more"
-    return "".join(once) if len(once) < 2 else f"{', '.join(once[:-1])} {last} {once[-1]}"
+    return enumerated(once, last)
 
 
 def pieces_of(scene: Scene) -> dict[str, Piece]:

@@ -208,9 +208,8 @@ class Unit:
     # figure, amount, last round: see `worth.effects`. Rule: battlesystem:intro.referee
     effects: tuple[tuple[str, int, int], ...] = ()
     held: int = 0  # captives whom its guards hold. Rule: battlesystem:7.15f
-    unready: bool = (
-        False  # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
-    )
+    # it began its part open, or out of command; under an option alone. Rule: battlesystem:11.7f
+    unready: bool = False
     # ---- no part of the state: how it stood when it was last asked, kept for the next who asks (see `standing.body`);
     # and, not of copies, where it notes that it stands elsewhere by now (`distances`), the enemies it touches (`contacts`) and
     # its last review (`in_command`)
@@ -415,6 +414,10 @@ class Individual:
     attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
     slowed: float = 1.0  # this round, see `Unit.slowed`
     given_up: int = 0  # the round in which his place above units was last given up. Rule: battlesystem:9.3d
+
+    def shots_in(self, this_round: int) -> int:
+        """The shots that he made in a round, the last one in which he shot or a later one. Rule: battlesystem:9.4c."""
+        return self.shots if self.last_shot == this_round else 0
 
     @property
     def stands_alone(self) -> bool:

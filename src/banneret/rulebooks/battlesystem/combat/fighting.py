@@ -9,6 +9,7 @@ battlesystem:8.9, battlesystem:4.4b, battlesystem:6.4a, battlesystem:7.3c, battl
 from __future__ import annotations
 
 from banneret.kernel.decision import Choice
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
@@ -236,6 +237,7 @@ def _announce(state: State, table: Table, bouts: list[Bout]) -> None:
         f"{name(state, state.units[bout.first])} against {name(state, state.units[bout.second])}"
         for bout in bouts
     ]
-    text = pairs[0] if len(pairs) == 1 else f"{', '.join(pairs[:-1])} and {pairs[-1]}"
     data = {"bouts": [[f"u{bout.first}", f"u{bout.second}"] for bout in bouts]}
-    table.tell(Event("combat", f"Melee: {text}.", "battlesystem:1.6b", side=state.ranking[0], data=data))
+    table.tell(
+        Event("combat", f"Melee: {enumerated(pairs)}.", "battlesystem:1.6b", side=state.ranking[0], data=data)
+    )

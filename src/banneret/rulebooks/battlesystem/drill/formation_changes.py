@@ -128,12 +128,13 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
     walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
     unit.formation = SKIRMISH
     if is_mended(state, 9):  # what the unit shot in this round each of them has shot
+        missile = unit.now.missile
         for single in singles:
             single.shots = unit.shots
-            if unit.now.missile is not None and unit.now.missile.rounds > 1 and is_mended(state, 10):
-                single.last_shot = unit.last_shot
             if is_mended(state, 10):
                 single.thrown = unit.thrown
+                if missile is not None and missile.rounds > 1:
+                    single.last_shot = unit.last_shot
     unit.stand_singly(singles)
 
 

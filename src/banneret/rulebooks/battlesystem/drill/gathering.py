@@ -152,7 +152,7 @@ def _is_no_place(state: State, unit: Unit, block: Block, formation: int, found: 
     """True if the ground forbids a unit to be that block; by versions 1 to 9 of the rules it did not. Rules: 11.8c, 11.8f, 11.8o."""
     if not state.setting.terrain or not is_mended(state, 10):
         return False
-    there = field.ban(state, unit, block) if formation == CLOSED else field.house_of(state, block)
+    there = field.unfit(state, unit, block, formation)
     if there is None:
         return False
     how = "closed " if formation == CLOSED else ""

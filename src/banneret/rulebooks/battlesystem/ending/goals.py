@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.polygons import Polygon
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
@@ -141,8 +142,7 @@ def _held(state: State) -> Outcome:
         return Outcome((there[0],), f"{name} {agree(name, 'holds|hold')} {place}, alone.", END)
     why = f"Nobody holds {place}." if not there else f"Both sides stand in {place}."
     if there and len(setting.names) > 2:
-        names = [setting.names[side] for side in there]
-        why = f"{', '.join(names[:-1])} and {names[-1]} stand in {place}."
+        why = f"{enumerated([setting.names[side] for side in there])} stand in {place}."
     return _undecided(setting, why, END)
 
 

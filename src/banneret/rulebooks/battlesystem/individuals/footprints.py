@@ -254,7 +254,7 @@ def _is_busy(state: State, one: Individual) -> bool:
     """True of one who did something in this round, or was attacked, by himself. Rule: battlesystem:9.0d."""
     is_busy = one.marched or one.moved > 0.0 or one.struck
     if is_mended(state, 5):
-        is_busy = is_busy or one.tried or one.attacked or (one.shots > 0 and one.last_shot == state.round)
+        is_busy = is_busy or one.tried or one.attacked or one.shots_in(state.round) > 0
     return is_busy
 
 

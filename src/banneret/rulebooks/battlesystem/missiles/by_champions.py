@@ -73,7 +73,7 @@ def shots_left(state: State, one: Individual) -> int:
         return 0
     if is_reloading(missile, one.last_shot, state.round):
         return 0
-    made = one.shots if one.last_shot == state.round else 0
+    made = one.shots_in(state.round)
     limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
     shots = limit.shots(one.moved, state.setting.sheets[one.id].movement, missile.shots)
     return min(shots_of_phase(state, missile, shots, made), volleys_left(state, one, missile))
@@ -276,7 +276,7 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
     one = state.individuals[order[1]]
     target = target_of(state, order)
     fire = aimed(state, one, target)
-    made = one.shots if one.last_shot == state.round else 0
+    made = one.shots_in(state.round)
     one.shots, one.last_shot = made + shots, state.round
     missile = missile_of(state, one)
     if missile is not None and missile.volleys and is_mended(state, 3):

@@ -1,7 +1,8 @@
 """The figures that shots fell on average, over two dice of six: what a tired player's volley and computer players go by.
 
 A wound counts half a figure. Where nothing is measured before a shot (option `premeasure`) figures are averaged over the three ranges, so
-that none shows, and who stands too far off by eye, from the middle of those who shoot, is not thought of. Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:3.5, battlesystem:9.4c, battlesystem:9.4d.
+that none shows, and no figure falls that by eye, from the middle of those who shoot, looks out of range.
+Rules: battlesystem:10.0a, battlesystem:10.1h, battlesystem:3.5, battlesystem:9.4c, battlesystem:9.4d.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
     if state.setting.flags.premeasure:
         return by_volley(state, unit, target, fire, shots, over)
     reach = missile_of(unit).ranges
-    if _seems_far(_middle(unit), target, reach[LONG]):
+    if _seems_far(state, standing.circle(unit)[:2], target, reach[LONG]):
         return 0.0
     found = [by_volley(state, unit, target, fire.at(reach[at]), shots, over) for at in RANGES]
     return sum(found) / len(found)
@@ -57,10 +58,8 @@ def known_to(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
 
 def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: int) -> float:
     """The share of what an individual has left that a volley takes on average, 1 at most. Rules: battlesystem:9.4d, 3.5."""
-    reach = missile_of(unit).ranges[LONG]
-    if not state.setting.flags.premeasure and _seems_far(
-        _middle(unit), at_champions.as_unit(state, one), reach
-    ):
+    target, reach = at_champions.as_unit(state, one), missile_of(unit).ranges[LONG]
+    if _seems_far(state, standing.circle(unit)[:2], target, reach):
         return 0.0
     count, left = len(fire.shooters), max(1, harm.left(state, one))
     found = 0.0
@@ -79,7 +78,7 @@ def by_individual(state: State, order: Order) -> float:
     fire, missile = by_champions.aimed(state, one, target), by_champions.missile_of(state, one)
     if fire is None or missile is None:
         return 0.0
-    if not state.setting.flags.premeasure and _seems_far((one.x, one.y), target, missile.ranges[LONG]):
+    if _seems_far(state, (one.x, one.y), target, missile.ranges[LONG]):
         return 0.0
     shots = by_champions.shots_left(state, one)
     bands = _bands(state, missile, fire)
@@ -103,13 +102,10 @@ def by_individual(state: State, order: Order) -> float:
     return found / ROLLS / len(bands)
 
 
-def _middle(unit: Unit) -> tuple[float, float]:
-    x, y, _ = standing.circle(unit)
-    return x, y
-
-
-def _seems_far(place: tuple[float, float], target: Unit, reach: float) -> bool:
-    """True if the figure of a target that is nearest to a place looks farther off than a shot goes, in inches. Rule: battlesystem:3.5."""
+def _seems_far(state: State, place: tuple[float, float], target: Unit, reach: float) -> bool:
+    """True if nothing may be measured, and the nearest figure of a target looks farther from a place than n inches. Rule: battlesystem:3.5."""
+    if state.setting.flags.premeasure:
+        return False
     x, y = place
     east, north = standing.nearest_figure(target, x, y)
     return not within(length(east - x, north - y), reach)

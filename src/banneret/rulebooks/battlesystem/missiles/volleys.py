@@ -220,22 +220,23 @@ def use_up(state: State, unit: Unit, volleys: list[Volley]) -> None:
     """Count the shots of a unit that shoots. Rules: battlesystem:10.2, battlesystem:10.2f, battlesystem:10.3b."""
     singles = unit.singles
     made = volleys[0].shots
+    each = singles is not None and is_mended(state, 10)  # reloads, and counts what it throws, for itself
     if singles is not None:
+        is_slow = missile_of(unit).rounds > 1
         for volley in volleys:
             for figure in volley.figures:
                 singles[figure].shots += volley.shots
-                if missile_of(unit).rounds > 1 and is_mended(state, 10):
+                if each and is_slow:
                     singles[figure].last_shot = state.round
+                if each and unit.now.volleys:
+                    singles[figure].thrown += volley.shots
         made = max([single.shots for single in singles]) - unit.shots
     unit.aims = (*unit.aims, *[volley.target for volley in volleys])
     unit.shots += made
     unit.last_shot = state.round
     unit.acted = True
     if unit.now.volleys:
-        if singles is not None and is_mended(state, 10):
-            for volley in volleys:
-                for figure in volley.figures:
-                    singles[figure].thrown += volley.shots
+        if singles is not None and each:
             unit.thrown = min([singles[figure].thrown for figure in figures_standing(unit)])
         else:
             unit.thrown += made

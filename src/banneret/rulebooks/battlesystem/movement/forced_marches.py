@@ -141,7 +141,7 @@ def is_led(state: State, unit: Unit) -> bool:
 def rate_of(state: State, unit: Unit) -> float:
     """Inches of a forced march; who shot goes no farther by it than Table 12 lets him. Rules: battlesystem:7.13, battlesystem:10.4f.
 
-    Of skirmishers those go as far as ever who did not shoot, by versions 5 to 9 of the rules their plain rate. By versions 1 to 4 it was one
+    Skirmishers who did not shoot have the whole of it, by versions 5 to 9 of the rules their plain rate. By versions 1 to 4 it was one
     and a half times what a shot left.
     """
     inches = rate(state, unit)

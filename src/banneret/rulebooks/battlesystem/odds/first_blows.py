@@ -143,7 +143,7 @@ class _Spears:
 
 
 def _note(odds: Prospect, one: Aftermath, cases: int, stands: bool) -> None:
-    """Note a fate that comes in so many cases, and whether the unit stands then."""
+    """Note a fate that comes in n cases, and whether the unit stands then."""
     if not cases:
         return
     odds.losses[one.fate.lost] += cases
@@ -155,7 +155,7 @@ def _note(odds: Prospect, one: Aftermath, cases: int, stands: bool) -> None:
 
 
 def _note_check(odds: Prospect, one: Aftermath, cases: int) -> None:
-    """Note the check of a unit that has one in so many hundredths of the cases, and how often it opens by it."""
+    """Note the check of a unit that has one in n hundredths of the cases, and how often it opens by it."""
     if one.checks and not one.gone():
         odds.checks += cases * CHECKS
         if one.opens:

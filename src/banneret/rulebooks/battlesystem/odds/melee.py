@@ -24,10 +24,9 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale import causes, current_morale, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, WAITING, State, Unit, figures_on
-from banneret.rulebooks.battlesystem.tables.dice import WAYS
+from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 
-ROLLS: Final = 36
 ATTACKS: Final = ROLLS * ROLLS  # of those on firm ground, and of those who wade
 CHECKS: Final = 100
 WHOLE: Final = ATTACKS * ATTACKS * CHECKS * CHECKS
@@ -301,8 +300,8 @@ def exchange(
 ) -> Exchange:
     """The odds of the melee of two units in contact, as if no others struck them.
 
-    `strikers`, `aspects` and `wading`, who of those that strike wade, of the first and of the second unit: as they are counted now when
-    not given. Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b, battlesystem:11.9d.
+    `strikers` and `aspects` of the first and of the second unit: as they are counted now when not given. `wading`: the number of the
+    strikers given who wade. Rules: battlesystem:8.0b, battlesystem:8.4d, battlesystem:4.4b, battlesystem:11.9d.
     """
     counts, sides, wet = strikers, aspects, wading or (0, 0)
     if counts is None:

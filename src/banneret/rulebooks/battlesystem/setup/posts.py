@@ -125,7 +125,7 @@ def ground_trouble(state: State, unit: Unit, post: Post) -> tuple[str, str]:
     if not state.setting.terrain or post.formation == SKIRMISH:
         return "", ""
     block = block_at(state, unit, post)
-    there = field.ban(state, unit, block) if post.formation == CLOSED else field.house_of(state, block)
+    there = field.unfit(state, unit, block, post.formation)
     if there is None:
         return "", ""
     how = "closed " if post.formation == CLOSED else ""

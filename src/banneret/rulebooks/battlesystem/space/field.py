@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import BUILDING, FAR, ROAD, Course, Tariff, is_astride
-from banneret.rulebooks.battlesystem.state import Setting, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import CLOSED, Setting, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import Feature
 
 WATER: Final = "water"
@@ -122,6 +122,11 @@ def ban(state: State, unit: Unit, block: Block) -> Feature | None:
         ):
             return one
     return None
+
+
+def unfit(state: State, unit: Unit, block: Block, formation: int) -> Feature | None:
+    """The ground on which a unit cannot stand as a block in a formation; None where it may. Rules: 11.8c, 11.8f, 11.8j, 11.8k, 11.8o."""
+    return ban(state, unit, block) if formation == CLOSED else house_of(state, block)
 
 
 def house_of(state: State, block: Block) -> Feature | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Preview, Spread
 from banneret.rulebooks.companies.board.standing import loses_position
@@ -47,10 +48,7 @@ def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None
         parts.append("the Withdraw")
     if decision.taken or decision.held:
         parts.append("the Advance")
-    *first, last = parts
-    return Preview(
-        f"After {', '.join(first)} and {last}" if first else f"After {last}", spreads=(theirs, mine)
-    )
+    return Preview(f"After {enumerated(parts)}", spreads=(theirs, mine))
 
 
 def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> Losses:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from banneret.kernel.abilities.computer import Computer
 from banneret.kernel.abilities.odds import Assumed, Assumption, Odds, by_side, check_flags, plain
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.errors import BadInput, nearest
 from banneret.kernel.scenario import Scenario
 from banneret.rulebooks.skirmish import stages
@@ -19,7 +20,6 @@ from banneret.rulebooks.skirmish.state import State
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards, immediate_cards
 from banneret.rulebooks.skirmish.tables.boards import Board, board
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_cards
-from banneret.rulebooks.skirmish.text import news
 
 FLAGS: Final = ("attacker-hand", "defender-hand", "first")
 SIDES: Final = ("attacker", "defender")
@@ -67,12 +67,12 @@ class Fight:
     def __str__(self) -> str:
         lines = ["There are no dice in this game: played by greedy players, it always goes like this."]
         for side, name in enumerate(SIDES):
-            cards = news.join([printed(one).name for one in self.brought[side]])
+            cards = enumerated([printed(one).name for one in self.brought[side]])
             standing = [
                 f"{printed(one).name} with {hit_points(one) - one.damage} of {hit_points(one)}"
                 for one in self.left[side]
             ]
-            lines.append(f"  {name}: {cards}; left: {news.join(standing) or 'nobody'}")
+            lines.append(f"  {name}: {cards}; left: {enumerated(standing) or 'nobody'}")
         if self.winner < 0:
             lines.append(f"  Nobody has won after {self.turn} turns.")
         else:

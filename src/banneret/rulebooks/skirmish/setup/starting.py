@@ -9,6 +9,7 @@ from typing import Final
 
 from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish import stages
@@ -163,7 +164,7 @@ def _place(state: State, table: Table, side: int, order: Order) -> None:
             put(state, side, card, grid.named(str(group[1])))
             cards.append(card)
     if table.telling:
-        names = news.join([card.name for card in cards]) or "nobody"
+        names = enumerated([card.name for card in cards]) or "nobody"
         levels = sum([card.level for card in cards])
         text = f"{state.setting.names[side]} starts with {names}: {levels} levels."
         news.tell(table, "started", text, "setup.starting.secret", side, levels=levels)

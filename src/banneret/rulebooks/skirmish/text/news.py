@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.kernel.apart import nth
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -39,15 +40,6 @@ def square(state: State, creature: Creature) -> str:
     return state.setting.board.grid.names[creature.place]
 
 
-def join(words: list[str]) -> str:
-    """Words as a list in a sentence.
-
-    >>> join(["Block", "Shield", "Dodge"])
-    'Block, Shield and Dodge'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
 def tell(
     table: Table, kind: str, text: str, rule: str, side: int, tallies: list[Tally] | None = None, **data: Any
 ) -> None:
@@ -64,7 +56,7 @@ def told(state: State, entry: Entry, brief: bool = False) -> str:
     """An action on the chain in a sentence; a brief one leaves out whose creatures they are, and the kind of a card."""
     call = short if brief else name
     aims = aimed_at(state, entry)
-    whom = join([call(state, one) for one in aims])
+    whom = enumerated([call(state, one) for one in aims])
     at = f" at {whom}" if aims else ""
     if entry.square >= 0 and not aims:
         at = f" at {state.setting.board.grid.names[entry.square]}"
@@ -78,7 +70,7 @@ def told(state: State, entry: Entry, brief: bool = False) -> str:
     if entry.card != NO_CARD:
         card = action_cards()[entry.card]
         helpers = [one for one in entry.taps if one is not entry.actor]
-        helped = f" with the help of {join([call(state, one) for one in helpers])}" if helpers else ""
+        helped = f" with the help of {enumerated([call(state, one) for one in helpers])}" if helpers else ""
         kind = "minor card" if card.type == MINOR else f"{TYPES[card.type]} card"
         return f"{who} plays {card.name}{'' if brief else f' ({kind})'}{at}{helped}."
     if entry.name == "melee attack":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish.actions.asking import ask
@@ -9,7 +10,6 @@ from banneret.rulebooks.skirmish.board.traits import printed
 from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.actions import action_cards
 from banneret.rulebooks.skirmish.tables.effects import Step
-from banneret.rulebooks.skirmish.text import news
 
 
 def ready_next(state: State, table: Table) -> None:
@@ -52,6 +52,6 @@ def fetch(state: State, table: Table, side: int, ability: str) -> None:
         army.action_hand = sorted([*army.action_hand, found])
         army.known = sorted([*army.known, found])
     if table.telling:
-        text = f"{state.setting.names[side]} reveals {news.join([cards[card].name for card in [*shown, *[found] * (found >= 0)]])}"
+        text = f"{state.setting.names[side]} reveals {enumerated([cards[card].name for card in [*shown, *[found] * (found >= 0)]])}"
         text += f" and takes {cards[found].name} into its hand." if found >= 0 else f", no {ability} card."
         table.tell(Event("ready", text, "skirmish:keyword.ready", side=side, reveals=True))

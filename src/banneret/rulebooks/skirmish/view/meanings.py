@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from banneret.geometry.squares import FAR
 from banneret.kernel.decision import Decision
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order
 from banneret.rulebooks.skirmish.actions.asking import Assisting
 from banneret.rulebooks.skirmish.actions.foresight import fork
@@ -66,7 +67,7 @@ class Ways:
         self._mover.place = place
         beside = [news.short(self._state, one) for one in enemies_beside(self._state, self._mover)]
         self._mover.place = start
-        return f"{far}; beside {news.join(beside) or 'no enemy'}", way
+        return f"{far}; beside {enumerated(beside) or 'no enemy'}", way
 
     def _straight(self, place: int) -> int:
         (column, row), (over, down) = [
@@ -122,7 +123,7 @@ def _ended(state: State, decision: Decision, word: str) -> str:
         return "it is done for this turn" if tapped else "it is done for this turn, and may still answer"
     if word == "done" and decision.kind == "activate":
         left = [one for one in state.creatures if one.side == decision.side and not one.activated]
-        names = news.join([news.short(state, one) for one in left])
+        names = enumerated([news.short(state, one) for one in left])
         return f"{names} {'does' if len(left) == 1 else 'do'} nothing this turn" if left else "all have acted"
     if word == "done" and decision.kind == "deploy":
         return f"{army.supply} gold stays in the supply"
@@ -163,7 +164,7 @@ def _assisting(state: State, decision: Assisting, agrees: bool) -> str:
     play = decision.play
     helpers = [state.creature(int(number)) for number in play[3]]
     mine = [one for one in helpers if one is not None and one.side == decision.side]
-    names = news.join([news.short(state, one) for one in mine])
+    names = enumerated([news.short(state, one) for one in mine])
     card = action_card(str(play[1])).name
     if agrees:
         return f"{names} {'is' if len(mine) == 1 else 'are'} tapped, and {card} is played"
@@ -190,7 +191,7 @@ def start_words(order: Order) -> str:
     """The creatures of a start with their levels. Rule: skirmish:setup.starting.levels."""
     cards = [creature_card(str(group[0])) for group in order[1:] if group[0] != "none"]
     total = sum([card.level for card in cards])
-    who = news.join([f"{card.name} ({card.level})" for card in cards])
+    who = enumerated([f"{card.name} ({card.level})" for card in cards])
     return (
         f"{who}: {total} of {STARTING_LEVELS} levels" if cards else "the board stays empty until you deploy"
     )

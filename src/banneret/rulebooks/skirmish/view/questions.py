@@ -7,6 +7,7 @@ from typing import Final
 
 from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Decision, RollCall
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Blank, Form, Move, OptionView, Question, Slot
 from banneret.rulebooks.skirmish.actions.choosing import is_creature_choice
@@ -240,7 +241,7 @@ def _terms(state: State, order: Order) -> list[tuple[str, str]]:
     if order[0] == "use":
         return [("by", _who(state, order[1])), *_chosen_terms(state, _power(state, order)[1], order[3:])]
     if order[0] == "play":
-        helpers = news.join([_who(state, number) for number in order[3]])
+        helpers = enumerated([_who(state, number) for number in order[3]])
         steps = action_card(str(order[1])).steps
         return [
             ("by", _who(state, order[2])),
@@ -260,7 +261,7 @@ def _chosen_terms(state: State, steps: list[Step], chosen: Order) -> list[tuple[
             if step.verb == "attack" and step.optional:
                 found.append((word, "no one"))
         elif is_creature_choice(step):
-            found.append((word, news.join([_who(state, number) for number in choice])))
+            found.append((word, enumerated([_who(state, number) for number in choice])))
         elif step.verb == "choose" and step.what == "square":
             found.append(("on", state.setting.board.grid.names[int(choice[0])]))
         elif step.verb == "protect":
@@ -358,7 +359,7 @@ def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[s
     card_ = action_card(str(order[1]))
     words, pieces, places = _choices(state, card_.steps, order[4:])
     helpers = [one for one in [state.creature(int(number)) for number in order[3]] if one is not None]
-    helped = f", helped by {news.join([news.name(state, one) for one in helpers])}" if helpers else ""
+    helped = f", helped by {enumerated([news.name(state, one) for one in helpers])}" if helpers else ""
     return (
         f"{name} plays {card_.name}{words}{helped}",
         (mine, *pieces, *[creature_id(one) for one in helpers]),
@@ -389,7 +390,7 @@ def _choices(state: State, steps: list[Step], chosen: Order) -> tuple[str, tuple
             continue
         if is_creature_choice(step):
             names = [one for one in [state.creature(int(number)) for number in choice] if one is not None]
-            words.append(f"at {news.join([news.name(state, one) for one in names])}")
+            words.append(f"at {enumerated([news.name(state, one) for one in names])}")
             pieces += [creature_id(one) for one in names]
         elif step.verb == "choose" and step.what == "square":
             square = state.setting.board.grid.names[int(choice[0])]

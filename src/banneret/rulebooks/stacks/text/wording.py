@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.apart import common
+from banneret.kernel.enumeration import enumerated
 
 _PLURALS: Final = ("men", "folk", "militia", "djinn")
 
@@ -49,9 +50,7 @@ def listed(names: list[str], last: str = "and") -> str:
     >>> listed(["Elves"]), listed(["Elves", "Ents"]), listed(["Elves", "Ents", "Ranger"])
     ('Elves', 'Elves and Ents', 'Elves, Ents and Ranger')
     """
-    if len(names) < 2:
-        return names[0] if names else "nobody"
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return enumerated(names, last) or "nobody"
 
 
 def tallied(names: list[str], last: str = "and") -> str:

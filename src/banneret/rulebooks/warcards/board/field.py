@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from banneret.kernel.enumeration import enumerated
+
 AREAS: Final = 15
 COLUMNS: Final = 5
 RESERVES: Final = (15, 16)
@@ -136,10 +138,7 @@ def by_way(names: list[str]) -> str:
     >>> by_way(["N2"]), by_way(["N2", "N3", "N4"])
     (' by N2', ' by N2, N3 and N4')
     """
-    *others, last = names or [""]
-    if not others:
-        return f" by {last}" if last else ""
-    return f" by {', '.join(others)} and {last}"
+    return f" by {enumerated(names)}" if names else ""
 
 
 def _column_for(side: int, area: int) -> str:

@@ -1,4 +1,4 @@
-"""The blows of individuals at the backs of troops that flee from them: the enemy is entitled to a free attack, whoever he is.
+"""The blows of individuals at the backs of troops that flee from them: individuals have the free attack that units have.
 
 Rules: battlesystem:8.8d, battlesystem:9.4a.hero-attacks.
 """
@@ -32,7 +32,7 @@ def entitled(state: State, unit: Unit, only: Collection[int] | None = None) -> E
             or not sums.strikes(state, one, unit)
         ):
             continue
-        if one.shots and one.last_shot == state.round:
+        if one.shots_in(state.round):
             continue
         figures = _touched(state, one, unit)
         if only is not None:

@@ -67,7 +67,7 @@ def _aim(state: State, table: Table, one: Individual, touched: dict[int, list[in
 
     Rules: battlesystem:9.4a.hero-attacks, battlesystem:9.4a.order, battlesystem:10.2d.
     """
-    if one.struck or (one.shots and one.last_shot == state.round and is_mended(state, 3)):
+    if one.struck or (one.shots_in(state.round) and is_mended(state, 3)):
         return NOBODY, NOBODY
     options: list[Order] = []
     for number, figures in touched.items():

@@ -187,7 +187,7 @@ def _room(unit: Unit) -> int:
 
 
 def _hold(units: list[Unit], captives: int) -> None:
-    """So many more captives are held by the guards of these units."""
+    """The guards of these units hold n more captives."""
     for unit in units:
         more = min(captives, _room(unit))
         unit.held += more

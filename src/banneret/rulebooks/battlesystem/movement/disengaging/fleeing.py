@@ -152,7 +152,7 @@ def _ready(
 
 
 def _strikes_still(enemy: Unit, unit: Unit) -> bool:
-    """True if an enemy strikes at a unit that flees, and has not run itself: there is somebody to strike. Rules: 8.8d, 8.9, 6.3."""
+    """True if an enemy still strikes at a unit that flees: neither has run, and the unit is on the table. Rules: 8.8d, 8.9, 6.3."""
     return not (enemy.routed or enemy.rallied or unit.status != FIELD or unit.routed)
 
 

@@ -48,7 +48,7 @@ class Following(Choice):
 def withdraw(state: State, table: Table, unit: Unit) -> None:
     """A unit's Fighting Withdrawal; lost when an enemy bars the way, and then it stands as it stood, also in a wall or with set spears.
 
-    By versions 1 to 9 of the rules these ended all the same. Rules: battlesystem:7.12, battlesystem:11.6g, battlesystem:3.5.
+    By versions 1 to 9 of the rules the wall and the spears ended. Rules: battlesystem:7.12, battlesystem:11.6g, battlesystem:3.5.
     """
     heading = way_of(state, unit)
     assert heading is not None

@@ -129,7 +129,7 @@ class Spend(Decision):
         return self._order(amounts)
 
     def _usual(self, good: Good, left: int, amounts: list[int]) -> int:
-        """The number of a thing that is bought by default, of so many extra successes that are left."""
+        """The number of a thing that is bought by default with n extra successes left."""
         if good.word in IN_PERSON or good.word in self.idle:
             return 0
         most = left // good.price
