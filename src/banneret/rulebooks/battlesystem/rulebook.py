@@ -141,4 +141,4 @@ class EarlierBattlesystem(Battlesystem):
 
 
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: EarlierBattlesystem(version) for version in (1, 2, 3, 4, 5, 6, 7, 8, 9)}
+EARLIER: Final = {version: EarlierBattlesystem(version) for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)}
