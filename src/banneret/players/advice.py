@@ -160,7 +160,7 @@ class Teller:
     def told(self, plan: Plan, number: int) -> list[Event]:
         """The news of one play of a plan, as its side would receive them; no throws, no headings."""
         table = self.planner.table(self.kind, self.seat, telling=True)
-        self.planner.played(self.planner.seeds[number], [plan], table, self.seat)
+        self.planner.played(self.planner.worlds[number], [plan], table, self.seat)
         viewer = viewer_of(self.seat.side)
         return [event for event in table.told if event.seen_by(viewer) and not event.bare and not event.dice]
 

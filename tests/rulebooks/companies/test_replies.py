@@ -90,4 +90,4 @@ def test_the_instant_player_answers_at_once(name: str) -> None:
         player = InstantPlayer(RULEBOOK, Chance(1), plays=64, seconds=0.0)
         script = asked(state, side)
         assert script.check(player.choose(script, Seat(RULEBOOK.sight, side, state))) is None
-        assert player.planner.seeds == []
+        assert player.planner.worlds == []

@@ -2,7 +2,7 @@
 
 A plan is an order and a player who leads for the rest of the play. Each is played on until the side's next turn (`Computer.turns`), and
 the position judged. All plans meet the same worlds, opponents and dice, and half of them go on to the next round, until the plays are used
-up or the time is over. A world hangs on its seed alone: made again from the same seat it is the same.
+up or the time is over. A world hangs on its seeds alone: made again from the same seat it is the same.
 
 The imagined opponents lead in the greedy player's own way or in a posture, the likelier the better it has foretold what they did
 (`banneret.players.manners`).
@@ -22,7 +22,8 @@ from banneret.kernel.player import Player, Seat
 from banneret.kernel.table import Answer
 from banneret.kernel.viewer import viewer_of
 from banneret.players.manners import Manners, Stand, likeness
-from banneret.players.search.statistics import is_decided, lead
+from banneret.players.search.common_dice import CommonDice
+from banneret.players.search.statistics import is_decided, lead_of_pairs
 from banneret.players.search.table import SEEDS, OutOfTime, SearchTable, is_legal
 from banneret.players.search.tree import LOOK_GROWTH, Node
 
@@ -68,6 +69,17 @@ class Opening(Player):
         return self.then.choose(decision, seat)
 
 
+class World:
+    """The seeds of an imagined world: of what is imagined, and of its dice, which every second world mirrors."""
+
+    __slots__ = ("mirrored", "rolls", "seed")
+
+    def __init__(self, seed: int, rolls: int, mirrored: bool) -> None:
+        self.seed: int = seed
+        self.rolls: int = rolls
+        self.mirrored: bool = mirrored
+
+
 class Memory:
     """The last question of a player: a world that it imagined there, what came before it in the running step, and its order."""
 
@@ -98,7 +110,8 @@ class Planner:
         self.ways.extend(self.computer.greedy(self.luck, name) for name in self.computer.postures)
         self.manners: Manners = Manners(len(self.ways))
         self.memory: Memory | None = None
-        self.seeds: list[int] = []  # of the worlds that plans met at the present question
+        self.dice: CommonDice = CommonDice()
+        self.worlds: list[World] = []  # that plans met at the present question
 
     # ------------------------------------------------------------------ plans
 
@@ -139,7 +152,7 @@ class Planner:
 
         `ends`: stop sooner where more plays cannot matter.
         """
-        self.seeds = []
+        self.worlds = []
         table = self.table(kind, seat)
         alive = list(plans)
         rounds = 1
@@ -152,8 +165,8 @@ class Planner:
                 if left < len(alive) or not self._meet(alive, table, seat):
                     return
                 left -= len(alive)
-                if ends and len(self.seeds) >= look:
-                    look = int(len(self.seeds) * LOOK_GROWTH) + 1
+                if ends and len(self.worlds) >= look:
+                    look = int(len(self.worlds) * LOOK_GROWTH) + 1
                     if _is_settled(alive):
                         return
             first = alive[0]
@@ -162,33 +175,37 @@ class Planner:
 
     def _meet(self, plans: list[Plan], table: SearchTable, seat: Seat) -> bool:
         """Play all plans in one more world; False where the time is over, or no world is found."""
+        mirrored = len(self.worlds) % 2 == 1
+        rolls = self.worlds[-1].rolls if mirrored else self.chance.below(SEEDS)
         for _ in range(WRONG_WORLDS):
-            seed = self.chance.below(SEEDS)
+            world = World(self.chance.below(SEEDS), rolls, mirrored)
             try:
-                found = self.played(seed, plans, table, seat)
+                found = self.played(world, plans, table, seat)
             except OutOfTime:
                 return False
             except WrongWorld:
                 continue
             for at in range(len(plans)):
                 plans[at].worths.append(found[at])
-            self.seeds.append(seed)
+            self.worlds.append(world)
             return True
         return False
 
-    def played(self, seed: int, plans: list[Plan], table: SearchTable, seat: Seat) -> list[float]:
-        """The worth of each plan in the world of a seed."""
-        chance = Chance(seed)
-        world = seat.imagine(chance)
+    def played(self, world: World, plans: list[Plan], table: SearchTable, seat: Seat) -> list[float]:
+        """The worth of each plan in a world."""
+        chance = Chance(world.seed)
+        state = seat.imagine(chance)
         opponent = self.ways[self.manners.draw(chance)]
         table.quick_players = [opponent] * MOST_SIDES
+        table.common = self.dice
         found: list[float] = []
         for at in range(len(plans)):
             if table.deadline > 0.0 and self.clock() >= table.deadline:
                 raise OutOfTime
-            self.luck.sow(seed)
+            self.luck.sow(world.seed)
+            self.dice.begin(world.rolls, world.mirrored)
             table.lead = Opening(plans[at].order, plans[at].lead)
-            table.simulate(self.rulebook.copy(world) if at < len(plans) - 1 else world)
+            table.simulate(self.rulebook.copy(state) if at < len(plans) - 1 else state)
             found.append(table.worth)
         return found
 
@@ -253,7 +270,7 @@ def lead_of(plan: Plan, other: Plan) -> tuple[float, float]:
     """The mean lead of a plan over another in the worlds that both met, and its standard error."""
     if min(len(plan.worths), len(other.worths)) < 2:
         return 0.0, 1.0
-    return lead(plan.worths, other.worths)
+    return lead_of_pairs(plan.worths, other.worths)
 
 
 def is_one(plans: list[Plan]) -> bool:

@@ -18,6 +18,7 @@ from banneret.players.mixed import solve
 from banneret.players.search.tree import Arms, Node
 
 OPEN: Final = 0.01  # the variance of a lead that a single world leaves open
+PAIRED: Final = 8  # worlds, from which on a standard error is that of pairs
 SURE: Final = 3.5
 FAIRLY_SURE: Final = 2.5
 WORTH: Final = 0.01
@@ -172,3 +173,24 @@ def lead(mine: list[float], theirs: list[float]) -> tuple[float, float]:
     mean = total / count
     spread = max(0.0, squares / count - mean * mean) + OPEN / count
     return mean, sqrt(spread / count)
+
+
+def lead_of_pairs(mine: list[float], theirs: list[float]) -> tuple[float, float]:
+    """The same where every second world mirrors the dice of the one before: the error is that of the means of pairs, which vary less.
+
+    Of a few worlds it is that of single ones, which is too large rather than too small.
+    """
+    count = min(len(mine), len(theirs))
+    if count < PAIRED:
+        return lead(mine, theirs)
+    pairs = count // 2
+    total = squares = 0.0
+    for at in range(pairs):
+        gap = 0.5 * (mine[2 * at] - theirs[2 * at] + mine[2 * at + 1] - theirs[2 * at + 1])
+        total += gap
+        squares += gap * gap
+    mean = total / pairs
+    spread = max(0.0, squares / pairs - mean * mean) + OPEN / count
+    if count % 2:
+        mean = (2 * total + mine[count - 1] - theirs[count - 1]) / count
+    return mean, sqrt(spread / pairs)

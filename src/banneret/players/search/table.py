@@ -19,6 +19,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.player import Player, Seat
 from banneret.kernel.table import Answer, Table
+from banneret.players.search.common_dice import CommonDice
 from banneret.players.search.tree import MOST_ARMS, Arms, Node
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ class SearchTable(Table):
         self.weighing: bool = False  # the lead answers the very question that is asked
         self.clock: Callable[[], float] = clock
         self.deadline: float = 0.0  # 0: none
+        self.common: CommonDice | None = (
+            None  # of worlds that several plans meet; else they come from `chance`
+        )
         self.nodes: int = 0
         # of the running simulation
         self.state: Any = None
@@ -85,6 +89,7 @@ class SearchTable(Table):
         self.at: int = 0
         self.asked: int = 0
         self.stop_at: int = 0
+        self.turn: int = 0  # at the last step
         self.node: Node = root
         self.trail: int = 0
         self.path: list[Node] = []
@@ -189,7 +194,8 @@ class SearchTable(Table):
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
         """A die that is known already, or a new one; the tree notes what this seat sees."""
-        value = self.chance.die(faces)
+        common = self.common
+        value = self.chance.die(faces) if common is None else common.die(faces, why, side, self.turn)
         if self.phase == TREE:
             if to < 0 or to == self.side:
                 self.trail = (self.trail * 8191 + value) % 2147483647
@@ -374,6 +380,7 @@ class SearchTable(Table):
         self.seats = []
         rulebook = self.rulebook
         computer = self.computer
+        self.turn = computer.turns(state, self.side)
         while True:
             rulebook.step(state, self)
             if self.phase == TREE and len(self.path) >= self.depth and self.answers:
@@ -382,7 +389,8 @@ class SearchTable(Table):
             if outcome is not None:
                 self._learn(outcome.winners, True)
                 return
-            if self.phase == QUICK and computer.turns(state, self.side) >= self.stop_at:
+            self.turn = computer.turns(state, self.side)
+            if self.phase == QUICK and self.turn >= self.stop_at:
                 self._learn((), False)
                 return
 
