@@ -223,13 +223,13 @@ def first_file(files: int, figures: int) -> int:
 
 
 def mob_files(figures: int, width: float, depth: float) -> int:
-    """The number of figures abreast in a mob, as wide as it is deep. Rule: battlesystem:2.10c.
+    """The number of figures abreast in a mob, as wide as it is deep; one on a deep base stands alone. Rule: battlesystem:2.10c.
 
-    >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75)
-    (4, 4)
+    >>> mob_files(16, 0.75, 0.75), mob_files(12, 0.75, 0.75), mob_files(1, 0.75, 1.5)
+    (4, 4, 1)
     """
     files = 1
-    while files * files * width < figures * depth:
+    while files * files * width < figures * depth and files < figures:
         files += 1
     return files
 

@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem.drill.formation_changes import (
     change_frontage,
 )
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, touched
+from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.slides import make_slide
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.wheels import make_wheel
@@ -66,6 +67,24 @@ def plan(
             break
         _take(state, walk, step)
     return walk
+
+
+def wheel_as_far(state: State, unit: Unit, hand: str, degrees: float) -> Walk | None:
+    """A wheel of n degrees, to 0.01, or as far as ground and the movement left let a unit turn; None where it does not turn at all.
+
+    Dear ground counts, and a line that it cannot pay ends the wheel short of it. Rules: battlesystem:7.9c, battlesystem:11.8e, battlesystem:11.8n.
+    """
+    low, high = 0, int(degrees * 100.0 + 0.000001)  # hundredths of a degree
+    found: Walk | None = None
+    tried = high
+    while tried > low:
+        walk = plan(state, unit, [("wheel", hand, plain(tried / 100.0))], None, True)
+        if walk.refusal is None:
+            found, low = walk, tried
+        else:
+            high = tried
+        tried = (low + high) // 2
+    return found
 
 
 def looked_around(state: State, unit: Unit, steps: list[Step], left: float) -> Around:

@@ -16,7 +16,9 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL as MOST_WHE
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, contact_way, slide_way
 from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
+from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
@@ -38,6 +40,8 @@ from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 SWERVES: Final = tuple(float(degrees) for degrees in range(0, 46, 5))
 """Degrees off straight ahead that a mob tries, to either side. Rule: battlesystem:2.10j."""
+
+STRAIGHT_ON: Final[list[Step]] = [("slide", 0)]
 
 
 def named_figure(block: Block) -> int:
@@ -68,20 +72,19 @@ def obey(state: State, table: Table, unit: Unit) -> None:
         )
     elif unit.order == CHARGE:
         enemy = ahead(state, unit)
-        if enemy is None or not _may_charge(state, unit):
+        run = None if enemy is None else charge_paths.walked(state, unit, STRAIGHT_ON)
+        if enemy is None or run is None or not _may_charge(state, unit, run):
             _forward(state, table, unit, inches)
         else:
-            charging.charge(state, table, unit, enemy, [("slide", 0)])
+            charging.charge(state, table, unit, enemy, STRAIGHT_ON, run.walk)
 
 
-def _may_charge(state: State, unit: Unit) -> bool:
+def _may_charge(state: State, unit: Unit, run: charge_paths.Run) -> bool:
     """True if nothing before a mob bars a charge straight ahead, no hedge, slope or hero: else it goes on as with no enemy before it.
 
     By versions 1 to 9 of the rules it stood still then, as one that charges unlawfully. Rules: battlesystem:2.10f, battlesystem:11.8g.
     """
-    if not is_mended(state, 10):
-        return True
-    return charge_paths.is_lawful(state, unit, charge_paths.walked(state, unit, [("slide", 0)]))
+    return not is_mended(state, 10) or charge_paths.is_lawful(state, unit, run)
 
 
 def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
@@ -92,7 +95,11 @@ def _forward(state: State, table: Table, unit: Unit, inches: float) -> None:
 
 
 def _wheel_on(state: State, table: Table, unit: Unit) -> None:
-    """As much of the ordered wheel as the movement rate pays for; the rest waits. Rule: battlesystem:2.10f."""
+    """As much of the ordered wheel as the movement rate pays for, on dear ground less; the rest waits. Rules: 2.10f, battlesystem:11.8n.
+
+    By versions 1 to 10 of the rules a mob on dear ground, or with no room to turn, stood still, and what it should have turned was
+    forgotten.
+    """
     block = unit.block
     if block is None or unit.turn == 0.0:
         return
@@ -104,11 +111,16 @@ def _wheel_on(state: State, table: Table, unit: Unit) -> None:
     if degrees <= 0.0:
         return
     word = "right" if side == RIGHT else "left"
-    mover.walk(state, table, unit, [("wheel", word, degrees)], rate(state, unit))
+    walk = None
+    if is_mended(state, 11) and state.setting.terrain:
+        walk = walking.wheel_as_far(state, unit, word, degrees)
+        if walk is None:
+            return
+    mover.walk(state, table, unit, [("wheel", word, degrees)], rate(state, unit), planned=walk)
     after = unit.block
     if after is None or unit.routed:
         return
-    if after is not block:
+    if after is not block or is_mended(state, 11):
         degrees = abs(turn_between(block.heading, after.heading))  # it may have been stopped
     left = abs(unit.turn) - degrees
     unit.turn = 0.0 if left <= 0.01 else (left if side == RIGHT else -left)

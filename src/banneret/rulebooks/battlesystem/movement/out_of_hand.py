@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
-from banneret.rulebooks.battlesystem.drill.walking import catch, plan
+from banneret.rulebooks.battlesystem.drill.walking import catch, plan, wheel_as_far
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
@@ -153,11 +153,7 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
     if degrees > 0.0:
         turn = turn_between(block.heading, heading_of(x - block.x, y - block.y))
         side = RIGHT if turn > 0.0 else LEFT
-        if wheel_cost(block, side, degrees) > left:
-            degrees = wheel_within(block, side, left)
-            left = 0.0
-        else:
-            left -= wheel_cost(block, side, degrees)
+        degrees, left = _wheeling(state, unit, block, side, degrees, left)
         if degrees > 0.0:
             steps.append(("wheel", "right" if side == RIGHT else "left", plain(degrees)))
             block = wheeled(block, side, degrees)
@@ -166,6 +162,23 @@ def approach(state: State, unit: Unit, enemy: Unit) -> list[Step]:
         if slant is not None:
             steps.append(("slide", plain(slant), plain(snap(left))))
     return steps
+
+
+def _wheeling(
+    state: State, unit: Unit, block: Block, side: int, degrees: float, left: float
+) -> tuple[float, float]:
+    """The degrees of a wheel that a unit can pay, at most so many, and the inches that it has left then, of n.
+
+    Dear ground counts; by versions 1 to 10 of the rules a wheel that it made too dear was not made at all. Rules: 4.6g, battlesystem:11.8n.
+    """
+    if is_mended(state, 11) and state.setting.terrain:
+        walk = wheel_as_far(state, unit, "right" if side == RIGHT else "left", degrees)
+        if walk is None:
+            return 0.0, left
+        made = float(walk.legs[0].step[2])
+        return made, max(0.0, left - walk.cost) if made >= degrees else 0.0
+    cost = wheel_cost(block, side, degrees)
+    return (wheel_within(block, side, left), 0.0) if cost > left else (degrees, left - cost)
 
 
 def _turn_toward(

@@ -1,0 +1,99 @@
+"""The Basic Game, and what moves regiments, where two rules meet: more cases worked out by hand from the printed rules.
+
+Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit dice a figure, D6, ML 12, MV 9.
+"""
+
+from __future__ import annotations
+
+import pytest
+from rulebooks.battlesystem.regiments import area, battle, crowd, men
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
+from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.testing import Script
+
+
+def marched(state: State, number: int = 0) -> None:
+    """A mob does what it was ordered, as in its side's part."""
+    compelled_moves.begin(state, Script(), 0)
+    mobs.obey(state, Script(), state.units[number])
+
+
+# ---------------------------------------------------------------- wheels on dear ground
+
+
+@pytest.mark.rule("battlesystem:2.10f", "battlesystem:11.8n")
+@pytest.mark.parametrize(
+    ("ground", "version", "turned", "left"),
+    [("woods", 11, 36.9, 53.1), ("rough", 11, 27.7, 62.3), ("woods", 10, 0.0, 34.65), ("", 11, 55.35, 34.65)],
+)
+def test_a_mob_wheels_on_dear_ground_as_far_as_it_can_pay(
+    ground: str, version: int, turned: float, left: float
+) -> None:
+    """96 figures stand 10 abreast in nine full ranks: the outermost, at the end of the ninth, is 7.125 inches aside of the corner and 6 behind it.
+
+    So it is 9.31 inches from it, and 9 inches of movement turn the mob by 55 degrees on clear ground. In woods each inch costs one and a
+    half, in rough ground two: there it turns by two thirds of that, or half; what is left waits for the next round.
+    """
+    state = battle(
+        crowd("Mob", 96, order=st.WHEEL, turn=90.0),
+        men("Far", x=30, y=46, heading=180, side=1),
+        terrain=[area(ground, 0, 0, 60, 48)] if ground else [],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    marched(state)
+    mob = state.units[0]
+    assert mob.block is not None
+    assert mob.block.heading == pytest.approx(turned, abs=0.1)
+    assert mob.turn == pytest.approx(left, abs=0.1)
+
+
+@pytest.mark.rule("battlesystem:2.10f", "battlesystem:7.9d")
+@pytest.mark.parametrize(("version", "left"), [(11, 45.0), (10, 0.0)])
+def test_a_mob_that_has_no_room_to_wheel_does_not_forget_its_order(version: int, left: float) -> None:
+    """Friends stand right before its left end: it turns by nothing in this round, and tries again in the next."""
+    state = battle(
+        crowd("Mob", order=st.WHEEL, turn=45.0),
+        men("Friends", 4, 4, 28.5, 24.75),
+        men("Far", x=30, y=46, heading=180, side=1),
+        options={"version": version},
+    )
+    marched(state)
+    mob = state.units[0]
+    assert mob.block is not None
+    assert mob.block.heading < 0.5
+    assert mob.turn == pytest.approx(left, abs=0.5)
+
+
+@pytest.mark.rule("battlesystem:4.6g", "battlesystem:11.8n")
+@pytest.mark.parametrize(("version", "turned"), [(11, 24.3), (10, 0.0)])
+def test_troops_out_of_hand_wheel_in_woods_as_far_as_they_can_pay(version: int, turned: float) -> None:
+    """Their enemy stands to the right. Clear ground lets the line turn by 36 degrees with 9 inches, woods by two thirds of that."""
+    state = battle(
+        men("Mad", 24, 12, formation=OPEN, quarry=1, rash=True, in_command=False),
+        men("Foe", x=55, y=24, heading=180, side=1),
+        terrain=[area("woods", 0, 0, 60, 48)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    out_of_hand.attack(state, Script(), state.units[0])
+    block = state.units[0].block
+    assert block is not None
+    assert block.heading == pytest.approx(turned, abs=0.1)
+
+
+# ---------------------------------------------------------------- one figure
+
+
+@pytest.mark.rule("battlesystem:11.6d")
+def test_a_rider_alone_may_form_a_square() -> None:
+    """A base of 3/4 by 1 1/2 inches is as nearly as wide as deep one abreast: one figure cannot stand two abreast."""
+    rider = men("Rider", 1, 1, starting=4, riding="cavalry", depth=1.5, large_shields=True)
+    state = battle(rider, men("Far", x=30, y=46, heading=180, side=1), tier=stages.INTERMEDIATE)
+    decision = MoveDecision(state, 0)
+    assert ("wall", 0, "square") in decision.orders()
