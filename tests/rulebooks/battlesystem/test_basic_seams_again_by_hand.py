@@ -11,6 +11,7 @@ from rulebooks.battlesystem.regiments import area, battle, crowd, men
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.testing import Script
@@ -97,3 +98,23 @@ def test_a_rider_alone_may_form_a_square() -> None:
     state = battle(rider, men("Far", x=30, y=46, heading=180, side=1), tier=stages.INTERMEDIATE)
     decision = MoveDecision(state, 0)
     assert ("wall", 0, "square") in decision.orders()
+
+
+# ---------------------------------------------------------------- getting away
+
+
+@pytest.mark.rule("battlesystem:7.12", "battlesystem:11.6g")
+@pytest.mark.parametrize(
+    ("movement", "version", "may"), [(5.0, 11, True), (5.0, 10, False), (2.5, 11, False), (6.0, 10, True)]
+)
+def test_a_slow_shield_wall_may_withdraw(movement: float, version: int, may: bool) -> None:
+    """Whoever withdraws has no wall any more, so the 3 inches are of his whole rate."""
+    state = battle(
+        men("Wall", 12, 6, 30, 24, large_shields=True, shields=1, movement=movement),
+        men("Foe", 12, 6, 30, 24, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    refusal = disengaging_orders.refusal(state, 0, ("withdraw", 0))
+    assert (refusal is None) is may

@@ -16,6 +16,15 @@ def rate(state: State, unit: Unit) -> float:
     return inches * share(unit) if unit.shots else inches
 
 
+def rate_of_parting(state: State, unit: Unit) -> float:
+    """Inches a unit may move that withdraws or flees, which ends its shield wall.
+
+    By versions 1 to 10 of the rules a wall of less than 6 inches could not withdraw. Rules: battlesystem:7.12, battlesystem:11.6e, battlesystem:11.6g.
+    """
+    inches = rate(state, unit)
+    return inches * 2.0 if unit.shields == WALKING and is_mended(state, 11) else inches
+
+
 def rate_of_single(state: State, unit: Unit, single: Single) -> float:
     """Inches a skirmisher moves in a round, less only where he shot himself. Rules: battlesystem:10.1k, battlesystem:10.4.
 

@@ -16,7 +16,6 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import number, unit_of
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
@@ -35,6 +34,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import withdraw
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import MOB, State, Unit, name
+from banneret.rulebooks.battlesystem.worth.allowance import rate_of_parting
 
 SIDEWAYS: Final = 45.0
 """Degrees to either side of straight away that one may flee. Rule: battlesystem:8.8c."""
@@ -104,7 +104,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if not touched:
         reason = f"{name(state, unit)} did not begin this phase in contact with an enemy."
         return Refusal(reason, rule)
-    left = left_of(state, unit)
+    left = max(0.0, rate_of_parting(state, unit) - unit.spent)
     if not flight and not unit.in_command:
         reason = f"{name(state, unit)} is out of command and cannot withdraw; it may flee."
         return Refusal(reason, "battlesystem:4.7a", ("flee", unit.id, 0))
