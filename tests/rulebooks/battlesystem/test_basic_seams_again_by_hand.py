@@ -5,12 +5,15 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, crowd, men
+from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
+from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
@@ -118,3 +121,66 @@ def test_a_slow_shield_wall_may_withdraw(movement: float, version: int, may: boo
     compelled_moves.begin(state, Script(), 0)
     refusal = disengaging_orders.refusal(state, 0, ("withdraw", 0))
     assert (refusal is None) is may
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:11.8n")
+@pytest.mark.parametrize(
+    ("ground", "version", "gone"),
+    [
+        ([area("rough", 0, 0, 60, 48)], 11, 4.5),
+        ([area("rough", 0, 0, 60, 48)], 10, 9.0),
+        ([area("woods", 0, 0, 60, 48)], 11, 6.0),
+        ([line("hedge", (0, 20), (60, 20))], 11, 6.0),
+        ([], 11, 9.0),
+    ],
+)
+def test_a_skirmisher_who_flees_pays_for_ground(ground: list[Any], version: int, gone: float) -> None:
+    """He flees to the south with 9 inches: each costs two in rough ground, one and a half in woods; a hedge costs three."""
+    state = battle(
+        skirmishers("Slings", [(30.0, 24.0)]),
+        men("Foe", 12, 6, 30, 24.375, 180, side=1, attack_rating=60),
+        terrain=ground,
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    disengaging_orders.carry_out(state, Script(dice=[6, 6]), 0, ("flee", 0, 0, (0,)))
+    singles = state.units[0].singles
+    assert singles is not None
+    assert 24.0 - singles[0].y == pytest.approx(gone, abs=0.05)
+
+
+@pytest.mark.rule("battlesystem:4.6g", "battlesystem:11.8n")
+@pytest.mark.parametrize(("version", "gone"), [(11, 4.5), (10, 9.0)])
+def test_skirmishers_out_of_hand_pay_for_ground(version: int, gone: float) -> None:
+    state = battle(
+        skirmishers("Slings", [(30.0, 20.0)], quarry=1, rash=True),
+        men("Foe", 8, 4, 30, 40, 180, side=1),
+        terrain=[area("rough", 0, 0, 60, 48)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    out_of_hand.attack(state, Script(), state.units[0])
+    singles = state.units[0].singles
+    assert singles is not None
+    assert singles[0].y - 20.0 == pytest.approx(gone, abs=0.01)
+
+
+@pytest.mark.rule("battlesystem:6.4a", "battlesystem:7.14j")
+@pytest.mark.parametrize(("version", "y"), [(11, 39.0), (10, 30.0)])
+def test_a_routed_unit_that_a_charge_breaks_through_runs_once_more(version: int, y: float) -> None:
+    """Twelve routed figures, four abreast, look north; two closed files ride down two of the last rank and have no way left to go on.
+
+    A sixth is lost, so nobody would check; but the unit was attacked, and runs its 9 inches.
+    """
+    state = battle(
+        men("Axes", 4, 2, 30, 13.6, attack_rating=0),
+        men("Runners", 12, 4, 30, 30, side=1, formation=OPEN, routed=True, in_command=False, armour_class=10),
+        options={"version": version},
+    )
+    charging.charge(state, Script(dice=[]), state.units[0], state.units[1], [("slide", 0)])
+    block = state.units[1].block
+    assert block is not None
+    assert state.units[1].figures == 10
+    assert block.y == pytest.approx(y, abs=0.01)

@@ -149,7 +149,8 @@ def _closed_up(enemy: Unit) -> list[Block]:
 def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, Broken]) -> None:
     """Morale of the units broken through, when the charger's move is finished; who commands them then is found out before.
 
-    Rules: battlesystem:7.14j, battlesystem:4.4, battlesystem:4.7.
+    A routed one was attacked, so it runs once more; by versions 1 to 10 of the rules only where others would check.
+    Rules: battlesystem:7.14j, battlesystem:4.4, battlesystem:4.7, battlesystem:6.4a.
     """
     for enemy_id, one in broken.items():
         enemy = state.units[enemy_id]
@@ -158,6 +159,7 @@ def check_the_broken(state: State, table: Table, unit: Unit, broken: dict[int, B
         in_command.review_unit(state, table, enemy)
         roster = enemy.now
         after = roster.figures - enemy.figures
-        if morale_rolls.is_due(enemy, roster.figures, one.before, after):
+        is_due = morale_rolls.is_due(enemy, roster.figures, one.before, after)
+        if is_due or (enemy.routed and enemy.singles is None and is_mended(state, 11)):
             x, y = standing.middle_of(unit, sorted(one.strikers))
             checks_and_routs.check(state, table, enemy, causes.Cause(causes.LOSSES, unit.id, x, y))

@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     sides_of,
 )
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import drawn_on
-from banneret.rulebooks.battlesystem.space import contacts, obstacles, standing
+from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
 from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
@@ -78,15 +78,20 @@ def send_single(
     wanted: float,
     least: float = LEAST_FLIGHT,
     at: Unit | None = None,
+    pays: bool = True,
 ) -> bool:
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
+    `pays`: those are inches of movement, of which dear ground and what is crossed take more; by versions 1 to 10 of the rules no ground
+    cost one who flees or runs out of hand anything.
     It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
-    or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e.
+    or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
     """
     singles = unit.singles
     assert singles is not None
     base = standing.base_of(unit, figure)
+    if pays and is_mended(state, 11):
+        wanted = field.way_over(state, unit, None, base, heading, wanted, singles[figure].moved)
     way = free_way(state, unit, [base], heading, wanted, False)
     near = units_near(state, base.x, base.y, base.half_width + base.half_depth + wanted + SPARE)
     for enemy in near:
@@ -139,7 +144,7 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
     gone: list[tuple[int, float]] = []
     for figure, away in leaving:
         singles[figure].done = True
-        if send_single(state, unit, figure, away, WITHDRAWAL, WITHDRAWAL):
+        if send_single(state, unit, figure, away, WITHDRAWAL, WITHDRAWAL, pays=False):
             gone.append((figure, away))
     unit.moved = unit.acted = True
     if table.telling:
