@@ -5,10 +5,11 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -184,3 +185,34 @@ def test_a_routed_unit_that_a_charge_breaks_through_runs_once_more(version: int,
     assert block is not None
     assert state.units[1].figures == 10
     assert block.y == pytest.approx(y, abs=0.01)
+
+
+# ---------------------------------------------------------------- caught, and free again
+
+
+@pytest.mark.rule("battlesystem:7.8f")
+@pytest.mark.parametrize("version", [10, 11])
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("move", 0, ("formation", "open")),
+        ("march", 0, ("formation", "open"), ("slide", 0, 4)),
+        ("charge", 0, 1, ("formation", "open"), ("slide", 0)),
+        ("wall", 0),
+        ("set", 0, "front"),
+    ],
+)
+def test_who_was_caught_does_not_change_formation_by_any_order(order: Any, version: int) -> None:
+    """An enemy came into contact in his part of the phase, and a shot drove him off before that of the unit."""
+    spear = replace(weapon(), sets=True)
+    state = battle(
+        men("Men", 12, 6, 30, 20, large_shields=True, weapons=[spear], caught=True),
+        men("Foe", 12, 6, 30, 29, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    refusal = MoveDecision(state, 0).check(order)
+    assert (refusal is not None) is (version == 11 or order[0] == "move")
+    assert refusal is None or refusal.rule == "battlesystem:7.8f"
+    free = ("march", 0, ("slide", 0, 4)) if order[0] == "march" else ("charge", 0, 1, ("slide", 0))
+    assert MoveDecision(state, 0).check(free) is None

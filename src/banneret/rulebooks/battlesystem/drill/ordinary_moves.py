@@ -141,10 +141,17 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     why = cannot_move(state, unit)
     if why is not None:
         return why
-    if unit.caught and any(isinstance(step, tuple) and step and step[0] in CAUGHT for step in order[2:]):
-        reason = f"{name(state, unit)} was caught before it could move: no change of formation, facing or frontage."
-        return Refusal(reason, "battlesystem:7.8f")
-    return refused_steps(state, unit, order)
+    return refused_as_caught(state, unit, order[2:]) or refused_steps(state, unit, order)
+
+
+def refused_as_caught(state: State, unit: Unit, steps: Order) -> Refusal | None:
+    """The reason steps are none for a unit that was caught before it could move, whether it still touches the enemy or not. Rule: 7.8f."""
+    if not unit.caught or not any(isinstance(step, tuple) and step and step[0] in CAUGHT for step in steps):
+        return None
+    reason = (
+        f"{name(state, unit)} was caught before it could move: no change of formation, facing or frontage."
+    )
+    return Refusal(reason, "battlesystem:7.8f")
 
 
 def _first_fault(order: Order) -> str:

@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
@@ -34,7 +34,7 @@ SQUARE: Final = "square"
 
 
 def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False) -> Refusal | None:
-    """The reason a unit takes no special formation at all now; `later`: it may have moved. Rules: battlesystem:11.6, 11.7, 7.8."""
+    """The reason a unit takes no special formation at all now; `later`: it may have moved. Rules: battlesystem:11.6, 11.7, 7.8, 7.8f."""
     label = name(state, unit)
     if unit.block is None or unit.formation != CLOSED:
         return Refusal(f"Only a unit in closed formation {what}; {label} is not closed.", rule)
@@ -48,6 +48,10 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
         return Refusal(f"{label} is in contact with an enemy.", "battlesystem:7.8")
     if unit.rallied:
         return Refusal(f"{label} was rallied this round.", "battlesystem:6.3")
+    if unit.caught and is_mended(state, 11):
+        return Refusal(
+            f"{label} was caught before it could move: no change of formation.", "battlesystem:7.8f"
+        )
     return None
 
 

@@ -18,7 +18,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
 from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
-from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_steps
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_as_caught, refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
@@ -93,7 +93,10 @@ def _toward(state: State, unit: Unit, turn: int) -> Order:
 
 
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
-    """The reason a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b."""
+    """The reason a forced march is not possible; None when it is. Rules: battlesystem:7.13a, battlesystem:7.13b, battlesystem:7.8f.
+
+    By versions 1 to 10 of the rules who was caught, and touched nobody any more, could change formation in a march or a charge.
+    """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
         return unit
@@ -102,6 +105,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return why
     if unit.singles is not None:
         return skirmish_moves.refused_steps(state, unit, order, rate_of(state, unit))
+    if is_mended(state, 11):
+        why = refused_as_caught(state, unit, order[2:])
+        if why is not None:
+            return why
     return refused_steps(state, unit, order, rate_of(state, unit))
 
 

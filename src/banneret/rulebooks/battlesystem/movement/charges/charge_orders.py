@@ -18,6 +18,7 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
+from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_as_caught
 from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (
@@ -40,7 +41,7 @@ from banneret.rulebooks.battlesystem.movement.charges.charge_paths import (
 )
 from banneret.rulebooks.battlesystem.movement.charges.charging import charge
 from banneret.rulebooks.battlesystem.space import distances
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 _MOST_STEPS: Final = 8
@@ -89,7 +90,7 @@ def draw(state: State, unit: Unit, chance: Chance) -> tuple[Order, Walk] | None:
 def refusal(state: State, side: int, order: Order) -> Refusal | None:
     """The reason a charge cannot be declared; None when it can. What only measuring shows comes out when it is walked.
 
-    Rules: battlesystem:7.14, battlesystem:7.14a, battlesystem:7.14d, battlesystem:7.14h, battlesystem:7.12d.
+    Rules: battlesystem:7.14, battlesystem:7.14a, battlesystem:7.14d, battlesystem:7.14h, battlesystem:7.12d, battlesystem:7.8f.
     """
     unit = unit_of(state, side, order)
     if isinstance(unit, Refusal):
@@ -105,6 +106,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if target.id in unit.left_by:
         reason = f"{name(state, target)} withdrew from {name(state, unit)} this round: no charge at it until the next."
         return Refusal(reason, "battlesystem:7.12d")
+    if is_mended(state, 11):
+        why = refused_as_caught(state, unit, order[3:])
+        if why is not None:
+            return why
     return _refused_path(state, unit, order)
 
 
