@@ -5,6 +5,7 @@ Men are AR 20 with a commander in front (-1), AC 6, ten hit dice a figure, D6, M
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from rulebooks.battlesystem.regiments import Troop, battle, men, weapon
 
 from banneret.geometry.polygons import Polygon
 from banneret.kernel.scenario import Outcome
-from banneret.rulebooks.battlesystem import rounds, stages
+from banneret.rulebooks.battlesystem import invariants, rounds, stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.ending.goals import HOLD, decided
@@ -61,6 +62,34 @@ def test_three_sides_are_ranked(dice: list[int], order: tuple[int, ...]) -> None
     rounds.begin(state, table)
     table.finish()
     assert state.ranking == order
+
+
+@pytest.mark.rule("battlesystem:1.1b")
+@pytest.mark.parametrize(
+    ("gone", "version", "dice", "order"),
+    [
+        (st.SLAIN, 11, [2, 5], (2, 0)),
+        (st.FLED, 11, [4, 4, 1, 6], (2, 0)),
+        (st.WAITING, 11, [3, 6, 2], (1, 0, 2)),
+        (st.SLAIN, 10, [3, 6, 2], (1, 0, 2)),
+    ],
+)
+def test_a_side_of_which_nothing_is_left_rolls_no_more(
+    gone: int, version: int, dice: list[int], order: tuple[int, ...]
+) -> None:
+    """The one unit of the Blues is gone; the others go on between themselves. One that is still to come has its roll."""
+    state = battle(*copy.deepcopy(FAR), stage=stages.INITIATIVE, options={"version": version})
+    if gone == st.WAITING:
+        state.units[1].status = gone
+    else:
+        state.units[1].leave(gone)
+    table = Script(dice=dice)
+    rounds.begin(state, table)
+    table.finish()
+    assert state.ranking == order
+    rounds.choose_sequence(state, Script(orders=[None]))
+    assert sorted(state.movers) == sorted(order)
+    assert invariants.faults(state) == []
 
 
 @pytest.mark.rule("battlesystem:1.1b", "battlesystem:1.4")

@@ -14,6 +14,7 @@ from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import mob_files
 from banneret.rulebooks.battlesystem.combat.champions import harm
 from banneret.rulebooks.battlesystem.command.commander_figures import is_open_to
+from banneret.rulebooks.battlesystem.ending.goals import is_there
 from banneret.rulebooks.battlesystem.engines.crews import base_of, engine_of, title
 from banneret.rulebooks.battlesystem.individuals import footprints, roles
 from banneret.rulebooks.battlesystem.marks import WOUND, Marks
@@ -326,12 +327,18 @@ def _course(state: State) -> list[str]:
     """Rounds, parts and who is where in them."""
     found: list[str] = []
     sides = len(state.setting.names)
-    if state.stage != PLACING and state.round and sorted(state.ranking) != list(range(sides)):
+    needed = [side for side in range(sides) if not is_mended(state, 11) or is_there(state, side)]
+    if state.stage != PLACING and state.round and not _all_once(state.ranking, needed, sides):
         found.append("The sides are not ranked, each once.")
-    if state.movers and sorted(state.movers) != list(range(sides)):
+    if state.movers and not _all_once(state.movers, needed, sides):
         found.append("The sides do not move each once.")
     if not 0 <= state.part <= sides:
         found.append("The turn is of no side.")
     if state.mover != NOBODY and state.units[state.mover].status != FIELD:
         found.append(f"{name(state, state.units[state.mover])} is moving, and not on the table.")
     return found
+
+
+def _all_once(named: tuple[int, ...], needed: list[int], sides: int) -> bool:
+    """True if some sides are named each once, among them all that are needed: one of which nothing is left need not be. Rule: 1.1b."""
+    return len(set(named)) == len(named) and set(needed) <= set(named) <= set(range(sides))

@@ -16,7 +16,7 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem.combat import forming_combats, melee_phase
 from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.command import in_command
-from banneret.rulebooks.battlesystem.ending.goals import decided
+from banneret.rulebooks.battlesystem.ending.goals import decided, is_there
 from banneret.rulebooks.battlesystem.engines import captures, firing
 from banneret.rulebooks.battlesystem.individuals import fates, footprints
 from banneret.rulebooks.battlesystem.missiles import phases
@@ -82,7 +82,7 @@ def begin(state: State, table: Table) -> None:
         heading = f"Round {state.round}"
         data = {"round": state.round}
         table.tell(Event("round", f"{heading}.", "battlesystem:1.0", data=data, heading=heading, bare=True))
-    state.ranking = tuple(ranked(state, table, list(range(len(state.setting.names)))))
+    state.ranking = tuple(ranked(state, table, _who_roll(state)))
     if table.telling:
         names = [
             f"{state.setting.names[side]} {agree(state.setting.names[side], 'is|are')} Side {LETTERS[place]}"
@@ -96,6 +96,15 @@ def begin(state: State, table: Table) -> None:
         )
     in_command.review(state, table)
     go_on(state, stages.INITIATIVE)
+
+
+def _who_roll(state: State) -> list[int]:
+    """The sides that roll for the initiative: those of which anything is left.
+
+    By versions 1 to 10 of the rules a third side of which nothing was left rolled too, and as Side A chose for the others. Rules: 1.1b, 5.1.
+    """
+    sides = list(range(len(state.setting.names)))
+    return [side for side in sides if is_there(state, side)] if is_mended(state, 11) else sides
 
 
 def ranked(state: State, table: Table, sides: list[int]) -> list[int]:

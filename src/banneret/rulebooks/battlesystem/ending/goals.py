@@ -101,6 +101,13 @@ def is_in_the_field(state: State, side: int) -> bool:
     return False
 
 
+def is_there(state: State, side: int) -> bool:
+    """True if a side has anything left that could act: a unit, routed or still to come, or an individual. Rules: 1.1b, battlesystem:5.1."""
+    return any(unit.side == side and unit.status in (WAITING, FIELD) for unit in state.units.values()) or any(
+        one.side == side and (one.on_table or one.unit != NOBODY) for one in state.individuals.values()
+    )
+
+
 def is_all_routed(unit: Unit) -> bool:
     """True if every figure of a unit bears a Rout marker."""
     if unit.singles is None:
