@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from rulebooks.battlesystem.missile_ground import area
 from rulebooks.battlesystem.regiments import Troop, battle, men
+from rulebooks.battlesystem.regiments import line as strip
 
 from banneret.geometry import rectangles
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, FLED, OPEN, State, Unit
 from banneret.testing import Script
@@ -72,7 +74,7 @@ def test_no_wing_of_a_closed_line_turns_into_woods(version: int, files: int) -> 
         assert wrap(state, ("left", 2), ("right", 2)).wings == (2, files)
         return
     why = refused(state, ("left", 2), ("right", 2))
-    assert (why.rule, "cannot stand closed in" in why.reason) == ("battlesystem:11.8c", True)
+    assert (why.rule, "cannot stand in" in why.reason) == ("battlesystem:11.8c", True)
     assert all("right" not in dict(order[2:]) for order in wraps.offers(state, state.units[0]))
     assert wrap(state, ("left", 2)).wings == (2, 0)
 
@@ -82,6 +84,59 @@ def test_no_line_widens_into_woods_to_wrap() -> None:
     """Two figures moved up on the right stand from x 31.5 to 33 in the front; the wood is there, behind the corner nothing."""
     state = battle(line(), goblins(), terrain=[area("woods", 31.6, 20, 36, 24)])
     assert refused(state, ("right", 2)).rule == "battlesystem:11.8c"
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:11.8n", "battlesystem:7.11b")
+@pytest.mark.parametrize(
+    ("ground", "formation", "version", "spent"),
+    [
+        ([], OPEN, 11, 6.516),
+        (["hedge"], OPEN, 11, 10.516),  # a third of 12
+        (["hedge"], OPEN, 10, 6.516),
+        (["rough"], OPEN, 11, 11.032),
+        (["rough"], OPEN, 10, 6.516),
+        (["hedge"], CLOSED, 11, None),
+        (["hedge"], CLOSED, 10, 3.767),
+    ],
+)
+def test_a_wing_pays_for_the_ground_over_which_it_turns(
+    ground: list[str], formation: int, version: int, spent: float | None
+) -> None:
+    """Two figures move up on the right. Open, three files turn: 2 + 1.571 x (2 x 1.25 + 0.375); closed, two: 2 + 1.571 x 1.125.
+
+    A hedge slants before the end of the line; rough ground begins right behind the enemy's front, so that all of the arc is in it.
+    """
+    found = {
+        "hedge": strip("hedge", (32.2, 24.2), (36.0, 26.0)),
+        "rough": area("rough", 31.4, 24.001, 40, 30),
+    }
+    state = battle(
+        line(formation=formation, movement=12.0),
+        goblins(),
+        terrain=[found[one] for one in ground],
+        options={"version": version},
+    )
+    if spent is None:
+        assert refused(state, ("right", 2)).rule == "battlesystem:11.8e"
+        return
+    assert wrap(state, ("right", 2)).spent == pytest.approx(spent, abs=0.06)
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:11.8f", "battlesystem:7.10a")
+@pytest.mark.parametrize(
+    ("formation", "version", "spent"),
+    [(OPEN, 11, 6.0), (OPEN, 10, 2.0), (CLOSED, 11, None), (CLOSED, 10, 2.0)],
+)
+def test_who_widens_his_front_across_a_hedge_crosses_it(
+    formation: int, version: int, spent: float | None
+) -> None:
+    """Two figures move up on the right, at an inch each, beyond a hedge beside the line: that takes a third of 12 more, and no closed order."""
+    hedge = strip("hedge", (32.4, 18.0), (32.4, 26.0))
+    unit = line(formation=formation, movement=12.0, engaged=False)
+    state = battle(unit, goblins(x=5.0), terrain=[hedge], tier=1, options={"version": version})
+    walk = plan(state, state.units[0], [("frontage", 0, 2)])
+    assert (walk.refusal is None) is (spent is not None)
+    assert spent is None or walk.cost == pytest.approx(spent)
 
 
 @pytest.mark.rule("battlesystem:7.11b")

@@ -10,6 +10,7 @@ from banneret.geometry.plane import TOLERANCE
 from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
+from banneret.rulebooks.battlesystem.blocks.block_moves import widen
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
@@ -151,7 +152,7 @@ def cannot_reform(state: State, unit: Unit, formation: int) -> Refusal | None:
 
 
 def change_frontage(state: State, walk: Walk, step: Step) -> None:
-    """More or fewer figures abreast. Rules: battlesystem:7.10a, battlesystem:7.10c, battlesystem:7.10d, battlesystem:3.5."""
+    """More or fewer figures abreast. Rules: battlesystem:7.10a, battlesystem:7.10c, battlesystem:7.10d, battlesystem:3.5, battlesystem:11.8e."""
     unit = walk.unit
     block = unit.block
     assert block is not None
@@ -162,8 +163,14 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
     if why is not None:
         walk.refusal = why
         return
-    count = (abs(left) + abs(right)) * unit.mount
-    if not pays(walk, float(count), "That change of frontage", "battlesystem:7.10a"):
+    cost = float((abs(left) + abs(right)) * unit.mount)
+    crossed = field.widened_across(state, unit, block, widen(block, left, right)) if walk.tariff else []
+    if unit.formation == CLOSED and not all(one.ground.closed for one in crossed):
+        opens = next(one for one in crossed if not one.ground.closed)
+        walk.refuse(*halted_by(unit, opens, False), False)
+        return
+    cost += field.tolls(state, unit, crossed)
+    if not pays(walk, cost, "That change of frontage", "battlesystem:7.10a"):
         return
     after = formations.widened(state, unit, left, right, walk.enemies)
     if after is None:
@@ -172,7 +179,8 @@ def change_frontage(state: State, walk: Walk, step: Step) -> None:
         return
     if unit.formation == CLOSED and _is_no_place(state, walk, after):
         return
-    walk.go(step, after, float(count), "battlesystem:7.10a")
+    walk.go(step, after, cost, "battlesystem:7.10a")
+    walk.legs[-1].crossed = crossed
     unit.widened = 1 if left + right > 0 else -1
     stands(state, walk, after)
 

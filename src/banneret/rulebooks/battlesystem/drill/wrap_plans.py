@@ -5,28 +5,34 @@ Rules: battlesystem:7.10c, battlesystem:7.11 to battlesystem:7.11b, battlesystem
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banneret.geometry.plane import TOLERANCE, length, radians, snap, within
 from banneret.geometry.rectangles import FRONT, LEFT, RIGHT, SIDE_NAMES, Rectangle, gap, overlap, placed
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
-from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL, rebuilt, widen
+from banneret.rulebooks.battlesystem.blocks.block_moves import WHEEL, pivot, rebuilt, widen
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
 from banneret.rulebooks.battlesystem.blocks.clearance import on_table, slide_way, wheel_way
 from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.drill.slides import halted_by
 from banneret.rulebooks.battlesystem.space import contacts, distances, field, formations, obstacles, standing
+from banneret.rulebooks.battlesystem.space.tariffs import is_astride
 from banneret.rulebooks.battlesystem.state import CLOSED, Pose, State, Unit, enemies, is_mended, name
+from banneret.rulebooks.battlesystem.tables.grounds import Feature
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
 class Wing:
-    """An end of a line as it turns: which end, how many files, how far it gets, and where its figures then stand."""
+    """An end of a line as it turns: which end, how many files, where its figures then stand, what the turn takes, and what it crosses."""
 
-    __slots__ = ("degrees", "files", "poses", "side")
+    __slots__ = ("cost", "crossed", "files", "poses", "side")
 
-    def __init__(self, side: int, files: int, degrees: float, poses: list[Pose]) -> None:
+    def __init__(self, side: int, files: int, cost: float, crossed: list[Feature], poses: list[Pose]) -> None:
         self.side: int = side
         self.files: int = files
-        self.degrees: float = degrees
+        self.cost: float = cost  # without what it crosses
+        self.crossed: list[Feature] = crossed
         self.poses: list[Pose] = poses  # from the inner file outward
 
 
@@ -51,8 +57,8 @@ def planned(
 ) -> Wrap | Refusal:
     """The outcome of a wrap-around of those ends, each with figures moved up to it; `fronts` are the enemies in front.
 
-    Enemies that it does not touch are looked at only where it is `measured`.
-    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5.
+    Enemies that it does not touch are looked at only where it is `measured`. Ground is paid for; by versions 1 to 10 of the rules it was not.
+    Rules: battlesystem:7.10c, battlesystem:7.11a, battlesystem:7.11b, battlesystem:3.5, battlesystem:11.8e, battlesystem:11.8n.
     """
     block = unit.block
     assert block is not None
@@ -70,11 +76,12 @@ def planned(
     if trouble is not None:
         return trouble
     wide = widen(block, left, right) if added else block
+    crossed = field.widened_across(state, unit, block, wide)
     foes = contacts.enemies_touching(state, unit)
     if measured:
         foes = [enemy.id for enemy in enemies(state, unit.side)]
     if added:
-        blocked = _broken_by_ground(state, unit, wide) or _no_room(state, unit, wide, fronts, foes)
+        blocked = _broken_by_ground(state, unit, wide, crossed) or _no_room(state, unit, wide, fronts, foes)
         if blocked is not None:
             return blocked
     wings: list[Wing] = []
@@ -84,7 +91,9 @@ def planned(
         if isinstance(wing, Refusal):
             return wing
         wings.append(wing)
-        cost += turn_cost(wide, wing.files, wing.degrees)
+        cost += wing.cost
+        crossed += [one for one in wing.crossed if one not in crossed]
+    cost += field.tolls(state, unit, crossed)
     if sum(wing.files for wing in wings) + unit.wings[0] + unit.wings[1] >= wide.files:
         return Refusal("No figure would be left in the main line.", "battlesystem:7.11a")
     if not within(cost, allowance):
@@ -203,6 +212,9 @@ def _wing(
     if wheel_way(start, inward, degrees, ours) < degrees:
         reason = f"Friends or ground that nobody may enter are in the way of the {SIDE_NAMES[side]} wing."
         return Refusal(reason, "battlesystem:7.9d")
+    turn = _price_of_turn(state, unit, block, start, inward, degrees)
+    if isinstance(turn, Refusal):
+        return turn
     turned = wheeled(start, inward, degrees)
     push = edge - corner
     if degrees >= WHEEL and push > 0.0:
@@ -224,20 +236,57 @@ def _wing(
     for file in order:
         x, y = turned.centre(0, file)
         poses.append((snap(x), snap(y), turned.heading))
-    return Wing(side, files, degrees, poses)
+    return Wing(side, files, *turn, poses)
 
 
-def _broken_by_ground(state: State, unit: Unit, block: Block) -> Refusal | None:
-    """The reason the files of a closed unit do not go onto ground where nobody is closed, as that block; None where they may.
+def _price_of_turn(
+    state: State, unit: Unit, line: Block, start: Block, inward: int, degrees: float
+) -> tuple[float, list[Feature]] | Refusal:
+    """What the turn of a wing takes without what it crosses, and the lines that it does; or the reason ground does not let it turn.
+
+    Lines astride which the unit stands are paid for, and a closed wing crosses none that would open it.
+    Rules: battlesystem:7.11b, battlesystem:11.8c, battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8n.
+    """
+    plain = turn_cost(start, start.files, degrees)
+    prices = field.tariff(state, unit) if is_mended(state, 11) else None
+    if prices is None or degrees <= 0.0:
+        return plain, []
+    prices.lines = [one for one in prices.lines if not is_astride(one, line)]
+    prices.begin(unit.spent, unit.slowed)
+    cost = prices.wheeling(start, inward, plain, degrees)
+    wing = unit.copy()
+    wing.marks = None
+    wing.stand(start)
+    course = prices.wheel(wing, inward, degrees, *pivot(start, inward), cost, left_of(state, unit))
+    if course.opens:
+        return _not_closed(state, unit, course.opened_by())
+    if course.halt is not None:
+        closed = unit.formation == CLOSED and not course.short
+        return (
+            _not_closed(state, unit, course.halt)
+            if closed
+            else Refusal(*halted_by(unit, course.halt, course.short))
+        )
+    return cost, [toll.feature for toll in course.tolls]
+
+
+def _broken_by_ground(
+    state: State, unit: Unit, block: Block, crossed: Sequence[Feature] = ()
+) -> Refusal | None:
+    """The reason the files of a closed unit do not go onto ground where nobody is closed, as that block, or across it; None where they may.
 
     By versions 1 to 9 of the rules they stood there closed. Rules: battlesystem:11.8c, battlesystem:11.8f.
     """
     if unit.formation != CLOSED or not state.setting.terrain or not is_mended(state, 10):
         return None
-    there = field.ban(state, unit, block)
-    if there is None:
-        return None
-    reason = f"{name(state, unit)} cannot stand closed in {there.name}."
+    there = field.ban(state, unit, block) or next((one for one in crossed if not one.ground.closed), None)
+    return None if there is None else _not_closed(state, unit, there)
+
+
+def _not_closed(state: State, unit: Unit, there: Feature) -> Refusal:
+    """The reason that a closed unit does not go there. Rules: battlesystem:11.8c, battlesystem:11.8f."""
+    doing = "cross" if there.area is None else "stand in"
+    reason = f"{name(state, unit)} cannot {doing} {there.name} in closed formation."
     return Refusal(reason, f"battlesystem:{there.ground.opens}")
 
 

@@ -184,6 +184,29 @@ def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float
     return prices.bill(starts, heading, way, course)
 
 
+def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:
+    """The lines that those cross who move up to the ends of a front, as each end goes outward; one astride which it stands is paid for.
+
+    By versions 1 to 10 of the rules they crossed them unpaid, and closed. Rules: battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8h.
+    """
+    prices = tariff(state, unit) if is_mended(state, 11) and after.files > before.files else None
+    if prices is None:
+        return []
+    old, new = front_middles(before), front_middles(after)
+    ends = ((*old[0], *new[0]), (*old[-1], *new[-1]))
+    return [
+        one
+        for one in prices.lines
+        if not is_astride(one, before) and any(prices.crossing(one, *end) < FAR for end in ends)
+    ]
+
+
+def tolls(state: State, unit: Unit, crossed: list[Feature]) -> float:
+    """The movement that it takes a unit to cross some lines, each once. Rules: battlesystem:11.8e, battlesystem:11.8h, battlesystem:11.8n."""
+    prices = tariff(state, unit) if crossed else None
+    return 0.0 if prices is None else prices.toll * unit.slowed * len(crossed)
+
+
 def charge_bar(state: State, strikers: list[Rectangle], struck: list[Rectangle]) -> Feature | None:
     """The line between figures and those whom they touch, or the ground under these, that nobody charges across. Rule: 11.8g."""
     for one in state.setting.terrain:

@@ -228,7 +228,7 @@ def _paid(leg: Leg) -> Paid:
         where = f"about the {step[1]} front corner" + (f" of file {step[3]}" if len(step) > 3 else "")
         detail = _ground(leg, where)
     elif step[0] == "frontage":
-        detail = f"{leg.after.files} abreast, {leg.after.ranks} deep"
+        detail = _ground(leg, f"{leg.after.files} abreast, {leg.after.ranks} deep")
     elif step[0] in ("face", "about") and leg.after.files != leg.before.files:
         detail = f"then {leg.after.files} abreast"
     return Paid(step_text(step, gone), round(leg.cost, 2), detail, leg.rule)
