@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
 
+from banneret.kernel.scene import Chance
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
@@ -18,6 +19,7 @@ from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
+from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
 from banneret.testing import Script
 
 
@@ -216,3 +218,25 @@ def test_who_was_caught_does_not_change_formation_by_any_order(order: Any, versi
     assert refusal is None or refusal.rule == "battlesystem:7.8f"
     free = ("march", 0, ("slide", 0, 4)) if order[0] == "march" else ("charge", 0, 1, ("slide", 0))
     assert MoveDecision(state, 0).check(free) is None
+
+
+# ---------------------------------------------------------------- what is foreseen
+
+
+@pytest.mark.rule("battlesystem:7.14i")
+@pytest.mark.parametrize(("rating", "through"), [(0, True), (34, False)])
+def test_a_charge_that_breaks_through_is_foreseen_so(rating: int, through: bool) -> None:
+    """Two closed figures of AR 0 touch the last, two more stand beside them: 0 - 1 - 1 - 10 + 12 = 0 at worst, and four blows kill him.
+
+    With AR 34 the worst sum is 34, at which four blows do far less than his ten hit dice.
+    """
+    state = battle(
+        men("Axes", 12, 6, 30, 20, attack_rating=rating),
+        men("Last", 1, 1, 30, 30, 180, side=1, starting=4, armour_class=10),
+    )
+    odds = charge_forecast(state, state.units[0], state.units[1])
+    assert odds is not None
+    assert (odds.chances == (Chance("breaks through", 100.0),)) is through
+    assert odds.text.startswith("breaks through Last: it falls at once") is through
+    charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
+    assert (state.units[1].status == st.SLAIN) is through

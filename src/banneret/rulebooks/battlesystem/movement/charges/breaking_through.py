@@ -51,15 +51,7 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
     Nobody breaks through spears that are set against him: they strike first; by versions 1 to 5 of the rules they fell all the same.
     Rules: battlesystem:7.14i, battlesystem:7.14j, battlesystem:11.7b.
     """
-    struck: list[tuple[Unit, list[int], list[int]]] = []
-    for enemy_id, mine in _told_off(state, unit):
-        enemy = state.units[enemy_id]
-        if enemy.spears and is_mended(state, 6) and attack_rolls.are_set_against(state, enemy, unit):
-            return False
-        touched = sorted({touch.other for touch in contacts.touches(state, unit, enemy)})
-        if _certain_kills(state, unit, enemy, mine) < figures_on(enemy, touched):
-            return False
-        struck.append((enemy, touched, mine))
+    struck = doomed(state, unit)
     if not struck:
         return False
     for enemy, touched, mine in struck:
@@ -78,6 +70,23 @@ def break_through(state: State, table: Table, unit: Unit, broken: dict[int, Brok
             data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}", "figures": touched}
             table.tell(Event("through", text, "battlesystem:7.14i", side=unit.side, data=data))
     return True
+
+
+def doomed(state: State, unit: Unit) -> list[tuple[Unit, list[int], list[int]]]:
+    """The enemies whom a charge breaks through as it stands, each with its figures that fall and those that strike them; none where one holds.
+
+    Rules: battlesystem:7.14i, battlesystem:11.7b.
+    """
+    found: list[tuple[Unit, list[int], list[int]]] = []
+    for enemy_id, mine in _told_off(state, unit):
+        enemy = state.units[enemy_id]
+        if enemy.spears and is_mended(state, 6) and attack_rolls.are_set_against(state, enemy, unit):
+            return []
+        touched = sorted({touch.other for touch in contacts.touches(state, unit, enemy)})
+        if _certain_kills(state, unit, enemy, mine) < figures_on(enemy, touched):
+            return []
+        found.append((enemy, touched, mine))
+    return found
 
 
 def _certain_kills(state: State, unit: Unit, enemy: Unit, mine: list[int]) -> int:

@@ -1,7 +1,7 @@
 """Forecasts of a charge before it is declared: the melee that follows if it strikes home, on the side of the enemy that it comes from.
 
 Whether it gets there is not measured: the two are set middle to middle, whatever lies between them, so that the odds tell nothing about
-the distance. Rules: battlesystem:3.5, battlesystem:7.14e, battlesystem:8.3f.
+the distance. Rules: battlesystem:3.5, battlesystem:7.14e, battlesystem:7.14i, battlesystem:8.3f.
 """
 
 from __future__ import annotations
@@ -11,11 +11,22 @@ from typing import Final
 
 from msgspec import structs
 
-from banneret.kernel.scene import Odds
+from banneret.kernel.scene import Chance, Odds
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.movement.charges.breaking_through import doomed
 from banneret.rulebooks.battlesystem.space import contacts
-from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, NOBODY, WAITING, State, Unit
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    NOBODY,
+    WAITING,
+    State,
+    Unit,
+    figures_on,
+    name,
+)
+from banneret.rulebooks.battlesystem.text.sentences import counted
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
@@ -25,7 +36,7 @@ SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.
 def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = None) -> Odds | None:
     """The odds of the first melee of a charge; None against those who stand in no block. Rule: battlesystem:7.14e.
 
-    `after`: the unit in the formation and on the frontage that it takes on its way.
+    `after`: the unit in the formation and on the frontage that it takes on its way. A charge that would break through says so.
     """
     if unit.block is None or enemy.block is None or enemy.status != FIELD:
         return None
@@ -42,12 +53,22 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     mover.charged = enemy.id
     if not contacts.are_touching(world, mover, foe):
         return None
-    found = told(world, melee(world, mover, foe), mover)
+    fallen = [touched for _, touched, _ in doomed(world, mover)]
+    found = _through(world, foe, fallen[0]) if fallen else told(world, melee(world, mover, foe), mover)
     may_break = runs.formation == CLOSED and unit.quarry == NOBODY and discipline.is_unruly(state, unit)
     order = " in closed formation," if may_break else ""
     return structs.replace(
         found, assumption=f"if it strikes home{order} {side}, middle to middle, and nobody else joins in"
     )
+
+
+def _through(world: State, foe: Unit, touched: list[int]) -> Odds:
+    """The forecast of a charge that breaks through those whom it meets: no dice are thrown over them. Rules: 7.14i, battlesystem:7.14j."""
+    count = figures_on(foe, touched)
+    whom = name(world, foe) if count == foe.figures else f"{counted(count)} of {name(world, foe)}"
+    more = "it falls at once and strikes nobody" if count == 1 else "they fall at once and strike nobody"
+    more += "; the charge goes on"
+    return Odds(f"breaks through {whom}: {more}", "", (Chance("breaks through", 100.0),), more)
 
 
 def side_met(unit: Block, enemy: Block) -> str:
