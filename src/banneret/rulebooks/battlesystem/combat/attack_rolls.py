@@ -34,7 +34,7 @@ from banneret.rulebooks.battlesystem.tables.dice import WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import SKIRMISHERS, Modifier, Roster, Weapon
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
-from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
 
 RIDING: Final = 2
 """The attack rating of riders and chariots that charge is better by this. Rule: battlesystem:11.4."""
@@ -101,18 +101,18 @@ def rating(
 def side_met(state: State, attacker: Unit, defender: Unit, aspect: int) -> int:
     """The side that counts where a unit is attacked on one: the front where it has turned to meet the enemy, as a square has everywhere.
 
-    Figures that have set their spears to a side look there too; by versions 1 to 9 of the rules they showed it their flank or back.
+    Figures that have set their spears to a side look there too.
     Rules: battlesystem:11.6d, battlesystem:11.7e, battlesystem:7.9g.
     """
     if defender.shields == ALL:
         return FRONT
-    if aspect == FRONT or not defender.spears or not is_mended(state, 10):
+    if aspect == FRONT or not defender.spears:
         return aspect
-    sides = 1 << REAR
-    if aspect != REAR:
-        met = contacts.side_met(state, attacker, defender)
-        sides = 1 << met if met in (LEFT, RIGHT) else 1 << LEFT | 1 << RIGHT
-    return FRONT if defender.spears & sides == sides else aspect
+    if aspect == REAR:
+        return FRONT if look_out(state, defender, REAR) else REAR
+    met = contacts.side_met(state, attacker, defender)
+    sides = (met,) if met in (LEFT, RIGHT) else (LEFT, RIGHT)
+    return FRONT if all(look_out(state, defender, side) for side in sides) else aspect
 
 
 def by_height(state: State, tally: Tally | None = None) -> int:

@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Caus
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, on_field
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
-from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, look_out
 
 BACKING: Final = 6.0
 """Inches behind a mob in which regular infantry heartens it. Rule: battlesystem:2.10k."""
@@ -87,13 +87,13 @@ def _losses(state: State, unit: Unit, original: int, tally: Tally | None) -> int
 def is_rear_touched(state: State, unit: Unit, figure: int = NOBODY) -> bool:
     """True if an enemy touches the rear of a unit, or of one skirmisher; a square of shields has none, nor have spears set to the rear.
 
-    By versions 1 to 8 of the rules a square had a rear here, and by versions 1 to 9 those who had set spears there.
+    By versions 1 to 8 of the rules a square had a rear here.
     Rules: battlesystem:4.2b, battlesystem:11.6d, battlesystem:11.7e.
     """
     if figure == NOBODY:
         if unit.shields == ALL and is_mended(state, 9):
             return False
-        if unit.spears >> REAR & 1 and is_mended(state, 10):
+        if look_out(state, unit, REAR):
             return False
         return contacts.rear_touched(state, unit)
     for number in contacts.enemies_touching(state, unit):

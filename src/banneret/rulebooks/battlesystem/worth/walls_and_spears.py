@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 WALKING: Final = 1 << FRONT  # a shield wall to the front only
 ALL: Final = 15  # all four sides: a square, which has neither flank nor rear
@@ -45,6 +45,14 @@ def spear_of(unit: Unit) -> int:
         if weapon.sets:
             return place
     return -1
+
+
+def look_out(state: State, unit: Unit, side: int) -> bool:
+    """True if figures have set their spears to a side of their unit, and so look that way: nobody attacks it there but in front.
+
+    By versions 1 to 9 of the rules it remained a flank or the rear. Rules: battlesystem:11.7e, battlesystem:7.9g.
+    """
+    return bool(unit.spears >> side & 1) and is_mended(state, 10)
 
 
 def side_toward(unit: Unit, x: float, y: float) -> int:

@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
-from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL
+from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
 
 PER_DIE: Final = 4
 """Hit points that a hit die of damage costs an individual. Rule: battlesystem:9.4a.figure-attacks."""
@@ -94,7 +94,7 @@ def hit_points(tenths: int) -> int:
 def aspect(state: State, one: Individual, unit: Unit, figure: int) -> int:
     """The side of a figure on which an individual stands: `FRONT`, `RIGHT` (either flank) or `REAR`.
 
-    Figures that have set their spears to a side look there; by versions 1 to 9 of the rules they did not.
+    Figures that have set their spears to a side look there.
     Rules: battlesystem:9.4a.modifiers, battlesystem:11.6d, battlesystem:11.7e.
     """
     if unit.shields == ALL:
@@ -104,7 +104,7 @@ def aspect(state: State, one: Individual, unit: Unit, figure: int) -> int:
     side = LEFT if right < 0.0 else RIGHT
     if abs(ahead) - base.half_depth >= abs(right) - base.half_width:
         side = FRONT if ahead >= 0.0 else REAR
-    if unit.spears >> side & 1 and is_mended(state, 10):
+    if look_out(state, unit, side):
         return FRONT
     return RIGHT if side == LEFT else side
 
