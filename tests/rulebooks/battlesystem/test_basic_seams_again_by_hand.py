@@ -14,6 +14,7 @@ from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, ski
 from banneret.kernel.scene import Chance
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
@@ -240,3 +241,56 @@ def test_a_charge_that_breaks_through_is_foreseen_so(rating: int, through: bool)
     assert odds.text.startswith("breaks through Last: it falls at once") is through
     charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
     assert (state.units[1].status == st.SLAIN) is through
+
+
+# ---------------------------------------------------------------- whose enemy is gone before he moves
+
+
+@pytest.mark.rule("battlesystem:7.8d", "battlesystem:2.10f", "battlesystem:4.6g")
+@pytest.mark.parametrize(("version", "moved"), [(11, 0.0), (10, 9.0)])
+@pytest.mark.parametrize("mad", [False, True])
+def test_who_began_in_contact_stays_though_a_friend_rides_down_his_enemy(
+    mad: bool, version: int, moved: float
+) -> None:
+    """The Axes, out of hand, break through the last Blue, whom a mob (or other troops out of hand) touched as the part began."""
+    held = (
+        men("Held", 4, 4, 30, 29.25, formation=OPEN, quarry=3, rash=True, in_command=False)
+        if mad
+        else crowd("Mob", 16, 30, 29.25, order=st.FORWARD)
+    )
+    state = battle(
+        men(
+            "Axes",
+            4,
+            2,
+            36.6,
+            30.5,
+            270,
+            formation=OPEN,
+            attack_rating=0,
+            quarry=2,
+            rash=True,
+            in_command=False,
+        ),
+        held,
+        men("Last", 1, 1, 30, 30, side=1, starting=4, armour_class=10),
+        men("Far", 12, 6, 30, 46, 180, side=1),
+        options={"version": version},
+    )
+    compelled_moves.compelled_step(state, Script(dice=[]))
+    assert state.units[2].status == st.SLAIN
+    block = state.units[1].block
+    assert block is not None
+    assert block.y - 29.25 == pytest.approx(moved, abs=0.1)
+
+
+@pytest.mark.rule("battlesystem:4.7a", "battlesystem:7.11")
+@pytest.mark.parametrize(("version", "may"), [(11, False), (10, True)])
+def test_a_closed_unit_out_of_command_does_not_wrap(version: int, may: bool) -> None:
+    state = battle(
+        men("Axes", 12, 4, 30, 24, engaged=True, in_command=False),
+        men("Goblins", 12, 6, 30, 24, 180, side=1, width=0.5, depth=0.5),
+        options={"version": version, "lost_command_opens": False},
+    )
+    assert (wraps.refusal(state, 0, ("wrap", 0, ("right", 2))) is None) is may
+    assert bool(wraps.offers(state, state.units[0])) is may

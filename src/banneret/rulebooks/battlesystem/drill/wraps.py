@@ -43,6 +43,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
     if (
         not fronts
         or _stands_fast(state, unit)
+        or _is_lost(state, unit)
         or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal)
     ):
         return []
@@ -60,6 +61,11 @@ def offers(state: State, unit: Unit) -> list[Order]:
 def _stands_fast(state: State, unit: Unit) -> bool:
     """True of a square of shields, which does not move; by versions 1 to 4 of the rules it wrapped all the same. Rule: battlesystem:11.6d."""
     return unit.shields == ALL and is_mended(state, 5)
+
+
+def _is_lost(state: State, unit: Unit) -> bool:
+    """True of a closed unit out of command, as an option lets it be: it does not move; by versions 1 to 10 of the rules it wrapped. Rule: 4.7a."""
+    return unit.formation == CLOSED and not unit.in_command and is_mended(state, 11)
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
@@ -97,6 +103,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return Refusal(
             f"{name(state, unit)} stands in a square of shields and does not move.", "battlesystem:11.6d"
         )
+    if _is_lost(state, unit):
+        reason = f"{name(state, unit)} is closed and out of command: it cannot move."
+        return Refusal(reason, "battlesystem:4.7a")
     fronts = _wrappable(state, unit)
     if not fronts:
         reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."

@@ -54,11 +54,14 @@ def named_figure(block: Block) -> int:
 
 
 def obey(state: State, table: Table, unit: Unit) -> None:
-    """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h, 7.15f.
+    """Carry out the order that is in force; a mob that touches an enemy stays and fights. Rules: 2.10e, 2.10f, 2.10h, 7.8d, 7.15f.
 
+    So does one that began the part so, if friends have ridden down its enemy since; by versions 1 to 10 of the rules it moved then.
     Guards of captives go no farther than half its rate, whatever the order; by versions 1 to 8 of the rules they charged and marched.
     """
     if unit.order == NO_ORDER or unit.routed or unit.finished or contacts.is_engaged(state, unit):
+        return
+    if unit.engaged and is_mended(state, 11):
         return
     if unit.order == WHEEL:
         _wheel_on(state, table, unit)

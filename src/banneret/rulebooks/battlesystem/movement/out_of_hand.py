@@ -33,8 +33,12 @@ _LEAST: Final = 0.05  # inches: a move shorter than this is none
 
 
 def attack(state: State, table: Table, unit: Unit) -> None:
-    """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rule: battlesystem:4.6g."""
-    if contacts.is_engaged(state, unit):
+    """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rules: battlesystem:4.6g, battlesystem:7.8d.
+
+    One that began the part in contact stays, though friends have ridden down that enemy since; by versions 1 to 10 of the rules it moved.
+    """
+    began = unit.engaged and unit.singles is None and is_mended(state, 11)
+    if began or contacts.is_engaged(state, unit):
         unit.finished = True
         return
     if unit.finished:
