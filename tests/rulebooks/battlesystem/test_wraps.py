@@ -213,8 +213,9 @@ def test_who_may_wrap() -> None:
         men("Goblins", 12, 6, 30.0, 21.75, 0.0, side=1),
     )
     assert refused(behind, ("right", 1)).rule == "battlesystem:7.11"
-    # command is not required
-    assert wraps.refusal(battle(line(in_command=False), goblins()), 0, ("wrap", 0, ("right", 1))) is None
+    # command is not required of an open unit
+    lost = battle(line(in_command=False, formation=OPEN), goblins())
+    assert wraps.refusal(lost, 0, ("wrap", 0, ("right", 1))) is None
 
 
 @pytest.mark.rule("battlesystem:7.10c")
