@@ -294,3 +294,25 @@ def test_a_closed_unit_out_of_command_does_not_wrap(version: int, may: bool) -> 
     )
     assert (wraps.refusal(state, 0, ("wrap", 0, ("right", 2))) is None) is may
     assert bool(wraps.offers(state, state.units[0])) is may
+
+
+@pytest.mark.rule("battlesystem:7.14c", "battlesystem:7.14d", "battlesystem:11.8n")
+@pytest.mark.parametrize(("degrees", "version", "may"), [(30, 11, True), (30, 10, False), (38, 11, False)])
+def test_a_charge_that_wheels_in_woods_is_refused_by_its_inches(
+    degrees: int, version: int, may: bool
+) -> None:
+    """Of six open figures the outermost goes 6.75 inches about the corner for a radian: 3.53 for 30 degrees, 4.48 for 38.
+
+    In woods and out of them that takes 4.91 of the 13.5 inches; the rest pays for 7.83 straight on, more than two thirds of 11.36. After
+    38 degrees 6.84 are left, less than two thirds of 11.32.
+    """
+    state = battle(
+        men("Axes", 12, 6, 30, 20, formation=OPEN),
+        men("Foe", 12, 6, 40, 32, 200, side=1),
+        terrain=[area("woods", 20, 10, 36, 21.5)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    refusal = MoveDecision(state, 0).check(("charge", 0, 1, ("wheel", "right", degrees), ("slide", 0)))
+    assert (refusal is None) is may
+    assert refusal is None or refusal.rule == "battlesystem:7.14d"

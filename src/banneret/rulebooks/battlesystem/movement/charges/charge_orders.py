@@ -19,7 +19,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE
 from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_as_caught
-from banneret.rulebooks.battlesystem.drill.steps import inches_of, misread
+from banneret.rulebooks.battlesystem.drill.steps import Step, inches_of, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import (
     ahead,
@@ -144,14 +144,8 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
         if abs(last[1]) > OBLIQUE:
             walk.refusal.nearest = (*order[:-1], ("slide", 45 if last[1] > 0 else -45, *last[2:]))
         return walk.refusal
-    first = spent = 0.0
-    for leg in walk.legs[: len(steps) - 1]:
-        spent += leg.cost
-        if leg.step[0] in MOTION:
-            first += leg.cost
+    first, rest, line = _declared_way(state, unit, steps, walk)
     share, whole = state.setting.flags.charge_straight
-    rest = range_of(state, unit) - unit.spent - spent
-    line = min(rest, inches_of(steps[-1]))
     if not within((first + line) * share / whole, line):
         most = (first + rest) * (whole - share) / whole if line == rest else line * (whole - share) / share
         reason = (
@@ -164,3 +158,23 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
         reason = f"A charge goes at least {room:g} in before it strikes; this path goes {first + line:.2f}."
         return Refusal(reason, "battlesystem:7.14c", straight)
     return None
+
+
+def _declared_way(state: State, unit: Unit, steps: list[Step], walk: Walk) -> tuple[float, float, float]:
+    """The inches of a declared path before its last leg, those that are left for that leg, and those that it goes, whoever stands there.
+
+    Over dear ground they are inches on the ground; by versions 1 to 10 of the rules those were counted that these cost. Rules: 7.14c, 7.14d.
+    """
+    on_ground = bool(state.setting.terrain) and is_mended(state, 11)
+    if on_ground and walk.enemies:
+        walk = plan(state, unit, steps, range_of(state, unit))
+    first = spent = 0.0
+    for leg in walk.legs[: len(steps) - 1]:
+        spent += leg.cost
+        if leg.step[0] in MOTION:
+            first += leg.inches if on_ground else leg.cost
+    rest = range_of(state, unit) - unit.spent - spent
+    if on_ground and len(walk.legs) == len(steps) and not walk.stopped:
+        last = walk.legs[-1]
+        rest = last.inches if last.inches < inches_of(steps[-1]) else rest
+    return first, rest, min(rest, inches_of(steps[-1]))
