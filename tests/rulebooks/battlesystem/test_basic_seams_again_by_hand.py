@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import area, battle, captain, crowd, line, men, skirmishers, weapon
 
 from banneret.kernel.scene import Chance
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.drill import wraps
 from banneret.rulebooks.battlesystem.movement import compelled_moves, mobs, out_of_hand
 from banneret.rulebooks.battlesystem.movement.charges import charging
@@ -316,3 +317,24 @@ def test_a_charge_that_wheels_in_woods_is_refused_by_its_inches(
     refusal = MoveDecision(state, 0).check(("charge", 0, 1, ("wheel", "right", degrees), ("slide", 0)))
     assert (refusal is None) is may
     assert refusal is None or refusal.rule == "battlesystem:7.14d"
+
+
+@pytest.mark.rule("battlesystem:7.6", "battlesystem:4.7")
+@pytest.mark.parametrize(("inches", "version", "may"), [(2, 11, True), (5, 11, False), (5, 10, True)])
+def test_who_has_moved_out_of_command_does_not_change_formation(inches: int, version: int, may: bool) -> None:
+    """The captain fell; the general (radius 8) stands 5.25 inches behind the middles of the front, whose ends are 1.875 aside of him.
+
+    Two inches on they are 7.49 away, five inches on more than 10.
+    """
+    state = battle(
+        men("Axes", 8, 4, 30, 20, formation=OPEN, leader_at=st.NOBODY, commander=""),
+        men("Far", 12, 6, 30, 46, 180, side=1),
+        leaders=[captain("General", 30, 14.375, radius=8.0)],
+        options={"version": version},
+    )
+    in_command.review(state, Script())
+    assert state.units[0].in_command
+    order = ("move", 0, ("slide", 0, inches), ("formation", "closed"))
+    refusal = MoveDecision(state, 0).check(order)
+    assert (refusal is None) is may
+    assert refusal is None or refusal.rule == "battlesystem:7.6"

@@ -11,6 +11,7 @@ from banneret.geometry.rectangles import REAR
 from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import widen
+from banneret.rulebooks.battlesystem.command import coverage
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import Walk, is_turned, pays, stands, stands_fast
 from banneret.rulebooks.battlesystem.drill.slides import halted_by
@@ -69,12 +70,19 @@ def change_facing(state: State, walk: Walk, step: Step) -> None:
 
 
 def change_formation(state: State, walk: Walk, step: Step) -> None:
-    """From closed to open formation or back. Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c."""
+    """From closed to open formation or back, where all figures are in command then.
+
+    By versions 1 to 10 of the rules it was enough that they were as the order began. Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
+    """
     unit = walk.unit
     formation = FORMATIONS.index(step[1])
     why = cannot_reform(state, unit, formation)
     if why is not None:
         walk.refusal = why
+        return
+    if walk.legs and is_mended(state, 11) and not coverage.is_reached(state, unit):
+        reason = f"{name(state, unit)} would be out of command there, and could not change formation."
+        walk.refuse(reason, "battlesystem:7.6", False)
         return
     if len(step) > 2:
         walk.refuse("A unit keeps its frontage when it changes formation.", "battlesystem:7.6c", False)
