@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, crowd, men, skirmishers
 
 from banneret.geometry.plane import forward
 from banneret.geometry.rectangles import distance, overlap, placed
@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.morale.checks_and_routs import check
 from banneret.rulebooks.battlesystem.morale.rout import stragglers
 from banneret.rulebooks.battlesystem.morale.rout.captives import Capture
 from banneret.rulebooks.battlesystem.space import standing
+from banneret.rulebooks.battlesystem.stages import INTERMEDIATE
 from banneret.rulebooks.battlesystem.state import CAPTURED, FIELD, FLED, NOBODY, OPEN, SLAIN, State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
@@ -453,6 +454,21 @@ def test_through_a_gap_the_unit_goes_its_inches_along_the_way_home() -> None:
     assert (unit.block.heading, unit.block.files, unit.loose) == (180, 2, None)
     assert unit.rout_heading == 180
     assert overlaps(state) == []
+
+
+@pytest.mark.rule("battlesystem:7.15e", "battlesystem:11.8n")
+@pytest.mark.parametrize(("version", "rough"), [(11, 1.695), (10, 3.39)])
+def test_who_runs_through_a_gap_pays_for_the_ground_beyond(version: int, rough: float) -> None:
+    """As before 5.39 inches are left to go south; rough ground begins after two of them, and takes two for each."""
+    moor = area("rough", 0, 0, 60, 27.25)
+    state = battle(
+        caught(movement=6.0), *ring(1.2), terrain=[moor], tier=INTERMEDIATE, options={"version": version}
+    )
+    checks_and_routs.rout(state, Script(), state.units[0], Cause(LOSSES, 1))
+    assert at(state)[0] == pytest.approx(32.5, abs=0.01)
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == pytest.approx(27.25 - rough, abs=0.02)
 
 
 @pytest.mark.rule("battlesystem:7.15b", "battlesystem:7.15e", "battlesystem:2.9b")

@@ -264,6 +264,7 @@ def _flee(
     line = best_line(state, runner, heading, inches)
     if line.way < LEAST and not line.leaves and inches >= LEAST:
         way = columns.find_way(state, runner, barriers(state, unit))
+        inches = columns.paid_way(state, unit, way, inches)
         if passed is not None:
             _run_through(state, table, unit, columns.course(way, inches), passed)
         if unit.status == FIELD:

@@ -5,7 +5,7 @@ Rules: battlesystem:7.15c, battlesystem:7.15e.
 
 from __future__ import annotations
 
-from banneret.geometry.plane import heading_of, length, snap, snap_heading
+from banneret.geometry.plane import TOLERANCE, heading_of, length, snap, snap_heading
 from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.geometry.sweeps import inside_board
 from banneret.kernel.event import Event
@@ -22,8 +22,8 @@ from banneret.rulebooks.battlesystem.morale.rout.pathfinding import (
     way_to_edge,
 )
 from banneret.rulebooks.battlesystem.morale.rout.stragglers import STEP, gather
-from banneret.rulebooks.battlesystem.space import formations, standing
-from banneret.rulebooks.battlesystem.state import State, Unit
+from banneret.rulebooks.battlesystem.space import field, formations, standing
+from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.rulebooks.battlesystem.text.sentences import says
 
@@ -56,6 +56,24 @@ def find_way(state: State, runner: runners.Runner, obstacles: list[Rectangle]) -
             if way:
                 return way
     return []
+
+
+def paid_way(state: State, unit: Unit, way: Way, inches: float) -> float:
+    """The inches along a way for which n inches of movement pay; by versions 1 to 10 of the rules no ground was dear there. Rule: 11.8n."""
+    prices = field.tariff(state, unit) if is_mended(state, 11) else None
+    if prices is None:
+        return inches
+    prices.begin(0.0, 1.0)
+    gone, left = 0.0, inches
+    for place in range(1, len(way)):
+        (ax, ay), (bx, by) = way[place - 1], way[place]
+        span, heading = length(bx - ax, by - ay), heading_of(bx - ax, by - ay)
+        found = prices.course([(ax, ay)], heading, span, left, [])
+        gone += found.way
+        if found.way < span - TOLERANCE:
+            return gone
+        left -= prices.bill([(ax, ay)], heading, span, found)
+    return gone + max(0.0, left)
 
 
 def course(way: Way, inches: float) -> runners.Course:
