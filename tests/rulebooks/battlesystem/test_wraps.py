@@ -139,6 +139,17 @@ def test_who_widens_his_front_across_a_hedge_crosses_it(
     assert spent is None or walk.cost == pytest.approx(spent)
 
 
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:7.6c")
+@pytest.mark.parametrize(("version", "spent"), [(11, 8.0), (10, 4.0)])
+def test_who_opens_across_a_hedge_crosses_it(version: int, spent: float) -> None:
+    """The middle of the last figure of a closed front is at x 31.125, of the open one at 31.875; the change takes a third of 12, the hedge as much."""
+    hedge = strip("hedge", (31.6, 18.0), (31.6, 26.0))
+    unit = line(movement=12.0, engaged=False)
+    state = battle(unit, goblins(x=5.0), terrain=[hedge], tier=1, options={"version": version})
+    walk = plan(state, state.units[0], [("formation", "open")])
+    assert (walk.refusal, walk.cost) == (None, pytest.approx(spent))
+
+
 @pytest.mark.rule("battlesystem:7.11b")
 def test_a_wrap_is_paid_from_the_movement_rate() -> None:
     state = battle(line(movement=6.0), goblins())

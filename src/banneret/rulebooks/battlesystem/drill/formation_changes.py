@@ -75,6 +75,8 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
     By versions 1 to 10 of the rules it was enough that they were as the order began. Rules: battlesystem:7.6, battlesystem:7.6a, battlesystem:7.6c.
     """
     unit = walk.unit
+    block = unit.block
+    assert block is not None
     formation = FORMATIONS.index(step[1])
     why = cannot_reform(state, unit, formation)
     if why is not None:
@@ -102,7 +104,12 @@ def change_formation(state: State, walk: Walk, step: Step) -> None:
         return
     if formation == CLOSED and _is_no_place(state, walk, after):
         return
+    crossed = field.widened_across(state, unit, block, after) if walk.tariff else []
+    cost += field.tolls(state, unit, crossed)
+    if not pays(walk, cost, "A change of formation there", "battlesystem:7.6a"):
+        return
     walk.go(step, after, cost, "battlesystem:7.6a")
+    walk.legs[-1].crossed = crossed
     unit.formation = formation
     unit.shields = 0
     stands(state, walk, after)

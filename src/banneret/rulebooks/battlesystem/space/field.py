@@ -185,11 +185,11 @@ def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float
 
 
 def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:
-    """The lines that those cross who move up to the ends of a front, as each end goes outward; one astride which it stands is paid for.
+    """The lines that the ends of a front cross as it gets broader, by figures that move up or as all spread; one astride which it stands is paid for.
 
     By versions 1 to 10 of the rules they crossed them unpaid, and closed. Rules: battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8h.
     """
-    prices = tariff(state, unit) if is_mended(state, 11) and after.files > before.files else None
+    prices = tariff(state, unit) if is_mended(state, 11) and after.breadth > before.breadth else None
     if prices is None:
         return []
     old, new = front_middles(before), front_middles(after)
