@@ -5,6 +5,7 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_ord
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import OPEN, State
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.testing import Script
 
 
@@ -338,3 +340,33 @@ def test_who_has_moved_out_of_command_does_not_change_formation(inches: int, ver
     refusal = MoveDecision(state, 0).check(order)
     assert (refusal is None) is may
     assert refusal is None or refusal.rule == "battlesystem:7.6"
+
+
+@pytest.mark.rule("battlesystem:7.14c", "battlesystem:3.5")
+@pytest.mark.parametrize(
+    ("foe", "between", "says", "vain"),
+    [
+        (24.0, [], "It would be no charge: there is no room for a charge.", True),
+        (30.0, [men("Screen", 2, 2, 30, 23, 180, side=1)], "It would be no charge: there is no room", True),
+        (30.0, [men("Last", 1, 1, 30, 27, 180, side=1, starting=4, armour_class=10)], "through Last", False),
+        (30.0, [], "It comes into contact with Foe.", False),
+    ],
+)
+def test_the_preview_of_a_measured_charge_says_what_it_comes_to(
+    foe: float, between: list[Any], says: str, vain: bool
+) -> None:
+    """A charge of 9 inches' rate goes 6 before it strikes; the enemy stands 4 away, or another 3, or one who is ridden down at 7."""
+    state = battle(
+        men("Axes", 12, 6, 30, 20, attack_rating=0 if "through" in says else 20),
+        men("Foe", 12, 6, 30, foe, 180, side=1),
+        *copy.deepcopy(between),
+        options={"premeasure": True},
+    )
+    order = ("charge", 0, 1, ("slide", 0))
+    found = preview(state, MoveDecision(state, 0), order)
+    assert found is not None
+    assert says in found.sentence
+    assert (found.vain, found.refusal) == (vain, "")
+    before = state.units[0].block
+    charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
+    assert (state.units[0].block is before) is vain

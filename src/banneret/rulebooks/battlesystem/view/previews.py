@@ -46,7 +46,7 @@ from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
-from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast
+from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
 from banneret.rulebooks.battlesystem.view.forecasts.volleys import split_preview, volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
 from banneret.rulebooks.battlesystem.view.walks_instead import (
@@ -135,16 +135,24 @@ def _walk(
     for leg in walk.legs:
         shapes += _leg_shapes(leg)
     misses = word == "charge" and measured and not walk.touches
-    sentence = _sentence(state, walk, measured)
+    sentence, rule = _sentence(state, walk, measured), _rule(state, walk, word)
+    if misses and walk.stopped:
+        sentence = f"The charge meets nobody. {sentence}"
+    none = no_charge(state, unit, steps) if word == "charge" and measured and walk.refusal is None else None
+    if none is not None:
+        sentence, rule = none
+    elif word == "charge" and measured and walk.contacts:
+        sentence += through(state, unit, walk)
     return Preview(
-        f"The charge meets nobody. {sentence}" if misses and walk.stopped else sentence,
+        sentence,
         tuple([_paid(leg) for leg in walk.legs]),
         round(walk.cost, 3),
         round(max(0.0, allowance - unit.spent), 3),
         tuple(shapes),
-        vain=refusal is None and (misses or walk.lost or (walk.stopped and walk.cost <= LEAST)),
+        vain=refusal is None
+        and (misses or walk.lost or none is not None or (walk.stopped and walk.cost <= LEAST)),
         odds=_charge_odds(state, unit, target, walk.unit),
-        **(_refused(refusal) or {"rule": _rule(state, walk, word)}),
+        **(_refused(refusal) or {"rule": rule}),
     )
 
 

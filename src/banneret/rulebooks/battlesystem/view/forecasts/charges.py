@@ -11,10 +11,14 @@ from typing import Final
 
 from msgspec import structs
 
+from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scene import Chance, Odds
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill.legs import Walk
+from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.breaking_through import doomed
+from banneret.rulebooks.battlesystem.movement.charges.charge_paths import joined, unlawful, walked
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -26,7 +30,7 @@ from banneret.rulebooks.battlesystem.state import (
     figures_on,
     name,
 )
-from banneret.rulebooks.battlesystem.text.sentences import counted
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted
 from banneret.rulebooks.battlesystem.view.forecasts.melees import melee, told
 
 SIDES: Final = {"in front": 0.0, "in the right flank": 90.0, "in the rear": 180.0, "in the left flank": -90.0}
@@ -62,13 +66,52 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
     )
 
 
+def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | None:
+    """What a path that is measured comes to where it is no charge, and the rule that says so; None where it is one.
+
+    Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:7.12d.
+    """
+    fault = unlawful(state, unit, walked(state, unit, joined(state, steps)))
+    if fault is None:
+        return None
+    why, rule = fault
+    return (
+        f"It would be no charge: {agree(name(state, unit), why)} Declared so, the unit stays where it is.",
+        rule,
+    )
+
+
+def through(state: State, unit: Unit, walk: Walk) -> str:
+    """What is added about a charge that is measured, where it breaks through those whom it meets; "" where it does not. Rule: 7.14i."""
+    block = walk.unit.block
+    if block is None:
+        return ""
+    world = state.copy()
+    mover = world.units[unit.id]
+    mover.stand(block, None, mover.wings)
+    mover.formation, mover.leader_at, mover.charged = (
+        walk.unit.formation,
+        walk.unit.leader_at,
+        walk.contacts[0],
+    )
+    parts = [_whom(world, foe, touched) for foe, touched, _ in doomed(world, mover)]
+    return f" It breaks through {enumerated(parts)}, and charges on." if parts else ""
+
+
+def _whom(world: State, foe: Unit, touched: list[int]) -> str:
+    """Those of an enemy who fall to a charge that breaks through."""
+    count = figures_on(foe, touched)
+    return name(world, foe) if count == foe.figures else f"{counted(count)} of {name(world, foe)}"
+
+
 def _through(world: State, foe: Unit, touched: list[int]) -> Odds:
     """The forecast of a charge that breaks through those whom it meets: no dice are thrown over them. Rules: 7.14i, battlesystem:7.14j."""
     count = figures_on(foe, touched)
-    whom = name(world, foe) if count == foe.figures else f"{counted(count)} of {name(world, foe)}"
     more = "it falls at once and strikes nobody" if count == 1 else "they fall at once and strike nobody"
     more += "; the charge goes on"
-    return Odds(f"breaks through {whom}: {more}", "", (Chance("breaks through", 100.0),), more)
+    return Odds(
+        f"breaks through {_whom(world, foe, touched)}: {more}", "", (Chance("breaks through", 100.0),), more
+    )
 
 
 def side_met(unit: Block, enemy: Block) -> str:
