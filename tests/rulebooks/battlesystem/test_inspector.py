@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from rulebooks.battlesystem.regiments import Modifier, battle, captain, crowd, men, weapon
 
 from banneret.kernel.scene import Inspector, pieces_of
 from banneret.kernel.viewer import viewer_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rulebook import RULEBOOK
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State
 
@@ -108,3 +110,31 @@ def test_a_commander_in_full() -> None:
     found = inspected(state, "l0")
     assert [trait.keyword for trait in found.traits] == ["Army Commander"]
     assert reasons(found)["Rally"] == ("has tried already this round", "battlesystem:6.1a")
+
+
+def test_who_cannot_get_away_is_told_why() -> None:
+    """Between two enemies there is no way to go (7.12a); out of command one flees, but does not withdraw (4.7a)."""
+    behind = men("Behind", 6, 6, 30, 22.5, side=1)
+    before = men("Before", 6, 6, 30, 24, 180, side=1)
+    state = battle(men("Axes", 12, 6, 30, 24, engaged=True), before, behind)
+    found = reasons(inspected(state, "u0"))
+    assert found["Withdraw or flee"] == (
+        "Enemies on opposite sides leave it no way to go",
+        "battlesystem:7.12a",
+    )
+    state = battle(
+        men("Axes", 12, 6, 30, 24, formation=OPEN, in_command=False, engaged=True),
+        men("Before", 6, 6, 30, 24, 180, side=1),
+    )
+    view = RULEBOOK.view
+    asked = view.question(state, MoveDecision(state, 0))
+    scene = structs.replace(view.scene(state, viewer_of(0)), questions=(asked,))
+    found = reasons(view.inspect(state, viewer_of(0), pieces_of(scene)["u0"], scene))
+    assert found["Withdraw"][1] == "battlesystem:4.7a"
+    assert "Flee" not in found
+
+
+def test_in_the_enemy_s_part_nobody_is_told_that_no_enemy_is_ahead() -> None:
+    state = battle(men("Axes", 12, 6, 30, 24), men("Orcs", 14, 7, 30, 34, 180, side=1), movers=(1, 0))
+    charge = reasons(inspected(state, "u0"))["Charge"]
+    assert charge == ("only in your part of the Movement phase", "battlesystem:1.4")

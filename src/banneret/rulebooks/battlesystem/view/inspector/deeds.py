@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from banneret.kernel.decision import Refusal
+from banneret.kernel.order import Order
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -19,6 +20,8 @@ from banneret.rulebooks.battlesystem.individuals.roles import rank_of
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import individual_moves
 from banneret.rulebooks.battlesystem.movement.charges.charge_aims import cannot_charge
+from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import figures_touched
 from banneret.rulebooks.battlesystem.movement.forced_marches import cannot_march
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit
@@ -44,9 +47,9 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     ):
         if label in may or (unit.singles is not None and label == "Charge" and "Move" in may):
             continue
-        found.append(_not(label, stays or _said(refusal(state, unit)) or _when(state, label)))
-    if not may & {"Withdraw", "Flee"} and contacts.is_engaged(state, unit):
-        found.append(_not("Withdraw or flee", stays or _when(state, "Withdraw")))
+        found.append(_not(label, stays or _said(refusal(state, unit)) or _when(state, unit, label)))
+    if contacts.is_engaged(state, unit):
+        found += _getting_away(state, unit, may, stays)
     if not contacts.is_engaged(state, unit):
         found.append(_not("Fight", ("it touches no enemy", "battlesystem:8.1")))
     elif unit.routed:
@@ -56,6 +59,34 @@ def deeds_of_unit(state: State, unit: Unit, piece: Piece, scene: Scene) -> list[
     return found
 
 
+def _getting_away(state: State, unit: Unit, may: set[str], stays: tuple[str, str] | None) -> list[Deed]:
+    """The reason a unit in contact does not get away, or by one way of the two only. Rules: battlesystem:7.12, battlesystem:8.8c."""
+    if not may & {"Withdraw", "Flee"}:
+        return [_not("Withdraw or flee", stays or _barred(state, unit, "flee") or _when(state, unit, "Flee"))]
+    found: list[Deed] = []
+    for label in ("Withdraw", "Flee"):
+        why = None if label in may else _barred(state, unit, label.lower())
+        if why is not None:
+            found.append(_not(label, why))
+    return found
+
+
+def _barred(state: State, unit: Unit, word: str) -> tuple[str, str] | None:
+    """The reason an order to get away is refused in a unit's own part; None out of it. Rules: battlesystem:7.12, battlesystem:8.8c."""
+    if not _is_its_part(state, unit):
+        return None
+    turn = (0,) if word == "flee" else ()
+    order: Order = (word, unit.id, *turn)
+    if unit.singles is not None:
+        order = (*order, tuple(figures_touched(state, unit)))
+    return _said(disengaging_orders.refusal(state, unit.side, order))
+
+
+def _is_its_part(state: State, unit: Unit) -> bool:
+    """True in the part of the Movement Phase in which a unit's own side gives orders. Rule: battlesystem:1.4."""
+    return state.stage == stages.MOVEMENT and bool(state.movers) and st.side_acting(state) == unit.side
+
+
 def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene) -> list[Deed]:
     """The things that an individual may do, then those not. Rules: battlesystem:5.0c, battlesystem:6.1a, battlesystem:9.4c."""
     found = [replace(deed, label=SHOOT) if deed.label == AIMED else deed for deed in deeds_of(piece, scene)]
@@ -63,7 +94,7 @@ def deeds_of_leader(state: State, leader: Individual, piece: Piece, scene: Scene
         return found
     if not any(deed.label == "Go" for deed in found):
         if individual_moves.is_able(state, leader):
-            found.append(_not("Go", _when(state, "Go")))
+            found.append(_not("Go", ("only in your part of the Movement phase", "battlesystem:1.4")))
         elif leader.moved > 0.0 and footprints.champion(state, leader) and footprints.is_held(state, leader):
             found.append(_not("Go", ("he has come upon an enemy, and stops", "battlesystem:9.0d")))
         else:
@@ -120,8 +151,8 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
     return None
 
 
-def _when(state: State, label: str) -> tuple[str, str]:
+def _when(state: State, unit: Unit, label: str) -> tuple[str, str]:
     """The time for it. Rules: battlesystem:1.4, battlesystem:7.14a."""
-    if label == "Charge" and state.stage == stages.MOVEMENT:
+    if label == "Charge" and _is_its_part(state, unit):
         return "no enemy is ahead of it", "battlesystem:7.14a"
     return "only in your part of the Movement phase", "battlesystem:1.4"
