@@ -370,3 +370,23 @@ def test_the_preview_of_a_measured_charge_says_what_it_comes_to(
     before = state.units[0].block
     charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
     assert (state.units[0].block is before) is vain
+
+
+@pytest.mark.rule("battlesystem:8.8c", "battlesystem:8.8d")
+@pytest.mark.parametrize(("version", "dice"), [(11, []), (10, [6, 6])])
+def test_a_skirmisher_who_finds_no_way_is_not_struck(version: int, dice: list[int]) -> None:
+    """Another enemy stands half an inch behind him, which nobody measures before he declares: so he stays as he was."""
+    state = battle(
+        skirmishers("Slings", [(30.0, 24.0)]),
+        men("Foe", 12, 6, 30, 24.375, 180, side=1, attack_rating=60),
+        men("Behind", 12, 6, 30, 23.125, side=1),
+        options={"version": version},
+    )
+    compelled_moves.begin(state, Script(), 0)
+    table = Script(dice=dice)
+    disengaging_orders.carry_out(state, table, 0, ("flee", 0, 0, (0,)))
+    table.finish()
+    singles = state.units[0].singles
+    assert singles is not None
+    assert (singles[0].y, singles[0].heading, singles[0].done) == (24.0, 0.0, True)
+    assert state.units[1].acted is (version == 10)

@@ -159,10 +159,27 @@ def withdraw_singles(state: State, table: Table, unit: Unit, figures: list[int])
         drawn_on(state, table, unit, left, gone[0][1])
 
 
+def _with_a_way(state: State, unit: Unit, leaving: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Those of some figures that could flee as all stand now, one after the other, each with its heading. Rule: battlesystem:8.8c."""
+    trial = unit.copy()
+    assert trial.singles is not None
+    found: list[tuple[int, float]] = []
+    for figure, heading in leaving:
+        single = trial.singles[figure]
+        before = single.heading
+        trial.place(figure, single.x, single.y, heading)
+        if send_single(state, trial, figure, heading, _single_rate(state, unit, figure)):
+            found.append((figure, heading))
+        else:
+            trial.place(figure, single.x, single.y, before)
+    return found
+
+
 def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn: float) -> None:
     """Skirmishers flee, each its own way, after their enemies' free attacks. Rules: 2.9f, battlesystem:8.8c, battlesystem:8.8d.
 
-    By versions 1 to 8 of the rules all enemies in touch with the unit struck, and figures that stayed could fall.
+    Who has no way stays, and nobody strikes at his back; by versions 1 to 10 of the rules he was struck first, and then stayed. By versions
+    1 to 8 all enemies in touch with the unit struck, and figures that stayed could fall.
     """
     singles = unit.singles
     assert singles is not None
@@ -172,7 +189,12 @@ def flee_singly(state: State, table: Table, unit: Unit, figures: list[int], turn
         away = away_heading(singles[figure].heading, sides_of(state, unit, figure))
         if away is not None:
             leaving.append((figure, snap_heading(away + turn)))
-    struck(state, table, unit, foes, [figure for figure, _ in leaving] if is_mended(state, 9) else None)
+    if is_mended(state, 11):
+        for figure in figures:
+            singles[figure].done = True
+        leaving = _with_a_way(state, unit, leaving)
+    if leaving or not is_mended(state, 11):
+        struck(state, table, unit, foes, [figure for figure, _ in leaving] if is_mended(state, 9) else None)
     fled = 0
     for figure, heading in leaving:
         single = singles[figure]
