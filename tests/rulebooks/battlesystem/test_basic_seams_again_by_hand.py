@@ -390,3 +390,22 @@ def test_a_skirmisher_who_finds_no_way_is_not_struck(version: int, dice: list[in
     assert singles is not None
     assert (singles[0].y, singles[0].heading, singles[0].done) == (24.0, 0.0, True)
     assert state.units[1].acted is (version == 10)
+
+
+@pytest.mark.rule("battlesystem:7.8f", "battlesystem:7.14j")
+@pytest.mark.parametrize(("version", "rule"), [(11, "battlesystem:7.8f"), (10, None)])
+def test_who_was_broken_through_is_caught(version: int, rule: str | None) -> None:
+    """Two closed figures ride down the two at the left end of a closed line, and go on; it may move, but not change formation."""
+    state = battle(
+        men("Axes", 4, 2, 36.8, 18, attack_rating=0),
+        men("Line", 12, 12, 33, 26, 180, side=1, armour_class=10, morale=20),
+        options={"version": version},
+    )
+    charging.charge(state, Script(), state.units[0], state.units[1], [("slide", 0)])
+    unit = state.units[1]
+    assert (unit.figures, unit.in_command) == (10, True)
+    state.part = 1
+    decision = MoveDecision(state, 1)
+    refusal = decision.check(("move", 1, ("formation", "open")))
+    assert (refusal.rule if refusal else None) == rule
+    assert decision.check(("move", 1, ("slide", 0, 3))) is None

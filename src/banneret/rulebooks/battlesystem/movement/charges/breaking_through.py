@@ -12,6 +12,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.combat import assignments, attack_rolls, strikers, wading
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.drill.walking import has_yet_to_move
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.space import contacts, dressing, obstacles, standing
 from banneret.rulebooks.battlesystem.state import FIELD, OPEN, State, Unit, figures_on, is_mended, name
@@ -134,6 +135,17 @@ def close_up(state: State, unit: Unit, broken: dict[int, Broken]) -> None:
             if not was_touched or contacts.are_touching(state, trial, unit):
                 dressing.stand(enemy, block)
                 break
+
+
+def catch_broken(state: State, broken: dict[int, Broken]) -> None:
+    """Units broken through that have yet to move are caught: an enemy came into contact with them, wherever he is now.
+
+    By versions 1 to 10 of the rules they were free if he had gone on. Rule: battlesystem:7.8f.
+    """
+    for enemy_id in broken if is_mended(state, 11) else ():
+        enemy = state.units[enemy_id]
+        if enemy.status == FIELD and enemy.singles is None and has_yet_to_move(state, enemy.side):
+            enemy.caught = True
 
 
 def _closed_up(enemy: Unit) -> list[Block]:

@@ -18,6 +18,7 @@ from banneret.rulebooks.battlesystem.morale import current_morale
 from banneret.rulebooks.battlesystem.movement.charges.breaking_through import (
     Broken,
     break_through,
+    catch_broken,
     check_the_broken,
     close_up,
 )
@@ -77,6 +78,7 @@ def charge(
     _file_on(unit, run)
     strikes_home = contacts.is_engaged(state, unit)  # before those broken through step up again (7.14j)
     close_up(state, unit, broken)
+    catch_broken(state, broken)
     if strikes_home:
         _struck_home(state, table, unit, target, path)
     elif run.walk.held:
