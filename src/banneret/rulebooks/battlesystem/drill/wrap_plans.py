@@ -242,7 +242,7 @@ def _wing(
 def _price_of_turn(
     state: State, unit: Unit, line: Block, start: Block, inward: int, degrees: float
 ) -> tuple[float, list[Feature]] | Refusal:
-    """What the turn of a wing takes without what it crosses, and the lines that it does; or the reason ground does not let it turn.
+    """The movement that the turn of a wing takes without what it crosses, and the lines that it does; or the reason ground does not let it turn.
 
     Lines astride which the unit stands are paid for, and a closed wing crosses none that would open it.
     Rules: battlesystem:7.11b, battlesystem:11.8c, battlesystem:11.8e, battlesystem:11.8f, battlesystem:11.8n.

@@ -67,7 +67,7 @@ def charge_forecast(state: State, unit: Unit, enemy: Unit, after: Unit | None = 
 
 
 def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | None:
-    """What a path that is measured comes to where it is no charge, and the rule that says so; None where it is one.
+    """The sentence about a measured path that is no charge, and the rule that says so; None where it is one.
 
     Rules: battlesystem:7.14c, battlesystem:7.14d, battlesystem:7.12d.
     """
@@ -82,7 +82,7 @@ def no_charge(state: State, unit: Unit, steps: list[Step]) -> tuple[str, str] | 
 
 
 def through(state: State, unit: Unit, walk: Walk) -> str:
-    """What is added about a charge that is measured, where it breaks through those whom it meets; "" where it does not. Rule: 7.14i."""
+    """The words to add about a measured charge that breaks through those whom it meets; "" where it does not. Rule: 7.14i."""
     block = walk.unit.block
     if block is None:
         return ""
