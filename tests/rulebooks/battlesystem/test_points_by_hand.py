@@ -90,6 +90,9 @@ HEROES: list[tuple[dict[str, Any], int]] = [
     ({"class": "ranger", "level": 8, "creature": "elf"}, 2250),
     ({"class": "thief", "level": 9}, 1600),
     ({"class": "paladin", "level": 4, "charisma": 17}, 240),
+    ({"class": "paladin", "level": 1, "charisma": 17}, 28),  # 27.5: what gives most
+    ({"class": "ranger", "level": 1}, 23),  # 22.5
+    ({"class": "thief", "level": 1}, 13),  # 12.5
     ({"creature": "giant-hill"}, 1400),
     ({"creature": "troll"}, 525),
     # mounts

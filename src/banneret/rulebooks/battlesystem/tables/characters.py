@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from typing import Any, Final
 
 from banneret.kernel.errors import BadInput, nearest
@@ -51,8 +52,8 @@ class Class:
         return self.fights_as == "fighter"
 
     def price(self, level: int) -> int:
-        """Points of a character: a hundredth of the most experience of the level, as section [16.3] has it."""
-        return self.experience[level - 1] // 100 if 1 <= level <= HIGHEST else 0
+        """Points of a character: a hundredth of the most experience of the level, rounded up. Rules: battlesystem:16.3l, battlesystem:16.3q."""
+        return ceil(self.experience[level - 1] / 100) if 1 <= level <= HIGHEST else 0
 
     def thac0(self, level: int) -> int:
         """The roll with which he hits armour class 0. Rules: battlesystem:8.3, battlesystem:8.3a."""
