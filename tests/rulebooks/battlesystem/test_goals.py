@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers
 
 from banneret import rulebooks
 from banneret.geometry.polygons import Polygon
@@ -90,6 +90,23 @@ def test_ground_is_held_by_who_alone_stands_on_it_at_the_end() -> None:
     assert goals.words(both.setting) == (
         "alone hold the mill at the end of round 6, or be the last in the field; if it stays undecided, Blues win"
     )
+
+
+@pytest.mark.rule("battlesystem:1.7", "battlesystem:9.4")
+@pytest.mark.parametrize(("version", "held"), [(10, (False, True)), (11, (True, False))])
+def test_a_hero_alone_holds_ground_and_keeps_others_from_it(version: int, held: tuple[bool, bool]) -> None:
+    mill = Polygon([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
+    goal = Goal("hold", area=mill, place="the mill", rounds=6, stalemate=1)
+    options = {"version": version}
+    orcs = men("Orcs", 14, 7, 50, 40, 180, side=1)
+    alone = battle(orcs, leaders=[hero("Anna", 10, 10)], goal=goal, round=6, options=options)
+    assert (ended(alone)[0] == (0,)) is held[0]
+    axes = men("Axes", 12, 6, 10, 8)
+    both = battle(axes, leaders=[hero("Xan", 10, 15, side=1)], goal=goal, round=6, options=options)
+    assert (ended(both)[0] == (0,)) is held[1]
+    # whose middle is a hair outside does not stand on it
+    both.individuals[0].x = 20.1
+    assert ended(both)[0] == (0,)
 
 
 def scenario(**changes: Any) -> dict[str, Any]:

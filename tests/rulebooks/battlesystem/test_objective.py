@@ -192,3 +192,17 @@ def test_idle_shooters_leave_their_cover_where_time_is_not_for_them() -> None:
             round=round_,
         )
         assert stays_in_cover(Front(state, 0), state.units[0]) == stays
+
+
+@pytest.mark.parametrize(("y", "round_", "goes"), [(4, 9, True), (4, 7, False), (24, 10, False)])
+def test_heroes_are_on_the_ground_when_the_hour_comes(y: float, round_: int, goes: bool) -> None:
+    # 20 inches off at 12 a round: in two rounds he comes there if he goes now. Who stands there stays.
+    state = held(
+        men("Axes", y=5, x=8),
+        men("Orcs", y=46, x=52, heading=180, side=1),
+        leaders=[hero("Anna", 30, y)],
+        round=round_,
+    )
+    order = champion_order(Front(state, 0), state.individuals[0])
+    assert (order == ("lead", 0, (30, y + 12))) is goes
+    assert round_ < 10 or order is None

@@ -10,10 +10,11 @@ from typing import Final
 from banneret.geometry.plane import length
 from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, State, Unit
+from banneret.rulebooks.battlesystem.state import NOBODY, State, Unit
 
 ENDLESS: Final = 99  # rounds, where no hour is set
 SOON: Final = 6  # rounds before the hour in which it is minded
+LATE: Final = 3  # rounds before the hour in which individuals mind it
 STANDS_THERE: Final = 1.0  # worth of an enemy on the ground to be held, beyond his figures
 
 
@@ -46,8 +47,21 @@ class Objective:
 
     def off(self, unit: Unit) -> float:
         """Inches from a unit to the middle of the ground to be held."""
-        x, y = standing.centre(unit)
+        return self.away(*standing.centre(unit))
+
+    def away(self, x: float, y: float) -> float:
+        """Inches from a point to the middle of the ground to be held."""
         return length(self.x - x, self.y - y)
+
+    def is_at(self, x: float, y: float) -> bool:
+        """True if an individual at a point keeps the ground to be held. Rule: battlesystem:1.7."""
+        return self.area is not None and self.area.holds(x, y)
+
+    def wants(self, x: float, y: float, rate: float) -> bool:
+        """True if an individual of that rate at a point is to be on the ground to be held from now on: later he would come too late."""
+        if self.area is None or self.left > LATE:
+            return False
+        return self.left == 1 if self.is_at(x, y) else self.away(x, y) > rate * (self.left - 1)
 
     def prize(self, foe: Unit) -> float:
         """The worth of driving off an enemy, beyond his figures: of one who stands where nobody else shall."""
@@ -59,10 +73,6 @@ class Objective:
 def leaning(state: State, side: int) -> float:
     """The chance of a side if the hour had come now, from 0 to 1. Rule: battlesystem:1.7."""
     goal = state.setting.goal
-    assert goal.area is not None, "a place to be held has corners"
-    there: list[int] = []
-    for unit in state.units.values():
-        if unit.status == FIELD and unit.side not in there and goals.holds(goal.area, unit):
-            there.append(unit.side)
+    there = goals.there_now(state)
     winner = there[0] if len(there) == 1 else goal.stalemate
     return 0.5 if winner == NOBODY else 1.0 if winner == side else 0.0

@@ -10,8 +10,9 @@ from typing import Final
 from banneret.geometry.polygons import Polygon
 from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scenario import Outcome
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted
 
 LAST_FIGURE: Final = "last-figure"
@@ -142,7 +143,7 @@ def _annihilated(state: State) -> Outcome:
 def _held(state: State) -> Outcome:
     """The hour has come: who alone stands on the ground that was to be held has won. Rule: battlesystem:1.7."""
     setting = state.setting
-    there = [side for side in range(len(setting.names)) if _stands_on_it(state, side)]
+    there = there_now(state)
     place = setting.goal.place
     if len(there) == 1:
         name = setting.names[there[0]]
@@ -153,14 +154,21 @@ def _held(state: State) -> Outcome:
     return _undecided(setting, why, END)
 
 
-def _stands_on_it(state: State, side: int) -> bool:
-    """True if a figure of a side that is not routed has the middle of its base on the ground to be held. Rule: 1.7."""
+def there_now(state: State) -> list[int]:
+    """The sides that stand on the ground to be held: with a figure that is not routed, or an individual who fights, by his middle.
+
+    By versions 1 to 10 of the rules individuals alone neither held it nor kept others from holding it. Rules: battlesystem:1.7, battlesystem:9.4.
+    """
     area = state.setting.goal.area
     assert area is not None, "a place to be held has corners"
-    for unit in state.units.values():
-        if unit.side == side and unit.status == FIELD and holds(area, unit):
-            return True
-    return False
+    found = [unit.side for unit in state.units.values() if unit.status == FIELD and holds(area, unit)]
+    if is_mended(state, 11):
+        found += [
+            one.side
+            for one in state.individuals.values()
+            if footprints.champion(state, one) is not None and area.holds(one.x, one.y)
+        ]
+    return sorted(set(found))
 
 
 def holds(area: Polygon, unit: Unit) -> bool:

@@ -42,6 +42,8 @@ def champion_order(front: Front, one: Individual) -> Order | None:
     rank = rank_of(state, one)
     if rank == UNIT_COMMANDER:
         return _home(state, one)
+    if front.objective.wants(one.x, one.y, state.setting.sheets[one.id].movement):
+        return None if front.objective.is_at(one.x, one.y) else _to_the_ground(front, one)
     if rank != HERO:
         hunted = None if one.moved > 0.0 or is_spent(state, one) else hunt(front, one)
         return lead(front, one) if hunted is None else hunted
@@ -137,6 +139,21 @@ def _with_the_line(front: Front, one: Individual) -> Order | None:
     if inches < 1.0:
         return None
     to_x, to_y = one.x + (foe[0] - one.x) * inches / far, one.y + (foe[1] - one.y) * inches / far
+    return _lead_to(state, one, to_x, to_y)
+
+
+def _to_the_ground(front: Front, one: Individual) -> Order | None:
+    """Toward the middle of the ground that is to be held, as far as he goes in this move. Rule: battlesystem:1.7."""
+    far, left = front.objective.away(one.x, one.y), individual_moves.left_of(front.state, one)
+    if left < 1.0:
+        return None
+    share = min(1.0, left / far)
+    to_x, to_y = one.x + (front.objective.x - one.x) * share, one.y + (front.objective.y - one.y) * share
+    return _lead_to(front.state, one, to_x, to_y)
+
+
+def _lead_to(state: State, one: Individual, to_x: float, to_y: float) -> Order | None:
+    """The order to go to the free place nearest to a point."""
     spot = commander_figures.nearest_room(state, one, to_x, to_y)
     if spot is None:
         return None
