@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer, post, side_met
 from banneret.rulebooks.battlesystem.ai.manoeuvres.thoughts import thoughts
 from banneret.rulebooks.battlesystem.ai.postures import POSTURES, Posture
-from banneret.rulebooks.battlesystem.ai.prospects import Fighter, outcome, prospect, strikers
+from banneret.rulebooks.battlesystem.ai.prospects import Fighter, fighter, outcome, prospect, strikers
 from banneret.rulebooks.battlesystem.ai.worth import chance_to_stand, mean_damage, worth
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.movement.movement_orders import DONE, MoveDecision
@@ -49,6 +49,15 @@ def test_the_mean_of_damage_counts_every_throw() -> None:
     ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     by_hand = sum(way * dagger.per_figure(13 + 2 + at) for at, way in enumerate(ways)) / 36
     assert mean_damage(dagger, 13) == pytest.approx(by_hand)
+
+
+@pytest.mark.rule("battlesystem:11.7e", "battlesystem:4.2b")
+def test_an_enemy_behind_set_spears_counts_as_one_before_them() -> None:
+    for spears, loss in ((0, 2), (1 << REAR, 0)):
+        state = battle(men("Spears", 20, 10, spears=spears), men("Axes", y=30, heading=180, side=1))
+        spearmen, axes = state.units.values()
+        before = fighter(state, spearmen, axes, FRONT, FRONT, 4.0)
+        assert before.morale - fighter(state, spearmen, axes, FRONT, REAR, 4.0).morale == loss
 
 
 def test_who_strikes_across_a_front() -> None:

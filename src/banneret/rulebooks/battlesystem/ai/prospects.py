@@ -199,8 +199,8 @@ def fighter(
         # a flank fights with what stands along it
         number = min(number, max(1, int(inches / max(0.5, roster.depth))))
     morale = roster.morale
-    if answered == REAR:
-        morale -= 2
+    if answered == REAR and attack_rolls.side_met(state, enemy, unit, answered) == REAR:
+        morale -= 2  # not of those whose spears are set to the rear, nor of a square
     if roster.kind == CROWD or (roster.kind == REGULAR and (wild or not unit.in_command)):
         morale -= 2
     if unit.failed_charge and unit.formation == OPEN:
