@@ -74,7 +74,7 @@ def test_a_rating_of_0_fails_without_a_roll() -> None:
 def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
     state = battle(men("Goblins"), men("Dwarves", y=40, heading=180, side=1))
     goblins, dwarves = state.units.values()
-    discipline.fail(state, Script(), goblins, dwarves)
+    discipline.fail(state, Script(), goblins, dwarves.id)
     assert (goblins.formation, goblins.in_command, goblins.rash, goblins.quarry) == (OPEN, False, True, 1)
     assert goblins.spent == 0.0
     in_command.review(state, Script())
@@ -84,7 +84,7 @@ def test_who_fails_opens_free_and_is_out_of_command_for_that_enemy() -> None:
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:4.6g")
 def test_a_mob_that_fails_forgets_its_order() -> None:
     state = battle(crowd(order=st.WHEEL, turn=30.0), men("Dwarves", y=40, heading=180, side=1))
-    discipline.fail(state, Script(), *state.units.values())
+    discipline.fail(state, Script(), state.units[0], 1)
     mob = state.units[0]
     assert (mob.order, mob.turn, mob.quarry, mob.formation) == (st.NO_ORDER, 0.0, 1, st.MOB)
 
@@ -93,7 +93,7 @@ def test_a_mob_that_fails_forgets_its_order() -> None:
 def test_the_attack_lasts_until_the_enemy_is_routed_or_gone() -> None:
     def after(change: str, value: Any) -> tuple[int, bool]:
         state = battle(men("Goblins", formation=OPEN), men("Dwarves", y=40, side=1))
-        discipline.fail(state, Script(), *state.units.values())
+        discipline.fail(state, Script(), state.units[0], 1)
         discipline.settle(state)
         assert state.units[0].quarry == 1
         setattr(state.units[1], change, value)

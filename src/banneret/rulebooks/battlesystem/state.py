@@ -154,7 +154,7 @@ class Unit:
     in_command: bool = True  # as last examined. Rule: battlesystem:4.7
     routed: bool = False
     rout_heading: float = 0.0
-    quarry: int = NOBODY  # the enemy that a failed Discipline Check makes it attack. Rule: battlesystem:4.6g
+    quarry: int = NOBODY  # the enemy that a failed Discipline Check makes it attack: see `discipline.lone_quarry`. Rule: 4.6g
     rash: bool = False  # out of command by discipline until rallied. Rule: battlesystem:4.6h
     order: int = NO_ORDER  # of a mob
     turn: float = 0.0  # degrees of a mob's wheel still to go, to the right when positive

@@ -11,6 +11,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import formations
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -102,18 +103,35 @@ def _tell(table: Table, unit: Unit, text: str, rule: str, dice: list[int], neede
 # ---------------------------------------------------------------- out of hand
 
 
-def fail(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
+def lone_quarry(number: int) -> int:
+    """An individual as `Unit.quarry`, or such a quarry as the number of the individual: below `NOBODY`. Rule: battlesystem:4.6g.
+
+    >>> lone_quarry(0), lone_quarry(3), lone_quarry(lone_quarry(3))
+    (-2, -5, 3)
+    """
+    return -2 - number
+
+
+def quarry_name(state: State, unit: Unit) -> str:
+    """The name of the enemy that a unit out of hand attacks. Rule: battlesystem:4.6g."""
+    if unit.quarry < NOBODY:
+        return state.setting.sheets[lone_quarry(unit.quarry)].name
+    return name(state, state.units[unit.quarry])
+
+
+def fail(state: State, table: Table, unit: Unit, quarry: int) -> None:
     """A failed check: out of command, a closed unit opens, a mob forgets its order, and it attacks that enemy.
 
     Rules: battlesystem:4.6g, battlesystem:2.10g, battlesystem:7.6b.
     """
-    unit.quarry = enemy.id
+    unit.quarry = quarry
     unit.rash = True
     unit.order = NO_ORDER
     unit.turn = 0.0
     if table.telling:
-        text = says(state, unit, "is|are out of hand and attacks|attack {}.", name(state, enemy))
-        data: dict[str, object] = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        text = says(state, unit, "is|are out of hand and attacks|attack {}.", quarry_name(state, unit))
+        target = f"u{quarry}" if quarry >= 0 else f"l{lone_quarry(quarry)}"
+        data: dict[str, object] = {"unit": f"u{unit.id}", "target": target}
         table.tell(Event("rash", text, "battlesystem:4.6g", side=unit.side, data=data))
     unit.in_command = False
     if unit.formation == CLOSED:
@@ -124,6 +142,8 @@ def is_over(state: State, unit: Unit) -> bool:
     """True if the attack of a unit out of hand has come to its end. Rule: battlesystem:4.6g."""
     if unit.quarry == NOBODY:
         return True
+    if unit.quarry < NOBODY:
+        return unit.routed or footprints.champion(state, state.individuals[lone_quarry(unit.quarry)]) is None
     enemy = state.units[unit.quarry]
     return unit.routed or enemy.status != FIELD or is_routed(enemy)
 

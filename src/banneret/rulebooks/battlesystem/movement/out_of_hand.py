@@ -17,11 +17,21 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.drill.walking import catch, plan, wheel_as_far
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
 from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
-from banneret.rulebooks.battlesystem.state import FIELD, MOB, State, Unit, enemies, is_mended, name
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    MOB,
+    NOBODY,
+    State,
+    Unit,
+    enemies,
+    is_mended,
+)
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth.allowance import allowance_of, rate
 
@@ -43,13 +53,19 @@ def attack(state: State, table: Table, unit: Unit) -> None:
         return
     if unit.finished:
         return
+    if unit.quarry < NOBODY:
+        quarry = at_champions.as_unit(state, state.individuals[discipline.lone_quarry(unit.quarry)])
+        if _is_at(state, unit):
+            unit.finished = True
+            return
+    else:
+        quarry = state.units[unit.quarry]
     if unit.singles is not None:
         # by versions 1 to 8 of the rules they ran at one whom a friend had put to flight meanwhile
-        quarry_is_gone = state.units[unit.quarry].status != FIELD
+        quarry_is_gone = quarry.status != FIELD
         if not quarry_is_gone and not (is_mended(state, 9) and discipline.is_over(state, unit)):
-            skirmish(state, table, unit)
+            skirmish(state, table, unit, quarry)
         return
-    quarry = state.units[unit.quarry]
     if discipline.is_over(state, unit) or _goes_for(state, table, unit, quarry):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
@@ -68,11 +84,18 @@ def attack(state: State, table: Table, unit: Unit) -> None:
                 return
 
 
+def _is_at(state: State, unit: Unit) -> bool:
+    """True if a unit touches the individual whom it is to attack. Rule: battlesystem:4.6g."""
+    one = state.individuals[discipline.lone_quarry(unit.quarry)]
+    return unit.id in footprints.touched(state, one)
+
+
 def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
-    """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Rule: battlesystem:4.6g."""
+    """A unit out of hand charges an enemy, or moves toward it; whether it could do either. Nobody charges an individual. Rules: 4.6g, 9.0d."""
     reach = charge_paths.range_of(state, unit)
     if (
-        enemy.id not in unit.left_by
+        enemy.id != NOBODY
+        and enemy.id not in unit.left_by
         and not unit.guards
         and not unit.shots
         and distances.may_meet(unit, enemy, reach)
@@ -212,11 +235,10 @@ def _turn_toward(
     return best
 
 
-def skirmish(state: State, table: Table, unit: Unit) -> None:
+def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
     """Skirmishers out of hand run at the nearest figures of their enemy, each for itself. Rules: 4.6g, 2.9d, 2.9e."""
     singles = unit.singles
     assert singles is not None
-    enemy = state.units[unit.quarry]
     inches = rate(state, unit)
     for figure, single in enumerate(singles):
         if single.gone != FIELD or single.routed or single.done:
@@ -239,6 +261,7 @@ def skirmish(state: State, table: Table, unit: Unit) -> None:
     unit.moved = unit.acted = unit.finished = True
     catch(state, unit)
     if table.telling:
-        text = says(state, unit, "runs|run at {}.", name(state, enemy))
-        data = {"unit": f"u{unit.id}", "target": f"u{enemy.id}"}
+        text = says(state, unit, "runs|run at {}.", discipline.quarry_name(state, unit))
+        target = f"u{enemy.id}" if enemy.id != NOBODY else f"l{discipline.lone_quarry(unit.quarry)}"
+        data = {"unit": f"u{unit.id}", "target": target}
         table.tell(Event("move", text, "battlesystem:4.6g", side=unit.side, data=data))

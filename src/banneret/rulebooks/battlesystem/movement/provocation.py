@@ -10,6 +10,8 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended, name
@@ -32,7 +34,7 @@ def provokes_all(state: State, unit: Unit) -> bool:
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
     """The Discipline Check of a unit that sees whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
-    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY:
+    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY or _is_beset(state, unit):
         return
     anybody = provokes_all(state, unit)
     hates = unit.now.hates
@@ -48,18 +50,50 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
         far = lines_of_sight.sees(state, unit, enemy, reach)
         if far >= 0.0 and within(far, reach):
             seen.append((snap(far), -enemy.figures, enemy.id))
+    if state.individuals and is_mended(state, 11):
+        seen += _individuals(state, unit, reach, () if anybody else hates)
     if not seen:
         return
-    why = f"{name(state, state.units[min(seen)[2]])} in charge range" if table.telling else ""
+    why = f"{_name_of(state, min(seen)[2])} in charge range" if table.telling else ""
     if not discipline.check(state, table, unit, why):
-        discipline.fail(state, table, unit, state.units[chosen(table, unit, seen)])
+        discipline.fail(state, table, unit, chosen(table, unit, seen))
+
+
+def _is_beset(state: State, unit: Unit) -> bool:
+    """True if an enemy individual who fights touches a unit: it is at an enemy already. Rule: battlesystem:4.6c."""
+    return bool(state.individuals) and is_mended(state, 11) and bool(footprints.besieged(state, unit))
+
+
+def _individuals(
+    state: State, unit: Unit, reach: float, hates: tuple[str, ...]
+) -> list[tuple[float, int, int]]:
+    """The enemy individuals who fight alone and whom a unit sees within n inches; of those peoples, if any are named.
+
+    By versions 1 to 10 of the rules they provoked nobody. Rules: battlesystem:4.6c, battlesystem:4.6f, battlesystem:9.4.
+    """
+    found: list[tuple[float, int, int]] = []
+    for one in at_champions.targets(state, unit.side):
+        sheet = state.setting.sheets[one.id].champion
+        if hates and (sheet is None or sheet.creature not in hates):
+            continue
+        far = lines_of_sight.sees(state, unit, at_champions.as_unit(state, one), reach)
+        if far >= 0.0 and within(far, reach):
+            found.append((snap(far), -1, discipline.lone_quarry(one.id)))
+    return found
+
+
+def _name_of(state: State, quarry: int) -> str:
+    """The name of an enemy, a unit or an individual."""
+    if quarry < NOBODY:
+        return state.setting.sheets[discipline.lone_quarry(quarry)].name
+    return name(state, state.units[quarry])
 
 
 def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:
     """The enemy that provoked a unit: the nearest, of equals the strongest, then as the owner likes. Rule: 4.6g."""
     best = min(seen)
     equals = sorted([enemy for far, figures, enemy in seen if (far, figures) == best[:2]])
-    if len(equals) == 1:
+    if len(equals) == 1 or equals[0] < NOBODY:  # an individual: which of those equally near is not asked
         return equals[0]
     options: list[Order] = [("attack", unit.id, enemy) for enemy in equals]
     return int(table.ask(Choice("quarry", unit.side, "battlesystem:4.6g", options))[2])

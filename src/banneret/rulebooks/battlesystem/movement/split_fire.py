@@ -26,6 +26,7 @@ from banneret.rulebooks.battlesystem.missiles.shooting_orders import (
 from banneret.rulebooks.battlesystem.missiles.volleys import Volley, shoot
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
+    NOBODY,
     State,
     Unit,
     enemies,
@@ -63,7 +64,7 @@ def why_not(state: State, unit: Unit) -> Refusal | None:
     if not may_split(unit):
         reason = f"{label} {agree(label, 'does|do')} not shoot on the move: mounted archers, centaurs and some beasts do."
         return Refusal(reason, RULE)
-    if unit.finished or unit.quarry >= 0:
+    if unit.finished or unit.quarry != NOBODY:
         return Refusal(f"{label} {agree(label, 'has|have')} moved.", "battlesystem:10.5b")
     if unit.split:
         return Refusal(f"{label} {agree(label, 'has|have')} shot in this move.", "battlesystem:10.5b")

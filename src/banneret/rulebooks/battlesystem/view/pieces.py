@@ -136,8 +136,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     elif not unit.in_command and roster.kind != CROWD:
         found.append(Condition("out of command"))
     if unit.quarry != st.NOBODY:
-        whom = st.name(state, state.units[unit.quarry])
-        found.append(Condition("must attack", f"must attack {whom}"))
+        found.append(Condition("must attack", f"must attack {discipline.quarry_name(state, unit)}"))
     if unit.order != st.NO_ORDER:
         found.append(Condition("order", f"order: {st.ORDERS[unit.order]}"))
     if unit.charged != st.NOBODY:

@@ -97,7 +97,7 @@ def _keeps_temper(state: State, table: Table, unit: Unit, target: Unit, steps: l
     if discipline.is_unruly(state, unit) and not discipline.check(
         state, table, unit, "a charge in closed formation"
     ):
-        discipline.fail(state, table, unit, target)
+        discipline.fail(state, table, unit, target.id)
         return False
     return True
 

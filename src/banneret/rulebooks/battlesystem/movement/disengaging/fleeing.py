@@ -184,4 +184,4 @@ def pursued(state: State, table: Table, unit: Unit, foes: list[Unit]) -> None:
         if enemy.routed or enemy.status != FIELD or enemy.quarry != NOBODY:
             continue
         if discipline.is_unruly(state, enemy) and not discipline.check(state, table, enemy, "an enemy flees"):
-            discipline.fail(state, table, enemy, unit)
+            discipline.fail(state, table, enemy, unit.id)

@@ -121,7 +121,7 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
             data = {"unit": f"u{enemy.id}", "follows": follows}
             table.tell(Event("follow", text, "battlesystem:7.12b", side=enemy.side, data=data))
         if drawn:
-            discipline.fail(state, table, enemy, unit)
+            discipline.fail(state, table, enemy, unit.id)
 
 
 def _may_not_move(unit: Unit) -> bool:

@@ -14,6 +14,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Deed, Piece, Scene, deeds_of
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import cannot_move
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
@@ -139,7 +140,7 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
         return "it is routed, and runs until it is rallied", "battlesystem:7.15g"
     if unit.quarry != st.NOBODY:
         return (
-            f"it is out of hand and attacks {st.name(state, state.units[unit.quarry])}",
+            f"it is out of hand and attacks {discipline.quarry_name(state, unit)}",
             "battlesystem:4.6g",
         )
     if unit.formation == st.MOB:

@@ -1,0 +1,134 @@
+"""Heroes whom mobs, berserkers and those who hate their people cannot leave alone; each distance was worked out before it was played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, men, skirmishers
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
+from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.state import NOBODY, State
+from banneret.rulebooks.battlesystem.view.inspector.deeds import _why_it_stays
+from banneret.testing import Script
+
+ANNA = lone_quarry(0)
+
+
+def stepped(state: State, *dice: int) -> Script:
+    """The moves that the side makes of itself, with all dice used."""
+    state.stage = stages.COMPELLED
+    table = Script(dice=dice)
+    compelled_moves.compelled_step(state, table)
+    table.finish()
+    return table
+
+
+def facing(troop: Troop, away: float, version: int = 11, **changes: Any) -> State:
+    """Troops with their front at y = 20, who look north, and Anna with the edge of her half inch n inches before them."""
+    return battle(
+        troop,
+        men("Far", 12, 6, 10, 46, 180, side=1),
+        leaders=[hero("Anna", 30, 20.25 + away, side=1, **changes)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+        homes=None,
+        depth=72.0,
+    )
+
+
+@pytest.mark.rule("battlesystem:4.6f", "battlesystem:4.6g", "battlesystem:9.4")
+@pytest.mark.parametrize(
+    ("version", "away", "goes"), [(10, 13.4, False), (11, 13.4, True), (11, 13.6, False)]
+)
+def test_a_mob_goes_for_a_hero(version: int, away: float, goes: bool) -> None:
+    # MV 9: charge range 13.5. A roll of 13 fails against 12, and it goes 9 inches straight at her.
+    mob = crowd("Mob", 16, 30, 20, order=st.FORWARD)
+    state = facing(mob, away, version)
+    unit = state.units[0]
+    table = stepped(state, *([6, 7] if goes else []))
+    assert (unit.quarry == ANNA, unit.rash) == (goes, goes)
+    assert ("attacks Anna" in table.news) is goes
+    assert unit.order == (st.NO_ORDER if goes else st.FORWARD)
+    assert unit.block is not None
+    assert unit.block.y == pytest.approx(29.0)  # both go 9 inches
+    if goes:
+        assert CODEC.load(CODEC.dump(state), state).units[0].quarry == ANNA
+        said = _why_it_stays(state, unit)
+        assert said is not None
+        assert "attacks Anna" in said[0]
+
+
+@pytest.mark.rule("battlesystem:4.6g", "battlesystem:9.0d")
+def test_it_goes_into_contact_stays_there_and_ends_when_she_is_gone() -> None:
+    mob = crowd("Mob", 16, 30, 20)
+    state = facing(mob, 6.0)
+    unit, anna = state.units[0], state.individuals[0]
+    stepped(state, 10, 10)
+    assert unit.block is not None
+    # its own ranks leave it 9 inches; she stands 6 before it, and halts it
+    assert unit.block.y == pytest.approx(26.0, abs=0.03)
+    assert 0 in footprints.touched(state, anna)
+    assert unit.charged == NOBODY
+    unit.finished = unit.moved = False
+    unit.spent = 0.0
+    stepped(state)  # it stands at her: no check, no move
+    assert unit.block.y == pytest.approx(26.0, abs=0.03)
+    assert unit.quarry == ANNA
+    anna.on_table = False
+    unit.finished = unit.moved = False
+    stepped(state)
+    assert (unit.quarry, unit.rash) == (NOBODY, False)
+
+
+@pytest.mark.rule("battlesystem:4.6c", "battlesystem:4.6i")
+@pytest.mark.parametrize(
+    ("people", "ground", "dice"),
+    [("dwarf", (), (6, 7)), ("elf", (), ()), ("dwarf", (area("woods", 20, 22, 40, 24),), ())],
+)
+def test_who_hates_dwarves_checks_for_one_alone(people: str, ground: Any, dice: tuple[int, ...]) -> None:
+    # 13 inches off, charge range 13.5: behind a wood nobody sees her
+    goblins = men("Goblins", 12, 6, 30, 20, hates=("dwarf",), formation=st.OPEN)
+    state = facing(goblins, 13.0, creature=people)
+    state.setting.terrain.extend(ground)
+    stepped(state, *dice)
+    assert state.units[0].quarry == (ANNA if dice else NOBODY)
+
+
+@pytest.mark.rule("battlesystem:4.6f", "battlesystem:2.9e")
+def test_berserkers_in_skirmish_order_run_at_her_one_by_one() -> None:
+    # discipline 0: no roll. 8.5 inches off: those right before her touch her after 8.5 of their 9.
+    mad = skirmishers("Mad", [(30, 19.625), (33, 19.625)], special="berserker", discipline=0)
+    state = facing(mad, 8.5)
+    table = stepped(state)
+    assert "runs at Anna" in table.news
+    assert footprints.touched(state, state.individuals[0]) == {0: [0]}
+
+
+@pytest.mark.rule("battlesystem:4.6c")
+def test_who_touches_a_hero_checks_for_nobody_else() -> None:
+    # a mob at Anna, and others 10 inches before it: it touches an enemy already
+    for version, dice in ((10, (4, 4)), (11, ())):
+        state = battle(
+            crowd("Mob", 16, 30, 20),
+            men("Foes", 12, 6, 30, 30, 180, side=1),
+            leaders=[hero("Anna", 30, 20.25, side=1)],
+            tier=stages.INTERMEDIATE,
+            options={"version": version},
+        )
+        stepped(state, *dice)
+        assert state.units[0].quarry == NOBODY
+
+
+@pytest.mark.rule("battlesystem:4.6g")
+def test_the_nearest_of_a_hero_and_troops_is_gone_for() -> None:
+    for away, whom in ((8.0, ANNA), (10.0, 1)):
+        state = facing(crowd("Mob", 16, 30, 20), away)
+        state.units[1].stand(men("There", 12, 6, 33, 29, 180, side=1).unit.block)
+        stepped(state, 10, 10)
+        assert state.units[0].quarry == whom
