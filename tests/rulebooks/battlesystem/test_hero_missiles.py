@@ -350,3 +350,29 @@ def test_the_inspector_says_when_a_hero_shoots() -> None:
         piece = leader_piece(state, state.individuals[0])
         found = deeds_of_leader(state, state.individuals[0], piece, seen)
         assert [deed.text[: len(why)] for deed in found if deed.label == "Shoot"] == [why]
+
+
+@pytest.mark.rule("battlesystem:3.5", "battlesystem:10.1l", "battlesystem:9.4c")
+@pytest.mark.parametrize(
+    ("version", "away", "listed"), [(10, 20.0, True), (10, 20.1, False), (11, 25.0, True), (11, 30.1, False)]
+)
+def test_a_hero_learns_of_no_range_before_he_shoots(version: int, away: float, listed: bool) -> None:
+    """A rock flies 20 inches; at troops and men who look no farther than half again it may be thrown, and is spent."""
+    state = facing(
+        orcs(14.5 + away),
+        leaders=[giant(30, 14), hero("Xan", 44, 14, side=1)],
+        options={"version": version},
+    )
+    state.individuals[1].x = 30.75 + away
+    found = Shooting(state, 0, RULE)
+    assert (("aim", 0, 0) in found.orders()) is listed
+    assert (("aim", 0, "man", 1) in found.orders()) is listed
+    for order in (("aim", 0, 0), ("aim", 0, "man", 1)):
+        state.individuals[0].shots = 0
+        assert (found.check(order) is None) is listed
+        if listed and away > 20:
+            table = Script()  # no die falls
+            by_champions.shoot(state, table, order, 1)
+            assert "out of range: the shot is spent" in table.news
+            assert state.individuals[0].shots_in(state.round) == 1
+            assert not state.struck

@@ -37,7 +37,7 @@ from banneret.rulebooks.battlesystem.state import Individual, State, Unit, enemi
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import Dice
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances
-from banneret.rulebooks.battlesystem.tables.missiles import LONG, SHORT, band
+from banneret.rulebooks.battlesystem.tables.missiles import BEYOND, LONG, SHORT, band
 from banneret.rulebooks.battlesystem.worth.shooting_limits import volleys_left
 
 BREAKING: Final = 0.15
@@ -82,6 +82,8 @@ def aiming(state: State, order: Order, one_shot: bool = False) -> float:
     if fire is None or missile is None:
         return 0.0
     at, shots = band(missile.ranges, fire.inches), 1 if one_shot else by_champions.shots_left(state, one)
+    if at == BEYOND:
+        return 0.0
     if order[2] == by_champions.MAN:
         other = state.individuals[order[3]]
         hit = chances(by_champions.needed(state, one, other, fire, at)) / TWENTY

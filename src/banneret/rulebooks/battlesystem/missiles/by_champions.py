@@ -38,6 +38,7 @@ from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import WAYS, Dice, damage_stake, point_stake
 from banneret.rulebooks.battlesystem.tables.man_to_man import TWENTY, chances, hits
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, LONG, Missile, band, limits
+from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.present import alone
 from banneret.rulebooks.battlesystem.worth.shooting_limits import is_reloading
 
@@ -157,17 +158,24 @@ def target_of(state: State, order: Order) -> Unit:
     return state.units[order[2]]
 
 
-def aimed(state: State, one: Individual, target: Unit) -> Fire | None:
-    """His aim at a target; None without a free line within reach. Rules: battlesystem:10.1c, battlesystem:10.1l."""
+def aimed(state: State, one: Individual, target: Unit, exact: bool = False) -> Fire | None:
+    """His aim at a target; None without a free line within reach, as far as the shot may be declared.
+
+    Where nothing is measured that is farther than he shoots; `exact`: within his reach. By versions 1 to 10 of the rules it always was, so
+    that he knew without a measure who was. Rules: battlesystem:3.5, battlesystem:10.1c, battlesystem:10.1l.
+    """
     missile = missile_of(state, one)
     assert missile is not None, "it was asked before"
+    reach = missile.ranges[LONG]
+    if not exact and is_mended(state, 11):
+        reach = volleys.declared(state, reach)
     x, y, far = standing.circle(target)
-    if length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + missile.ranges[LONG]:
+    if length(x - one.x, y - one.y) > far + 2.0 * sums.sheet_of(state, one).footprint + reach:
         return None  # plainly out of reach
     if target.id != NOBODY and is_mended(state, 9):
         there = standing.nearest_figure(target, one.x, one.y)
-        return _turned(state, one, target, *there, missile.ranges[LONG])[1]
-    return aim(state, turned_to(state, one, target), [0], target, missile.ranges[LONG])
+        return _turned(state, one, target, *there, reach)[1]
+    return aim(state, turned_to(state, one, target), [0], target, reach)
 
 
 def offers(state: State, one: Individual) -> list[Order]:
@@ -275,13 +283,15 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
     """He shoots at whom the order names; out of range the shots are spent. Rules: battlesystem:9.4c, battlesystem:10.1l, 10.3a."""
     one = state.individuals[order[1]]
     target = target_of(state, order)
-    fire = aimed(state, one, target)
+    fire = aimed(state, one, target, True)
     made = one.shots_in(state.round)
     one.shots, one.last_shot = made + shots, state.round
     missile = missile_of(state, one)
     if missile is not None and missile.volleys and is_mended(state, 3):
         one.thrown += shots
     if fire is None:
+        if table.telling:
+            _tell_short(state, table, one, target, order)
         return
     one.heading = turned_to(state, one, target).singles[0].heading  # type: ignore[index]
     if order[2] == MAN:
@@ -291,6 +301,19 @@ def shoot(state: State, table: Table, order: Order, shots: int) -> None:
     in_command.review(state, table)
     if order[2] == MAN:
         bereaved.check_after(state, table, state.individuals[order[3]], one.x, one.y)
+
+
+def _tell_short(state: State, table: Table, one: Individual, target: Unit, order: Order) -> None:
+    """The news of a shot that does not reach. Rule: battlesystem:10.1l."""
+    is_man = order[2] == MAN
+    whom = state.setting.sheets[order[3]].name if is_man else name(state, target)
+    text = f"{state.setting.sheets[one.id].name} shoots at {whom}, who {agree(whom, 'is|are')} out of range: the shot is spent."
+    data: dict[str, object] = {
+        "leader": f"l{one.id}",
+        "target": f"l{order[3]}" if is_man else f"u{target.id}",
+    }
+    hidden = not state.setting.flags.premeasure
+    table.tell(Event("volley", text, "battlesystem:10.1l", side=one.side, data=data, reveals=hidden))
 
 
 def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fire, shots: int) -> None:
