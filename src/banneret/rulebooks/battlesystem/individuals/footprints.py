@@ -106,6 +106,19 @@ def besieged(state: State, unit: Unit) -> list[int]:
     return found
 
 
+def besiegers(state: State, unit: Unit) -> list[Individual]:
+    """The enemy individuals who fight and touch a unit. Rule: battlesystem:7.8a."""
+    x, y, far = standing.circle(unit)
+    found: list[Individual] = []
+    for one in state.individuals.values():
+        if one.side == unit.side or champion(state, one) is None:
+            continue
+        reach = half_of(state, one) + TOUCH
+        if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
+            found.append(one)
+    return found
+
+
 def rivals(state: State, one: Individual) -> list[int]:
     """The enemy individuals who fight and whom he touches. Rule: battlesystem:9.4b."""
     half = half_of(state, one)

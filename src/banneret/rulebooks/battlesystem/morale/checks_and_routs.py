@@ -17,7 +17,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, OTHER, Cause
-from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against
+from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against, lone_creatures
 from banneret.rulebooks.battlesystem.morale.morale_rolls import roll
 from banneret.rulebooks.battlesystem.morale.rout import bystanders, captives, columns, commanders
 from banneret.rulebooks.battlesystem.morale.rout.directions import direction
@@ -96,13 +96,16 @@ def after_melee(state: State, table: Table) -> None:
 
     After all losses and routs of the phase; Side A's units first. Rules: battlesystem:4.4, battlesystem:4.4b.
     """
-    if not any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units.values()):
+    is_dread = any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units.values())
+    if not is_dread and not state.individuals:
         return
     for side in state.ranking:
         for unit in on_field(state, side):
             for dread in (True, False):
                 if unit.status != FIELD or unit.routed:
                     break
+                if dread and _minds_individual(state, table, unit):
+                    continue
                 for number in contacts.enemies_touching(state, unit):
                     other = state.units[number].now
                     if (dread and (other.undead or other.drains)) or (
@@ -110,6 +113,15 @@ def after_melee(state: State, table: Table) -> None:
                     ):
                         check(state, table, unit, Cause(OTHER, number))
                         break
+
+
+def _minds_individual(state: State, table: Table, unit: Unit) -> bool:
+    """The check of a unit that touches an individual who is undead or drains levels; whether there was one. Rules: battlesystem:4.4, 9.4."""
+    for one, kind in lone_creatures(state, unit):
+        if kind.undead or kind.drains:
+            check(state, table, unit, Cause(OTHER, NOBODY, one.x, one.y))
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- routs

@@ -10,9 +10,20 @@ from typing import Final
 from banneret.geometry.rectangles import REAR, Rectangle, gap
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.command import chain, coverage
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale.causes import COMMANDER, MAGIC, Cause
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, NOBODY, State, Unit, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import (
+    CLOSED,
+    FIELD,
+    NOBODY,
+    Individual,
+    State,
+    Unit,
+    is_mended,
+    on_field,
+)
+from banneret.rulebooks.battlesystem.tables.creatures import Creature, alike
 from banneret.rulebooks.battlesystem.tables.rosters import CROWD, REGULAR
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, look_out
 
@@ -136,7 +147,23 @@ def is_daunted(state: State, unit: Unit) -> bool:
         other = state.units[number]
         if other.now.drains or is_proof_against(state, other, unit):
             return True
-    return False
+    return any(kind.drains for _, kind in lone_creatures(state, unit))
+
+
+def lone_creatures(state: State, unit: Unit) -> list[tuple[Individual, Creature]]:
+    """The enemy individuals who fight and touch a unit, with what they are; those of whom the tables know nothing are left out.
+
+    By versions 1 to 10 of the rules nobody minded what an individual is. Rules: battlesystem:4.2h, battlesystem:4.4, battlesystem:9.4.
+    """
+    if not state.individuals or unit.status != FIELD or not is_mended(state, 11):
+        return []
+    found: list[tuple[Individual, Creature]] = []
+    for one in footprints.besiegers(state, unit):
+        sheet = state.setting.sheets[one.id]
+        known = alike(sheet.creature or (sheet.champion.creature if sheet.champion is not None else ""))
+        if known is not None:
+            found.append((one, known))
+    return found
 
 
 def charge_failed(state: State, unit: Unit, was_closed: bool) -> None:

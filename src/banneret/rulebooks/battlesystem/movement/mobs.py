@@ -67,7 +67,8 @@ def obey(state: State, table: Table, unit: Unit) -> None:
         _wheel_on(state, table, unit)
         return
     inches = rate(state, unit)
-    if unit.order == FORWARD or (unit.guards and is_mended(state, 9)):
+    held_back = unit.order == FORCE_MARCH and forced_marches.is_beset(state, unit)
+    if unit.order == FORWARD or held_back or (unit.guards and is_mended(state, 9)):
         _forward(state, table, unit, inches)
     elif unit.order == FORCE_MARCH:
         forced_marches.force(

@@ -1,4 +1,4 @@
-"""Heroes whom mobs, berserkers and those who hate their people cannot leave alone; each distance was worked out before it was played."""
+"""Heroes alone as troops see them: whom they cannot leave alone, whom they fear, who stops their march. Each case was worked out before it was played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
 from banneret.rulebooks.battlesystem.individuals import footprints
-from banneret.rulebooks.battlesystem.movement import compelled_moves
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, mobs
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import NOBODY, State
 from banneret.rulebooks.battlesystem.view.inspector.deeds import _why_it_stays
 from banneret.testing import Script
@@ -132,3 +134,74 @@ def test_the_nearest_of_a_hero_and_troops_is_gone_for() -> None:
         state.units[1].stand(men("There", 12, 6, 33, 29, 180, side=1).unit.block)
         stepped(state, 10, 10)
         assert state.units[0].quarry == whom
+
+
+# ---------------------------------------------------------------- what an individual is
+
+
+@pytest.mark.rule("battlesystem:4.2h", "battlesystem:4.4", "battlesystem:9.4")
+@pytest.mark.parametrize(
+    ("creature", "version", "needed"),
+    [
+        ("wight", 11, [11]),  # 12, closed and in command, less 3 for what drains levels
+        ("skeleton", 11, [14]),  # the check, and nothing of the 3: 12 + 1, and 1 for the captain
+        ("human", 11, []),
+        ("wight", 10, []),
+    ],
+)
+def test_who_touches_a_wight_alone_loses_heart(creature: str, version: int, needed: list[int]) -> None:
+    state = battle(
+        men("Legion", 12, 6, 30, 20, charisma=1),
+        men("Orcs", 6, 6, 10, 46, 180, side=1),
+        leaders=[hero("Barrow King", 30, 20.25, side=1, creature=creature)],
+        tier=stages.INTERMEDIATE,
+        stage=stages.MELEE,
+        options={"version": version},
+    )
+    table = Script(dice=[1, 1] if needed else [])
+    checks_and_routs.after_melee(state, table)
+    table.finish()
+    assert [event.data["needed"] for event in table.events] == needed
+    if needed:
+        king = state.individuals[0]
+        king.y = 20.5  # a quarter of an inch away: nobody minds him
+        checks_and_routs.after_melee(state, Script())
+
+
+@pytest.mark.rule("battlesystem:7.13b", "battlesystem:9.0d")
+@pytest.mark.parametrize(("version", "x", "marches"), [(10, 32.5, True), (11, 32.5, False), (11, 32.8, True)])
+def test_a_hero_on_its_flank_keeps_a_regiment_from_a_forced_march(
+    version: int, x: float, marches: bool
+) -> None:
+    # six of 3/4 inch: its right flank at x 32.25, his half inch beside it, or 0.3 off. It may move all the same.
+    state = battle(
+        men("Legion", 12, 6, 30, 20),
+        men("Orcs", 6, 6, 10, 46, 180, side=1),
+        leaders=[hero("Anna", x, 19.5, side=1)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    found = forced_marches.refusal(state, 0, ("march", 0, ("slide", 0, 13.5)))
+    assert (found is None) is marches
+    assert marches or (found is not None and found.rule == "battlesystem:7.13b")
+    assert MoveDecision(state, 0).check(("move", 0, ("slide", 0, 9))) is None
+
+
+@pytest.mark.rule("battlesystem:7.13b", "battlesystem:2.10f")
+@pytest.mark.parametrize(("version", "y", "dice"), [(10, 33.5, [1, 1]), (11, 29.0, [])])
+def test_a_mob_ordered_to_march_with_a_hero_beside_it_goes_forward(
+    version: int, y: float, dice: list[int]
+) -> None:
+    # sixteen, four wide: its flank at x 31.5
+    state = battle(
+        crowd("Mob", 16, 30, 20, order=st.FORCE_MARCH),
+        leaders=[hero("Anna", 31.75, 19.5, side=1)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    table = Script(dice=dice)
+    mobs.obey(state, table, state.units[0])
+    table.finish()
+    block = state.units[0].block
+    assert block is not None
+    assert block.y == pytest.approx(y)
