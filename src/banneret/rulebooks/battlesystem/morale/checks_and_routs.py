@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.morale.rout.directions import direction
 from banneret.rulebooks.battlesystem.morale.rout.enclosure import is_shut_in
 from banneret.rulebooks.battlesystem.morale.rout.lines import barriers, best_line
 from banneret.rulebooks.battlesystem.morale.rout.resting import come_to_rest, led_on
-from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Runner, straight
+from banneret.rulebooks.battlesystem.morale.rout.runners import Course, Line, Runner, straight
 from banneret.rulebooks.battlesystem.space import contacts, formations, standing
 from banneret.rulebooks.battlesystem.space.casualties import count_skirmishers
 from banneret.rulebooks.battlesystem.state import (
@@ -127,6 +127,7 @@ def _minds_individual(state: State, table: Table, unit: Unit) -> bool:
 # ---------------------------------------------------------------- routs
 
 
+ALL: Final = -1.0  # of its movement rate
 LEAST: Final = 1.0
 """Inches that some line must allow; else the unit forms a column. Rule: battlesystem:7.15c."""
 
@@ -150,13 +151,37 @@ def rout_again(state: State, table: Table, unit: Unit, cause: Cause) -> None:
         _run_away(state, table, unit, cause, unit.now.movement)
 
 
-def rout_on(state: State, table: Table, unit: Unit) -> None:
-    """A rout that nobody stopped goes on, its movement rate, the same way. Rules: battlesystem:6.4, battlesystem:7.15g."""
-    inches = unit.now.movement
+def line_on(state: State, unit: Unit, inches: float) -> Line | None:
+    """The line along which the rout of a unit in a block goes on; None where there is none, or it is shut in. Rule: battlesystem:7.15g."""
+    runner = Runner(unit, unit.block, None)
+    if is_shut_in(state, runner, unit.rout_heading):
+        return None
+    line = best_line(state, runner, unit.rout_heading, inches)
+    return line if line.way >= LEAST else None
+
+
+def rout_to(state: State, table: Table, unit: Unit, heading: float, inches: float, passed: list[int]) -> None:
+    """A rout goes on n inches straight on, where shots halt it; `passed` as in `rout_on`. Rules: battlesystem:10.6a, battlesystem:7.15b."""
+    runner, line = Runner(unit, unit.block, None), Line(heading, inches, False, True)
+    unit.finished = unit.moved = unit.acted = True
+    unit.rout_heading = heading
+    _run_through(state, table, unit, straight(runner, line), passed)
+    if unit.status == FIELD:
+        come_to_rest(state, table, runner, line)
+
+
+def rout_on(
+    state: State, table: Table, unit: Unit, left: float = ALL, passed: list[int] | None = None
+) -> None:
+    """A rout that nobody stopped goes on, the same way, its movement rate or what is left of it. Rules: battlesystem:6.4, battlesystem:7.15g.
+
+    `passed`: friends that have checked because of it.
+    """
+    inches = unit.now.movement if left == ALL else left
     singles = unit.singles
     if singles is None:
         unit.finished = unit.moved = unit.acted = True
-        _flee(state, table, Runner(unit, unit.block, None), unit.rout_heading, inches, [])
+        _flee(state, table, Runner(unit, unit.block, None), unit.rout_heading, inches, passed or [])
         return
     unit.acted = True
     for figure in figures_standing(unit):

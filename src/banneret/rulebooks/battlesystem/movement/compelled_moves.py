@@ -7,14 +7,15 @@ battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
-from banneret.rulebooks.battlesystem.march import mover
+from banneret.rulebooks.battlesystem.march import flights, mover, passing_shots
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
 from banneret.rulebooks.battlesystem.movement.out_of_hand import attack
 from banneret.rulebooks.battlesystem.movement.provocation import provoked
-from banneret.rulebooks.battlesystem.space import contacts, dressing, formations
+from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
 from banneret.rulebooks.battlesystem.stages import COMPELLED
 from banneret.rulebooks.battlesystem.state import (
     CLOSED,
@@ -100,8 +101,26 @@ def run_on(state: State, table: Table, unit: Unit) -> None:
 
 
 def _runs(state: State, table: Table, unit: Unit) -> None:
-    """A rout goes on, shot at before and where it rests. Rules: battlesystem:6.4, battlesystem:10.6a."""
+    """A rout goes on, shot at before, on its way and where it rests; who is hit on the way runs again from there. Rules: 6.4, 6.4a, 10.6a."""
     mover.runs_in_sight(state, table, unit)
+    left = unit.now.movement
+    passed: list[int] = []
+    while unit.status == FIELD and unit.block is not None and flights.is_in_sight(state, unit):
+        line = checks_and_routs.line_on(state, unit, left)
+        if line is None:
+            break
+        start = turned(unit.block, line.heading)
+        halt = flights.halted(state, table, unit, start, line.heading, line.way)
+        if halt is None:
+            break
+        checks_and_routs.rout_to(state, table, unit, line.heading, halt.inches, passed)
+        left = max(0.0, left - field.cost_over(state, unit, start, line.heading, halt.inches))
+        stood = unit.block
+        if unit.status == FIELD:
+            passing_shots.fire(state, table, halt.shot)
+        if unit.block is not stood:
+            mover.runs_in_sight(state, table, unit)
+            return
     if unit.status == FIELD:
-        checks_and_routs.rout_on(state, table, unit)
+        checks_and_routs.rout_on(state, table, unit, left, passed)
         mover.runs_in_sight(state, table, unit)

@@ -322,7 +322,7 @@ def passing_text(state: State, decision: PassingShot, order: Order) -> str:
     stop = way.stops[order[3]]
     if way.is_end(stop):
         return f"At {target}, where it ends its move{over}"
-    if order[3] == 0:
+    if not stop.inches:
         return f"At {target}, before it moves{over}"
     return f"At {target}, after {round(stop.inches, 1):g} in{over}"
 

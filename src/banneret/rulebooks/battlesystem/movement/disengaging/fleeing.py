@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from banneret.geometry.plane import length, snap_heading, within
 from banneret.geometry.rectangles import REAR, circle_around
@@ -15,6 +16,7 @@ from banneret.rulebooks.battlesystem.combat.champions import at_backs
 from banneret.rulebooks.battlesystem.combat.losses import open_losses, settling
 from banneret.rulebooks.battlesystem.command import discipline, in_command
 from banneret.rulebooks.battlesystem.drill.legs import left_of
+from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     BACK,
@@ -35,6 +37,8 @@ from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
+
+ON: Final = 0.05  # inches that a unit goes on which was shot at as it fled
 
 
 def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
@@ -68,22 +72,36 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
     if end is None:
         _hemmed_in(state, table, unit)
         return
-    start = turned_about(state, unit, heading)
-    way = length(end.x - start.x, end.y - start.y)
-    dressing.stand(unit, end)
-    unit.spent += field.cost_over(state, unit, start, heading, way)
-    formations.open_on_ground(state, table, unit, start)
-    if table.telling:
-        text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
-        data = {"unit": f"u{unit.id}", "x": end.x, "y": end.y, "heading": heading}
-        table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
+    _run(state, table, unit, heading, end)
     pursued(state, table, unit, foes)
 
 
-def flight(state: State, unit: Unit, heading: float) -> Block | None:
+def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> None:
+    """A unit runs to the end of its flight; whoever is left of it goes on where shots halt it. Rules: battlesystem:8.8c, 10.6a, 10.6c."""
+    there: Block | None = end
+    while there is not None:
+        start = turned_about(state, unit, heading)
+        way = length(there.x - start.x, there.y - start.y)
+        halt = flights.halted(state, table, unit, start, heading, way)
+        if halt is not None:
+            there, way = halt.block, halt.inches
+        dressing.stand(unit, there)
+        unit.spent += field.cost_over(state, unit, start, heading, way)
+        formations.open_on_ground(state, table, unit, start)
+        if table.telling:
+            text = says(state, unit, f"turns|turn about and flees|flee {round(way, 1):g} in.")
+            data = {"unit": f"u{unit.id}", "x": there.x, "y": there.y, "heading": heading}
+            table.tell(declared(state, unit, "flee", text, "battlesystem:8.8c", data))
+        if halt is None or not mover.under_fire(state, table, unit, halt.shot):
+            return
+        there = flight(state, unit, heading, ON)
+
+
+def flight(state: State, unit: Unit, heading: float, least: float = 0.0) -> Block | None:
     """The end of a unit's flight along a heading: as far as it may go, short of enemies, on free ground; None: nowhere.
 
-    What the turn at the start brings it into does not hold it, but it may not end there. Rules: 8.8c, 7.15c.
+    What the turn at the start brings it into does not hold it, but it may not end there. `least`: inches that are enough for one that runs
+    already. Rules: 8.8c, 7.15c.
     """
     left = left_of(state, unit)
     block = turned_about(state, unit, heading)
@@ -97,7 +115,7 @@ def flight(state: State, unit: Unit, heading: float) -> Block | None:
             way = bar - SHORT
     if state.individuals:
         way = way_to_loners(state, unit, area, heading, way, SHORT)
-    while way >= least_way(left):
+    while way >= (least or least_way(left)):
         end = slide(block, heading, way)
         if obstacles.is_free(state, unit, end.area()):
             return end

@@ -10,8 +10,10 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.walking import catch
+from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
     WITHDRAWAL,
     free_way,
@@ -61,6 +63,8 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
     if way >= WITHDRAWAL - TOLERANCE:
         shifted(unit, heading, WITHDRAWAL)
         if all(state.units[enemy] in left for enemy in contacts.enemies_touching(state, unit)):
+            if block is not None and not _under_fire(state, table, unit, block, heading):
+                return
             unit.spent = spent + (
                 WITHDRAWAL if block is None else field.cost_over(state, unit, block, heading, WITHDRAWAL)
             )
@@ -80,6 +84,22 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
         text = says(state, unit, "cannot withdraw and stays|stay: an enemy bars the way.")
         data = {"unit": f"u{unit.id}"}
         table.tell(declared(state, unit, "withdraw", text, "battlesystem:3.5", data))
+
+
+def _under_fire(state: State, table: Table, unit: Unit, block: Block, heading: float) -> bool:
+    """A unit that withdraws is shot at on its way; whoever is left goes the rest of it. False: it fell, or ran. Rules: 10.6a, 10.6c."""
+    gone = 0.0
+    while True:
+        halt = flights.halted(state, table, unit, block, heading, WITHDRAWAL - gone)
+        if halt is None:
+            return True
+        unit.stand(halt.block)
+        if not mover.under_fire(state, table, unit, halt.shot):
+            return False
+        gone += halt.inches
+        assert unit.block is not None
+        block = unit.block
+        shifted(unit, heading, free_way(state, unit, standing.ground(unit), heading, WITHDRAWAL - gone, True))
 
 
 def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: float) -> None:
