@@ -5,21 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, men, skirmishers
+from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
+from banneret.rulebooks.battlesystem.ending import goals
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
-from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, mobs
+from banneret.rulebooks.battlesystem.movement import compelled_moves, forced_marches, individual_moves, mobs
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import NOBODY, State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.rosters import Weapon
 from banneret.rulebooks.battlesystem.view.inspector.deeds import _why_it_stays
 from banneret.testing import Script
 
 ANNA = lone_quarry(0)
+
+
+def long_spear() -> Weapon:
+    return weapon("1d6", name="spear")
 
 
 def stepped(state: State, *dice: int) -> Script:
@@ -205,3 +213,75 @@ def test_a_mob_ordered_to_march_with_a_hero_beside_it_goes_forward(
     block = state.units[0].block
     assert block is not None
     assert block.y == pytest.approx(y)
+
+
+@pytest.mark.rule("battlesystem:4.6d", "battlesystem:7.12", "battlesystem:8.8e")
+@pytest.mark.parametrize(
+    ("version", "word", "unruly", "dice", "wild"),
+    [
+        (11, ("withdraw",), True, [6, 7], True),  # 13 against 12
+        (11, ("withdraw",), True, [6, 6], False),
+        (
+            11,
+            ("flee", (30, 30)),
+            True,
+            [3, 3, 6, 7],
+            True,
+        ),  # first their blow at his back: 19 - 2 - 0 + 6 = 23
+        (11, ("withdraw",), False, [], False),
+        (10, ("withdraw",), True, [], False),
+    ],
+)
+def test_chaotic_troops_check_where_a_hero_breaks_off(
+    version: int, word: tuple[Any, ...], unruly: bool, dice: list[int], wild: bool
+) -> None:
+    state = battle(
+        men("Orcs", 12, 6, 30, 20, low_or_chaotic=unruly),
+        men("Far", 12, 6, 10, 46, 180, side=1),
+        leaders=[hero("Anna", 30, 20.25, side=1)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+        movers=(1, 0),
+    )
+    table = Script(dice=dice)
+    individual_moves.carry_out(state, table, 1, ("lead", 0, *word))
+    table.finish()
+    orcs = state.units[0]
+    assert (orcs.quarry == ANNA, orcs.rash, orcs.formation == st.OPEN) == (wild, wild, wild)
+
+
+@pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:9.4")
+@pytest.mark.parametrize(("version", "won"), [(10, ()), (11, (0,))])
+def test_heroes_count_among_the_figures_that_must_be_left(version: int, won: tuple[int, ...]) -> None:
+    state = battle(
+        men("Axes", 11, 11, 10, 8),
+        leaders=[hero("Anna", 30, 30), hero("Bert", 40, 30)],
+        goal=st.Goal("annihilate", least=(13, 0)),
+        options={"version": version},
+    )
+    outcome = goals.decided(state)
+    assert outcome is not None
+    assert outcome.winners == won
+    state.individuals[1].on_table = False
+    outcome = goals.decided(state)
+    assert outcome is not None
+    assert outcome.winners == ()
+
+
+@pytest.mark.rule("battlesystem:10.3b")
+@pytest.mark.parametrize(("version", "thrown", "weapon"), [(10, 0, "spear"), (11, 2, "dagger")])
+def test_the_fallen_take_their_spears_with_them(version: int, thrown: int, weapon: str) -> None:
+    # the one who has thrown both stands, the other, with both in hand, falls: ten hit dice
+    spear = missile_of("spear")
+    state = battle(
+        skirmishers("Kerns", [(30, 20), (33, 20)], missile=spear, volleys=2, weapons=[long_spear()]),
+        men("Orcs", 6, 6, 33, 20.375, 180, side=1),
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    kerns = state.units[0]
+    assert kerns.singles is not None
+    kerns.singles[0].thrown = 2
+    assert settling.inflict(state, Script(), kerns, 100, 1) == 1
+    assert [single.gone for single in kerns.singles] == [st.FIELD, st.SLAIN]
+    assert (kerns.thrown, kerns.now.weapons[kerns.weapon].id) == (thrown, weapon)

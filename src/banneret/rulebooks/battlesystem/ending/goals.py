@@ -12,7 +12,16 @@ from banneret.kernel.enumeration import enumerated
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, WAITING, Setting, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import (
+    FIELD,
+    NOBODY,
+    WAITING,
+    Individual,
+    Setting,
+    State,
+    Unit,
+    is_mended,
+)
 from banneret.rulebooks.battlesystem.text.sentences import agree, counted
 
 LAST_FIGURE: Final = "last-figure"
@@ -96,10 +105,12 @@ def is_in_the_field(state: State, side: int) -> bool:
             return True
         if unit.status == FIELD and not (state.setting.flags.victory_marker and is_all_routed(unit)):
             return True
-    for one in state.individuals.values():
-        if one.side == side and one.on_table and state.setting.sheets[one.id].champion is not None:
-            return True
-    return False
+    return any(one.side == side and _fights(state, one) for one in state.individuals.values())
+
+
+def _fights(state: State, one: Individual) -> bool:
+    """True of an individual who fights and has his own figure on the table. Rule: battlesystem:9.4."""
+    return one.on_table and state.setting.sheets[one.id].champion is not None
 
 
 def is_there(state: State, side: int) -> bool:
@@ -117,7 +128,10 @@ def is_all_routed(unit: Unit) -> bool:
 
 
 def _alone(state: State, side: int) -> Outcome:
-    """One side is left: it has won, if as many of its figures are left as its scenario asks for. Rules: 1.7, crossroads.victory."""
+    """One side is left: it has won, if as many of its figures are left as its scenario asks for. Rules: 1.7, crossroads.victory.
+
+    Individuals who fight count as figures; by versions 1 to 10 of the rules they did not here.
+    """
     setting = state.setting
     name, least = setting.names[side], setting.goal.least
     if setting.goal.kind == ANNIHILATE and least:
@@ -125,6 +139,8 @@ def _alone(state: State, side: int) -> Outcome:
         for unit in state.units.values():
             if unit.side == side and unit.status in (FIELD, WAITING):
                 figures += unit.figures
+        if is_mended(state, 11):
+            figures += sum([one.side == side and _fights(state, one) for one in state.individuals.values()])
         if figures < least[side]:
             why = f"{name} {agree(name, 'is|are')} alone in the field, with {counted(figures)} of {least[side]}."
             return _tie(why, END)

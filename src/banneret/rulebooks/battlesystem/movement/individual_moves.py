@@ -19,7 +19,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.combat.champions import parting
-from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.command import commander_figures, discipline
 from banneret.rulebooks.battlesystem.drill.legs import LEAST
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.individuals import footprints, ground, roles
@@ -27,10 +27,11 @@ from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions
 from banneret.rulebooks.battlesystem.movement import commander_moves
 from banneret.rulebooks.battlesystem.movement.commander_moves import MARCH
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import in_order
 from banneret.rulebooks.battlesystem.roles import attachment
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
-from banneret.rulebooks.battlesystem.state import Individual, State, is_mended, on_field
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, Individual, State, is_mended, on_field
 from banneret.rulebooks.battlesystem.text.sentences import agree
 
 WITHDRAW: Final = "withdraw"
@@ -243,6 +244,7 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     word, _ = commander_moves.said(order)
     points = planned(state, one, order)
     assert points is not None
+    left = list(footprints.touched(state, one)) if word in (WITHDRAW, FLEE) else []
     if word == FLEE:
         parting.strike_at(state, table, one)
         if not one.on_table:
@@ -268,11 +270,28 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
         one.march += 1
     if table.telling:
         _tell(state, table, one, word, gone)
+    _enrage(state, table, one, left)
     if attachment.rejoin(state, one) and table.telling:
         unit = state.units[one.unit].now.name
         text = f"{state.setting.sheets[one.id].name} is with {unit} again."
         data: dict[str, object] = {"leader": f"l{one.id}", "unit": f"u{one.unit}"}
         table.tell(Event("role", text, ATTACHED, side=one.side, data=data))
+
+
+def _enrage(state: State, table: Table, one: Individual, left: list[int]) -> None:
+    """Low or chaotic troops from whom an individual breaks off check their discipline, and go for him if they fail. Rules: 4.6d, 9.0d.
+
+    By versions 1 to 10 of the rules they let him go.
+    """
+    if not left or not one.on_table or not is_mended(state, 11):
+        return
+    for unit in in_order(state, [state.units[number] for number in left]):
+        if unit.routed or unit.status != FIELD or unit.quarry != NOBODY:
+            continue
+        if discipline.is_unruly(state, unit) and not discipline.check(
+            state, table, unit, "an enemy breaks off"
+        ):
+            discipline.fail(state, table, unit, discipline.lone_quarry(one.id))
 
 
 def _refused_apart(state: State, one: Individual, order: Order) -> Refusal | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SKIRMISH, Setting, State, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, NOBODY, SKIRMISH, Setting, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.combat_results import Damage
 from banneret.rulebooks.battlesystem.tables.rosters import Roster, Weapon
 from banneret.rulebooks.battlesystem.worth.effects import lasting, with_effects
@@ -43,6 +43,20 @@ def renew(setting: Setting, unit: Unit) -> None:
     if unit.effects:
         roster = with_effects(roster, unit.effects)
     unit.now = roster
+
+
+def count_thrown(state: State, unit: Unit) -> None:
+    """Skirmishers have as much left to throw as who of those on the table has most; the fallen take theirs with them. Rule: battlesystem:10.3b.
+
+    By versions 1 to 10 of the rules the rest of a unit had spears in hand as long as one who had fallen had kept his.
+    """
+    singles = unit.singles
+    if singles is None or not unit.now.volleys or not is_mended(state, 11):
+        return
+    found = min([single.thrown for single in singles if single.gone == FIELD], default=unit.thrown)
+    if found != unit.thrown:
+        unit.thrown = found
+        renew(state.setting, unit)
 
 
 def renew_all(setting: Setting, units: Iterable[Unit]) -> None:

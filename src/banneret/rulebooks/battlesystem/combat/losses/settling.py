@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.space.casualties import (
 from banneret.rulebooks.battlesystem.space.figures import base_middles
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, OPEN, State, Unit, bases_for, figures_on, name
 from banneret.rulebooks.battlesystem.text.sentences import counted, says
+from banneret.rulebooks.battlesystem.worth.present import count_thrown
 
 
 def inflict(
@@ -57,6 +58,7 @@ def settle(state: State, table: Table, due: Reckoning) -> list[int]:
     unit = due.unit
     if unit.singles is not None:
         lost = [lost_singly(state, table, unit, unit.singles, blow) for blow in due.blows]
+        count_thrown(state, unit)
     else:
         lost = _count(unit, due.blows)
         _mark(state, unit, due.blows, lost)
