@@ -53,7 +53,7 @@ _UNIT: Final = Row(
 _OF_CHAMPIONS: Final = (
     *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),
     *("role", "post", "unit", "changed", "aids", "stepped", "asleep"),
-    *("shots", "last_shot", "passing", "thrown", "attacked", "slowed", "given_up"),
+    *("shots", "last_shot", "passing", "thrown", "attacked", "slowed", "given_up", "split"),
 )
 _DUEL: Final = Row(Duel, tuples=("fighters", "initiative", "blows"))
 _CLASH: Final = Row(Clash, tuples=("beset",))

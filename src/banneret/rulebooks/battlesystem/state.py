@@ -414,6 +414,7 @@ class Individual:
     attacked: bool = False  # this round, by anybody. Rule: battlesystem:9.0d
     slowed: float = 1.0  # this round, see `Unit.slowed`
     given_up: int = 0  # the round in which his place above units was last given up. Rule: battlesystem:9.3d
+    split: bool = False  # he shot in the middle of his move in this round. Rule: battlesystem:10.5b
 
     def shots_in(self, this_round: int) -> int:
         """The shots that he made in a round, the last one in which he shot or a later one. Rule: battlesystem:9.4c."""
@@ -430,7 +431,7 @@ class Individual:
             self.id, self.side, self.x, self.y, self.on_table, self.moved, self.tried, self.heading, self.hurt,
             self.fate, self.march, self.marched, self.struck, self.fought, self.foes, self.role, self.post,
             self.unit, self.changed, self.aids, self.stepped, self.asleep, self.shots, self.last_shot, self.passing,
-            self.thrown, self.attacked, self.slowed, self.given_up,
+            self.thrown, self.attacked, self.slowed, self.given_up, self.split,
         )  # fmt: skip
 
 

@@ -259,7 +259,7 @@ def rest(state: State, one: Individual) -> None:
     """
     if not is_mended(state, 9) and not _is_busy(state, one):
         one.march = 0
-    one.marched = one.struck = one.passing = one.attacked = False
+    one.marched = one.struck = one.passing = one.attacked = one.split = False
     one.slowed = 1.0
 
 

@@ -92,6 +92,8 @@ def share(state: State, one: Individual) -> float:
     missile = missile_of(state, one)
     if missile is None or not one.shots or one.last_shot != state.round:
         return 1.0
+    if missile.natural and one.split:
+        return 1.0  # rule: battlesystem:10.5a
     limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
     return limit.share_in_decimals(one.shots, missile.shots)
 

@@ -23,9 +23,11 @@ from banneret.rulebooks.battlesystem.drill.legs import Walk
 from banneret.rulebooks.battlesystem.drill.skirmish_walks import Sally
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.march import hauls, mover
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.movement import (
     forced_marches,
     individual_moves,
+    individual_shots,
     skirmish_moves,
     split_fire,
 )
@@ -203,6 +205,7 @@ class MoveDecision(Decision):
                     found.append(order)
         for leader in self.leaders:
             found.extend(individual_moves.offers(self.battle, leader))
+            found.extend(individual_shots.offers(self.battle, leader))
         return [*found, *self.roles]
 
     def default(self) -> Order:
@@ -230,6 +233,8 @@ class MoveDecision(Decision):
             return None
         if word == "lead":
             return individual_moves.refusal(self.battle, self.side, order)
+        if word == AIM and self.battle.setting.tier:
+            return individual_shots.refusal(self.battle, self.side, order)
         if word == changes.ROLE and self.battle.setting.has_roles:
             if order in self.roles:
                 return None
@@ -243,7 +248,7 @@ class MoveDecision(Decision):
 
     def _other(self, order: Order) -> Order:
         """Some order that can be given instead: the first example for the unit that was named, else the default."""
-        if len(order) > 1 and order[0] != "lead":
+        if len(order) > 1 and order[0] not in ("lead", AIM):
             for unit in [*self.units, *self.held]:
                 if unit.id == order[1] and type(order[1]) is int:
                     found = self.of_unit(unit)
@@ -276,7 +281,9 @@ class MoveDecision(Decision):
                 order = VERBS[HELD[chance.below(2)]].sample(state, unit, chance)
             else:
                 leader = self.leaders[pick - len(self.units) - len(self.held)]
-                order = individual_moves.sample(state, leader, chance)
+                order = individual_shots.sample(state, leader, chance)
+                if order is None:
+                    order = individual_moves.sample(state, leader, chance)
             if order is not None:
                 return order
         return DONE

@@ -12,7 +12,8 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.march import mover, passing_shots
-from banneret.rulebooks.battlesystem.movement import individual_moves, skirmish_moves
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
+from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots, skirmish_moves
 from banneret.rulebooks.battlesystem.movement.charges import charging
 from banneret.rulebooks.battlesystem.movement.movement_orders import VERBS, MoveDecision, can_be_ordered
 from banneret.rulebooks.battlesystem.roles import changes, roles_phase
@@ -42,8 +43,11 @@ def move_step(state: State, table: Table) -> None:
     if order[0] == changes.ROLE:
         roles_phase.declare(state, table, order)
         return
-    if order[0] == "lead":
-        individual_moves.carry_out(state, table, side, order)
+    if order[0] in ("lead", AIM):
+        if order[0] == AIM:
+            individual_shots.carry_out(state, table, order)
+        else:
+            individual_moves.carry_out(state, table, side, order)
         in_command.review(state, table)
         return
     unit = state.units[order[1]]

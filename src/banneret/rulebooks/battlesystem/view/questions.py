@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem.missiles.at_champions import SNIPE
 from banneret.rulebooks.battlesystem.missiles.by_champions import AIM, MAN
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, ONCE, OVER, Shooting
 from banneret.rulebooks.battlesystem.morale.rout.captives import EACH, Capture
-from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.movement import individual_moves, individual_shots
 from banneret.rulebooks.battlesystem.movement.movement_orders import FORMS, HELD, VERBS, MoveDecision
 from banneret.rulebooks.battlesystem.roles.changes import ROLE
 from banneret.rulebooks.battlesystem.roles.melee_roles import AID, STEP
@@ -210,6 +210,7 @@ def _listed(decision: MoveDecision) -> list[Order]:
     for leader in decision.leaders:
         offered = individual_moves.offers(decision.battle, leader) if decision.battle.setting.tier else []
         found += [order for order in offered if isinstance(order[2], str)]
+        found += individual_shots.offers(decision.battle, leader) if decision.battle.setting.tier else []
     found += decision.roles
     for unit in decision.units if decision.battle.setting.tier else ():
         for word in FORMS:
@@ -241,7 +242,7 @@ def _view(state: State, decision: Decision, order: Order, weighed: bool) -> Opti
     group = acting_name(state, order) if decision.kind in ("move", "volley", "passing") and pieces else ""
     odds = parting_forecast(state, decision, order) or rally_forecast(state, decision, order)
     if odds is None:
-        one_shot = isinstance(decision, PassingShot)
+        one_shot = isinstance(decision, (PassingShot, MoveDecision))
         odds = champion_forecast(_there(state, decision, order), order, one_shot)
     if odds is None:
         duel: Order = ("duel", *order[1:]) if order[0] == STEP else order

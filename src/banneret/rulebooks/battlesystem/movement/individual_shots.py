@@ -1,0 +1,71 @@
+"""Individuals who shoot in the middle of their own move: archers in the saddle, and those with missiles of their own.
+
+Order: ("aim", individual, unit) or ("aim", individual, "man", individual), one shot; he goes on with what is left of his rate.
+By versions 1 to 10 of the rules only units shot so. Rules: battlesystem:10.5, battlesystem:10.5a, battlesystem:10.5b, battlesystem:9.4c.
+"""
+
+from __future__ import annotations
+
+from banneret.geometry.plane import within
+from banneret.kernel.decision import Refusal
+from banneret.kernel.dice import Chance
+from banneret.kernel.order import Order
+from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.missiles import by_champions
+from banneret.rulebooks.battlesystem.state import Individual, State, is_mended
+from banneret.rulebooks.battlesystem.worth.shooting_limits import BOWS
+
+RULE = "battlesystem:10.5"
+SHOTS = 3  # of n random orders to one who can one is to shoot
+
+
+def may_split(state: State, one: Individual) -> bool:
+    """True if he is of those who shoot in the middle of a move. Rules: battlesystem:10.5, battlesystem:10.5a."""
+    missile = by_champions.missile_of(state, one)
+    if missile is None or not is_mended(state, 11):
+        return False
+    champion = state.setting.sheets[one.id].champion
+    rides = champion is not None and champion.mount != ""
+    return missile.natural or (rides and missile.mounted == BOWS)
+
+
+def why_not(state: State, one: Individual) -> Refusal | None:
+    """The reason why he cannot shoot at anybody in his own move; None when he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
+    who = state.setting.sheets[one.id].name
+    if not may_split(state, one):
+        reason = f"{who} does not shoot on the move: archers in the saddle and some beasts do."
+        return Refusal(reason, RULE)
+    if one.split:
+        return Refusal(f"{who} has shot in this move.", "battlesystem:10.5b")
+    if one.marched or not within(one.moved, state.setting.sheets[one.id].movement / 2.0):
+        return Refusal(f"{who} has spent more than half of his movement rate.", "battlesystem:10.5b")
+    return by_champions.why_not(state, one)
+
+
+def refusal(state: State, side: int, order: Order) -> Refusal | None:
+    """The reason why he cannot shoot in his move as ordered; None when he can. Rules: battlesystem:10.5, battlesystem:10.5b."""
+    known = len(order) > 1 and type(order[1]) is int and order[1] in state.individuals
+    if known and state.individuals[order[1]].side == side:
+        found = why_not(state, state.individuals[order[1]])
+        if found is not None:
+            return found
+    return by_champions.refusal(state, side, order)
+
+
+def offers(state: State, one: Individual) -> list[Order]:
+    """His shots in the middle of his move, at each enemy at whom he can shoot. Rule: battlesystem:10.5b."""
+    return [] if why_not(state, one) is not None else by_champions.offers(state, one)
+
+
+def sample(state: State, one: Individual, chance: Chance) -> Order | None:
+    """Now and then any of them."""
+    if not may_split(state, one) or chance.below(SHOTS):
+        return None
+    found = offers(state, one)
+    return found[chance.below(len(found))] if found else None
+
+
+def carry_out(state: State, table: Table, order: Order) -> None:
+    """The one shot. Rule: battlesystem:10.5b."""
+    state.individuals[order[1]].split = True
+    by_champions.shoot(state, table, order, 1)
