@@ -10,8 +10,10 @@ from rulebooks.battlesystem.test_heroes_and_spears_by_hand import Loaded, dice
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem.engines import shots
 from banneret.rulebooks.battlesystem.march.passing_shots import PassingShot
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.questions import passing_text
@@ -183,3 +185,16 @@ def test_a_ballista_waits_until_they_have_run_past_the_wood() -> None:
     asked = next(one for one in table.asked if isinstance(one, PassingShot) and len(one.orders()) > 2)
     assert passing_text(state, asked, asked.orders()[1]) == "At Axes, after 4 in"
     assert passing_text(state, asked, asked.orders()[-1]) == "At Axes, after 8 in"
+
+
+@pytest.mark.rule("battlesystem:10.4g", "battlesystem:10.4f")
+@pytest.mark.parametrize(("version", "stays"), [(10, False), (11, True)])
+def test_a_crew_whose_piece_has_shot_stays(version: int, stays: bool) -> None:
+    # Reds move first; the ballista shoots at them, and its crew would walk away in its own part
+    state = field(reds(), crew(x=30, y=50, heading=180, side=1), version=version)
+    state.part = 1
+    shots.fire(state, Loaded(CALM), ("fire", 0, 0))
+    found = MoveDecision(state, 1).check(("skirmish", 1, ("all", 0, 5)))
+    assert (found is not None) is stays
+    state.units[1].shots = state.units[1].singles[0].shots = 0  # type: ignore[index]
+    assert MoveDecision(state, 1).check(("skirmish", 1, ("all", 0, 5))) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.tables.missiles import ENGINE, limits
 from banneret.rulebooks.battlesystem.worth.shooting_limits import share, share_after
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
@@ -10,10 +11,17 @@ from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 def rate(state: State, unit: Unit) -> float:
     """Inches a unit moves in a round; half while it guards captives, and less when it shot.
 
-    Rules: battlesystem:3.1d, battlesystem:7.15f, battlesystem:10.4.
+    Crews whose piece has shot stay; by versions 1 to 10 of the rules they went where they liked. Rules: battlesystem:3.1d, 7.15f,
+    battlesystem:10.4, battlesystem:10.4g.
     """
     inches = full_rate(unit)
-    return inches * share(unit) if unit.shots else inches
+    if not unit.shots:
+        return inches
+    if unit.now.missile is None and is_mended(
+        state, 11
+    ):  # only artillery is shot without missiles of one's own
+        return inches * limits()[ENGINE].share_in_decimals(unit.shots, unit.shots)
+    return inches * share(unit)
 
 
 def rate_of_parting(state: State, unit: Unit) -> float:
