@@ -10,6 +10,7 @@ from rulebooks.battlesystem.regiments import Troop, area, battle, crowd, hero, m
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.codec import CODEC
+from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.combat.losses import settling
 from banneret.rulebooks.battlesystem.command.discipline import lone_quarry
 from banneret.rulebooks.battlesystem.ending import goals
@@ -285,3 +286,47 @@ def test_the_fallen_take_their_spears_with_them(version: int, thrown: int, weapo
     assert settling.inflict(state, Script(), kerns, 100, 1) == 1
     assert [single.gone for single in kerns.singles] == [st.FIELD, st.SLAIN]
     assert (kerns.thrown, kerns.now.weapons[kerns.weapon].id) == (thrown, weapon)
+
+
+@pytest.mark.rule("battlesystem:11.9d", "battlesystem:9.4a.modifiers")
+@pytest.mark.parametrize(
+    ("version", "bank", "his", "theirs"),
+    [
+        (10, 20.0, 17, 19),
+        (
+            11,
+            20.0,
+            21,
+            19,
+        ),  # he wades up to the bank at y 20, on which they stand: 23 - 6 + 4; theirs 20 - 1 - 0
+        (11, 20.6, 17, 19),  # their first rank stands in it too
+        (11, 19.4, 17, 19),  # he stands on the bank as they do
+    ],
+)
+def test_a_hero_strikes_worse_out_of_water(version: int, bank: float, his: int, theirs: int) -> None:
+    # orcs look south from y 20, Anna half an inch before them
+    state = battle(
+        men("Orcs", 12, 6, 30, 20, 180, side=1),
+        leaders=[hero("Anna", 30, 19.75)],
+        terrain=[area("swamp", 20, 10, 40, bank)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+    )
+    anna, orcs = state.individuals[0], state.units[0]
+    assert sums.champion_sum(state, anna, orcs, sums.aim_at(state, anna, orcs)) == his
+    assert sums.figure_sum(state, orcs, anna) == theirs
+
+
+@pytest.mark.rule("battlesystem:11.9d", "battlesystem:9.4a.modifiers")
+def test_figures_in_a_ford_strike_worse_at_a_hero_on_its_bank() -> None:
+    # the swamp begins at y 20, half under his edge; they stand in it: 20 - 1 + 4, and open 20 + 1 - 1 + 4
+    for formation, theirs in ((st.CLOSED, 23), (st.OPEN, 24)):
+        state = battle(
+            men("Orcs", 12, 6, 30, 20, 180, side=1, formation=formation),
+            leaders=[hero("Anna", 30, 19.75)],
+            terrain=[area("swamp", 20, 20, 40, 30)],
+            tier=stages.INTERMEDIATE,
+        )
+        anna, orcs = state.individuals[0], state.units[0]
+        assert sums.figure_sum(state, orcs, anna) == theirs
+        assert sums.champion_sum(state, anna, orcs, sums.aim_at(state, anna, orcs)) == 17

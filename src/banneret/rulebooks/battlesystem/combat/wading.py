@@ -47,6 +47,12 @@ def explain(state: State, attacker: Unit, defender: Unit, figures: list[int], ta
         tally.add(0, f"{count} out of water or a ditch, {WADING} worse", "battlesystem:11.9d")
 
 
+def is_wading(state: State, striker: Rectangle, struck: Rectangle) -> bool:
+    """True if who strikes another stands in such ground, and the other out of it, at its edge. Rule: battlesystem:11.9d."""
+    wet = [one for one in state.setting.terrain if one.ground.wading]
+    return bool(wet) and _wades(wet, striker, [struck])
+
+
 def _wades(wet: list[Feature], base: Rectangle, touched: list[Rectangle]) -> bool:
     """True if a figure stands in such ground and the nearest enemy in contact stands out of it, at its edge."""
     if not touched:

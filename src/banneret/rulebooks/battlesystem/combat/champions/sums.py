@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT
+from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
 from banneret.kernel.tally import Tally
-from banneret.rulebooks.battlesystem.combat import attack_rolls
+from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.creatures import peoples
+from banneret.rulebooks.battlesystem.tables.grounds import WADING
 from banneret.rulebooks.battlesystem.tables.rosters import Modifier
 from banneret.rulebooks.battlesystem.tables.sheets import FIGHTERS, Champion
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import ALL, WALL, look_out
@@ -59,6 +60,9 @@ def figure_sum(
     found += attack_rolls.by_creature(state, unit.now, sheet.creature, False, tally)
     if attack_rolls.has_heights(state) and _climb(state, one, unit, aim_at(state, one, unit)) < 0:
         found += attack_rolls.by_height(state, tally)
+    if state.setting.terrain and is_mended(state, 11):
+        nearest = standing.base_of(unit, aim_at(state, one, unit))
+        found += _out_of_water(state, nearest, _base_of(state, one), tally)
     armour = sheet.armour_class
     armour += attack_rolls.own_armour(state, edges(state, sheet), unit.now.creature, unit.now.weak)
     if tally is not None:
@@ -145,6 +149,8 @@ def champion_sum(
             tally.add(-1, "in the flank, past the shields", "battlesystem:9.4a.modifiers")
     if attack_rolls.has_heights(state) and _climb(state, one, unit, figure) > 0:
         found += attack_rolls.by_height(state, tally)
+    if state.setting.terrain and is_mended(state, 11):
+        found += _out_of_water(state, _base_of(state, one), standing.base_of(unit, figure), tally)
     found += attack_rolls.by_modifiers(state, edges(state, sheet), theirs.creature, theirs.weak, tally)
     if unit.shields and side == FRONT and is_mended(state, 3):
         found += WALL
@@ -154,6 +160,24 @@ def champion_sum(
     if tally is not None:
         tally.add(-armour, f"armour class of {name(state, unit)}", "battlesystem:9.4a.hero-attacks")
     return found - armour
+
+
+def _base_of(state: State, one: Individual) -> Rectangle:
+    """The square that an individual takes up. Rule: battlesystem:9.0b."""
+    half = sheet_of(state, one).footprint / 2.0
+    return Rectangle(one.x, one.y, half, half, 0.0, 1.0)
+
+
+def _out_of_water(state: State, striker: Rectangle, struck: Rectangle, tally: Tally | None) -> int:
+    """The penalty of who strikes out of a ford, ditch or swamp at another at its edge. Rule: battlesystem:11.9d.
+
+    By versions 1 to 10 of the rules it was of blows between units alone.
+    """
+    if not wading.is_wading(state, striker, struck):
+        return 0
+    if tally is not None:
+        tally.add(WADING, "out of water or a ditch", "battlesystem:11.9d")
+    return WADING
 
 
 def _climb(state: State, one: Individual, unit: Unit, figure: int) -> int:
