@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, captain, crowd, men, skirmishers
+from rulebooks.battlesystem.regiments import battle, captain, crew, crowd, men, skirmishers
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import rounds, stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.codec import CODEC
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
+from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.missiles import shooters
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.rally import attempts, rally_phase
 from banneret.rulebooks.battlesystem.rally.attempts import DONE, Attempt
@@ -19,6 +22,7 @@ from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.stages import RALLY, SEQUENCE
 from banneret.rulebooks.battlesystem.state import BRIGADE, NOBODY, OPEN, State
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.view.forecasts.rallies import rally_forecast
 from banneret.testing import Script
 
@@ -454,3 +458,47 @@ def test_an_attempt_says_how_likely_it_is_to_work() -> None:
         orders: list[Order] = [("rally", 0, "own"), ("face", 0, "keep")]
         phase(there, *orders[: 2 if stands else 1], dice=[first, needed + more - first])
         assert there.units[0].routed is not stands
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.9c", "battlesystem:2.9d")
+@pytest.mark.parametrize(("version", "shoots"), [(10, [0, 1]), (11, [0])])
+def test_a_skirmisher_who_was_rallied_does_not_shoot_in_that_round(version: int, shoots: list[int]) -> None:
+    scouts = skirmishers(
+        "Scouts", [(30, 20), (34, 20)], commander="Sly", radius=9, missile=missile_of("short-bow")
+    )
+    singles = scouts.unit.singles
+    assert singles is not None
+    singles[1].routed = True
+    state = battle(scouts, tier=stages.INTERMEDIATE, options={"version": version})
+    phase(state, ("rally", 0, "own"), dice=[5, 5])
+    assert not singles[1].routed
+    state = CODEC.load(CODEC.dump(state), state)
+    state.stage = stages.MISSILES
+    unit = state.units[0]
+    assert shooters.figures(state, unit) == shoots
+    assert unit.singles is not None
+    unit.singles[0].gone = st.SLAIN  # only he is left
+    refusal = shooters.refusal(state, unit)
+    assert (refusal.rule if refusal else "") == ("battlesystem:6.3" if version == 11 else "")
+    rounds.forget(unit)
+    assert shooters.figures(state, unit) == [1]
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:10.10")
+@pytest.mark.parametrize("version", [10, 11])
+def test_a_crew_that_was_rallied_does_not_shoot_its_piece_in_that_round(version: int) -> None:
+    state = battle(
+        crew("ballista", commander="Sly", radius=9, leader_at=NOBODY),
+        leaders=[captain("Aldo", 30, 18, radius=20)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version},
+        homes=[SOUTH],
+    )
+    singles = state.units[0].singles
+    assert singles is not None
+    state.units[0].routed = singles[0].routed = True
+    phase(state, ("rally", 0, 0), dice=[1, 1])
+    assert not singles[0].routed
+    state.stage = stages.MISSILES
+    refusal = crews.why_not_shoot(state, state.pieces[0])
+    assert (refusal.rule if refusal else "") == ("battlesystem:6.3" if version == 11 else "")

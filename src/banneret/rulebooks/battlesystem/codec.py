@@ -48,7 +48,7 @@ _UNIT: Final = Row(
     ),
     marks=Maybe(_MARKS),
     block=Maybe(_BLOCK),
-    singles=Maybe(Many(Row(Single, later=("shots", "slowed", "last_shot", "thrown")))),
+    singles=Maybe(Many(Row(Single, later=("shots", "slowed", "last_shot", "thrown", "rallied")))),
 )
 _OF_CHAMPIONS: Final = (
     *("heading", "hurt", "fate", "march", "marched", "struck", "fought", "foes"),

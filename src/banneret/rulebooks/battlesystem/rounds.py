@@ -210,6 +210,6 @@ def forget(unit: Unit) -> None:
         for single in unit.singles:
             single.moved = 0.0
             single.caught = False
-            single.done = False
+            single.done = single.rallied = False
             single.shots = 0
             single.slowed = 1.0

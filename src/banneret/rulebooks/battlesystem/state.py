@@ -1,8 +1,8 @@
 """The state of a battle of regiments: all that changes, as plain data. What never changes stands in `Setting`.
 
 Units and individuals go by number, never by their place among others: some may come into being in battle, see `worth.newcomers`.
-Sides are any number from two on. Positions are inches,
-headings degrees clockwise from north, both rounded by `geometry.plane` (battlesystem:7.1a). Nothing is hidden in the Basic Game.
+Sides are any number from two on. Positions are inches, headings degrees clockwise from north, both rounded by `geometry.plane`
+(battlesystem:7.1a). Nothing is hidden in the Basic Game.
 A `Block` never changes: states share them.
 
 Rules: battlesystem:1.0, battlesystem:2.6, battlesystem:2.8c, battlesystem:7.1c.
@@ -102,17 +102,17 @@ class Single:
     moved: float = 0.0  # inches
     caught: bool = False  # an enemy unit moved into contact with it
     done: bool = False  # moves no more: it touched an enemy, withdrew, fled or routed
-    # later than the Basic Game (see `codec`)
-    shots: int = 0  # this round
+    shots: int = 0  # this round; from here on later than the Basic Game (see `codec`)
     slowed: float = 1.0  # this round, see `Unit.slowed`
     last_shot: int = 0  # its round, of a weapon slower than once a round. Rule: battlesystem:10.2f
     thrown: int = 0  # of missiles that run out, in the battle. Rule: battlesystem:10.3b
+    rallied: bool = False  # this round. Rule: battlesystem:6.3
 
     def copy(self) -> Single:
         """An independent copy."""
         return Single(
             self.x, self.y, self.heading, self.wounded, self.routed, self.rout_heading, self.gone,
-            self.moved, self.caught, self.done, self.shots, self.slowed, self.last_shot, self.thrown,
+            self.moved, self.caught, self.done, self.shots, self.slowed, self.last_shot, self.thrown, self.rallied,
         )  # fmt: skip
 
 

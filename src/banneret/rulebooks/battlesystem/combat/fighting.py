@@ -128,6 +128,8 @@ def still_striking(state: State, bout: Bout, number: int) -> tuple[list[int], in
     singles = attacker.singles
     if singles is not None:
         figures = [one for one in figures if singles[one].gone == FIELD and not singles[one].routed]
+        if defender.routed or not answers:
+            figures = [one for one in figures if not singles[one].rallied]
     if figures and (defender.routed or defender.singles is not None):
         if not contacts.are_touching(state, attacker, defender):
             return [], aspect

@@ -152,7 +152,7 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
             f"{_first(what)} was moved or turned this round, or its crew moved: it does not shoot.",
             "battlesystem:10.9k",
         )
-    if unit.rallied:
+    if unit.rallied or single.rallied:
         label = name(state, unit)
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
     if is_held(state, unit, piece.figure) or piece.figure in footprints.besieged(state, unit):

@@ -123,7 +123,7 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
         return Refusal(f"{label} {agree(label, 'is|are')} routed.", "battlesystem:6.4")
     if unit.formation == MOB:
         return Refusal("A mob never uses missiles.", "battlesystem:10.1k")
-    if unit.rallied:
+    if unit.rallied or _are_rallied(unit):
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")
     if unit.shields and not state.setting.flags.walls_shoot:
         return Refusal(f"{label} {agree(label, 'holds|hold')} shields with both hands.", "battlesystem:11.6i")
@@ -149,6 +149,12 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
     if not figures(state, unit):
         return Refusal(f"{label} {agree(label, 'is|are')} in contact with the enemy.", "battlesystem:10.1a")
     return None
+
+
+def _are_rallied(unit: Unit) -> bool:
+    """True if all skirmishers that stand fast were rallied in this round. Rules: battlesystem:6.3, battlesystem:2.9c."""
+    steady = [single for single in unit.singles or [] if single.gone == FIELD and not single.routed]
+    return bool(steady) and all(single.rallied for single in steady)
 
 
 def unarmed(state: State, unit: Unit) -> str:
@@ -187,7 +193,10 @@ def figures(state: State, unit: Unit, shots: int = 1) -> list[int]:
 
 
 def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
-    """Skirmishers act each for himself: those whom nobody touches, and who did not go too far. Rules: 10.1a, 10.1k, 10.4f."""
+    """Skirmishers act each for himself: those whom nobody touches, who did not go too far, and who were not rallied this round.
+
+    Rules: battlesystem:10.1a, battlesystem:10.1k, battlesystem:10.4f, battlesystem:6.3.
+    """
     singles = unit.singles
     assert singles is not None, "only skirmishers shoot singly"
     held = set(footprints.besieged(state, unit))
@@ -197,7 +206,7 @@ def _skirmishers(state: State, unit: Unit, shots: int) -> list[int]:
     found: list[int] = []
     for figure in figures_standing(unit):
         single = singles[figure]
-        if single.routed or figure in held or reloads_alone(single, missile, state.round):
+        if single.routed or single.rallied or figure in held or reloads_alone(single, missile, state.round):
             continue
         if _left_to(state, unit, single, missile) >= shots:
             found.append(figure)

@@ -252,6 +252,7 @@ def _run_single(
         return
     heading = direction(state, table, unit, cause, single.x, single.y, figure)
     single.routed = single.done = True
+    single.rallied = False
     single.rout_heading = heading
     unit.acted = True
     count_skirmishers(unit)

@@ -128,9 +128,9 @@ def _faced(table: Table, unit: Unit, room: list[str]) -> str:
 
 
 def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> None:
-    """Each routed skirmisher within reach checks by himself; those who are rallied may face again, and move no more this round.
+    """Each routed skirmisher within reach checks by himself; those who are rallied may face again, and neither move nor shoot this round.
 
-    Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
+    By versions 1 to 10 of the rules they could shoot. Rules: battlesystem:2.9c, battlesystem:6.2, battlesystem:6.3.
     """
     singles = unit.singles
     assert singles is not None, "only skirmishers are rallied one by one"
@@ -140,6 +140,7 @@ def _rally_figures(state: State, table: Table, unit: Unit, commander: int) -> No
             rallied.append(figure)
             singles[figure].routed = False
             singles[figure].done = True
+            singles[figure].rallied = is_mended(state, 11)
             unit.routed = False
             if table.telling:
                 _tell(table, unit, f"A figure of {name(state, unit)} is rallied.", "battlesystem:2.9c")
