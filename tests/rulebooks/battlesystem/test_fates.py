@@ -140,6 +140,19 @@ def test_the_nearer_side_holds_the_place_and_the_winner_all_of_it() -> None:
     assert eric.fate == st.CAPTURED
 
 
+@pytest.mark.rule("battlesystem:9.1f", "battlesystem:2.9c")
+@pytest.mark.parametrize(("version", "holder"), [(10, 1), (11, 0)])
+def test_skirmishers_who_are_routed_hold_no_place(version: int, holder: int) -> None:
+    # 2 inches from the one who runs, 8 from his fellow, 5 from the other side
+    scouts = skirmishers("Scouts", [(30, 22), (30, 28)], side=1)
+    assert scouts.unit.singles is not None
+    scouts.unit.singles[0].routed = True
+    state = battle(
+        skirmishers("Guards", [(25, 20)]), scouts, tier=stages.INTERMEDIATE, options={"version": version}
+    )
+    assert fates.holder(state, 30.0, 20.0) == holder
+
+
 @pytest.mark.rule("battlesystem:9.1f", "battlesystem:9.4b.hit-points")
 @pytest.mark.parametrize(
     ("lost", "winner", "fate"), [(50, 0, st.WOUNDED), (50, 1, st.LOST), (58, 0, st.SLAIN), (58, 1, st.LOST)]

@@ -203,10 +203,21 @@ def holder(state: State, x: float, y: float) -> int:
     near = [1e9] * len(state.setting.names)
     for unit in state.units.values():
         if unit.status == FIELD and not unit.routed:
-            to_x, to_y = standing.nearest_figure(unit, x, y)
-            near[unit.side] = min(near[unit.side], round(length(to_x - x, to_y - y), 6))
+            near[unit.side] = min(near[unit.side], _nearest(state, unit, x, y))
     for one in state.individuals.values():
         if one.on_table and state.setting.sheets[one.id].champion is not None:
             near[one.side] = min(near[one.side], round(length(one.x - x, one.y - y), 6))
     best = min(near)
     return near.index(best) if best < 1e9 and near.count(best) == 1 else NOBODY
+
+
+def _nearest(state: State, unit: Unit, x: float, y: float) -> float:
+    """The way to the nearest figure of a unit; of skirmishers to the nearest that is not routed (9.1f).
+
+    By versions 1 to 10 of the rules skirmishers who were routed held the place too.
+    """
+    if unit.singles is not None and is_mended(state, 11):
+        steady = [single for single in unit.singles if single.gone == FIELD and not single.routed]
+        return min((round(length(single.x - x, single.y - y), 6) for single in steady), default=1e9)
+    to_x, to_y = standing.nearest_figure(unit, x, y)
+    return round(length(to_x - x, to_y - y), 6)
