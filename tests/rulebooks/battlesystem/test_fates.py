@@ -16,7 +16,9 @@ from banneret.rulebooks.battlesystem.combat.losses.blows import reckoning
 from banneret.rulebooks.battlesystem.combat.losses.settling import settle
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import fates
-from banneret.rulebooks.battlesystem.space import casualties
+from banneret.rulebooks.battlesystem.morale.rout import captives, resting
+from banneret.rulebooks.battlesystem.morale.rout.runners import Runner
+from banneret.rulebooks.battlesystem.space import casualties, standing
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.view.scene import scene
 from banneret.testing import Script
@@ -170,4 +172,40 @@ def test_who_fell_alone_lives_if_his_side_holds_the_place(lost: int, winner: int
     rounds.end(state, Script())
     assert state.outcome is not None
     assert state.outcome.winners == (winner,)
+    assert state.individuals[0].fate == fate
+
+
+@pytest.mark.rule("battlesystem:9.1e", "battlesystem:7.15f")
+@pytest.mark.parametrize(
+    ("version", "taken", "dice", "fate"),
+    [
+        (10, False, [], st.FLED),
+        (11, False, [9, 2], st.STUNNED),
+        (10, True, [], st.FLED),
+        (11, True, [], st.CAPTURED),
+    ],
+)
+def test_the_last_of_skirmishers_decides_what_becomes_of_who_was_with_them(
+    version: int, taken: bool, dice: list[int], fate: int
+) -> None:
+    # the first ran off the table; the second is surrounded, and destroyed or taken
+    state = battle(
+        skirmishers("Scouts", [(20, 20), (24, 22)]),
+        men("Orcs", 12, 6, 24, 22.8, 180, side=1),
+        leaders=[officer("Eric", 0, 0)],
+        tier=stages.INTERMEDIATE,
+        options={"version": version, "capture": taken},
+    )
+    belongs(state, 0, 0)
+    scouts = state.units[0]
+    for figure in (0, 1):
+        runner = Runner(scouts, None, standing.base_of(scouts, figure), figure)
+        if figure == 0:
+            resting.leave(state, Script(), runner)
+        else:
+            orders = [("capture", 0, (1, 1))] if taken else []
+            captives.destroyed(state, Script(orders=orders), runner, 180.0, 8.0)
+    table = Script(dice=dice)
+    fates.settle(state, table)
+    table.finish()
     assert state.individuals[0].fate == fate

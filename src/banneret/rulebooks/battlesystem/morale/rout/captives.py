@@ -115,12 +115,12 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     taken = _taken(state, table, runner, figures) if state.setting.flags.capture else 0
     if taken == 0:
         _tell(state, table, unit, says(state, unit, "is|are surrounded and destroyed."), "battlesystem:7.15d")
-        resting.take_off(runner, SLAIN)
+        _gone(state, runner, SLAIN)
         return
     unit.captured += taken
     if taken == figures:
         _tell(state, table, unit, says(state, unit, "is|are surrounded and captured."), "battlesystem:7.15f")
-        resting.take_off(runner, CAPTURED)
+        _gone(state, runner, CAPTURED)
         if runner.figure == NOBODY:
             unit.figures = 0
         return
@@ -138,6 +138,17 @@ def destroyed(state: State, table: Table, runner: runners.Runner, heading: float
     line = runners.Line(heading, inches, False, True)
     end = resting.led_on(state, runner, line, True)
     resting.come_to_rest(state, table, runner, end)
+
+
+def _gone(state: State, runner: runners.Runner, status: int) -> None:
+    """Off the table with a surrounded runner; the last of skirmishers decides what became of the unit. Rules: 7.15f, 9.1e.
+
+    By versions 1 to 10 of the rules it had fled where one of them had, else it was destroyed, also where the last was taken.
+    """
+    resting.take_off(runner, status)
+    unit = runner.unit
+    if unit.singles is not None and not unit.figures and is_mended(state, 11):
+        unit.status = status
 
 
 def _taken(state: State, table: Table, runner: runners.Runner, figures: int) -> int:
