@@ -408,6 +408,29 @@ def test_who_was_rallied_does_not_stand_in_the_way_of_others(version: int, hurt:
     assert state.individuals[0].hurt == hurt
 
 
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.9d", "battlesystem:9.4a.figure-attacks")
+@pytest.mark.parametrize(
+    ("rallied", "struck", "hurt"), [(False, 1, 2), (True, 1, 0), (False, 0, 2), (True, 0, 2)]
+)
+def test_a_skirmisher_who_was_rallied_answers_blows_and_strikes_nobody_else(
+    rallied: bool, struck: int, hurt: int
+) -> None:
+    # Anna touches him, and orcs who have shot and do not fight. He needs AR 20, 1 for his formation, 6 on the dice: 27, half a hit die.
+    scouts = skirmishers("Scouts", [(30, 20.625)], 180, side=1)
+    assert scouts.unit.singles is not None
+    scouts.unit.singles[0].rallied = rallied
+    state = battle(
+        scouts,
+        men("Orcs", 6, 6, 30, 20.0, 0, side=1, shots=1),
+        leaders=[hero("Anna", 30, 20.25)],
+        tier=stages.INTERMEDIATE,
+    )
+    touched = footprints.touched(state, state.individuals[0])
+    assert list(touched) == [0, 1]
+    fought(state, dice({6: 6}, {6: 3}), ("strike", 0, struck, touched[struck][0]))
+    assert state.individuals[0].hurt == hurt
+
+
 @pytest.mark.rule("battlesystem:9.4a.hero-attacks", "battlesystem:8.6a")
 @pytest.mark.parametrize(("version", "number", "asked"), [(8, 2, ["strike"]), (9, 2, []), (9, 1, ["strike"])])
 def test_a_hero_without_an_attack_chooses_nobody(version: int, number: int, asked: list[str]) -> None:

@@ -113,7 +113,7 @@ def _beset(
     ready: dict[int, list[int]] = {}
     for number, figures in footprints.touched(state, one).items():
         unit = state.units[number]
-        figures = able(unit, figures)
+        figures = able(unit, figures, clash.figure if clash.target == number else NOBODY)
         if is_mended(state, 9):
             if not has_attack(state, unit, one) or (unit.rallied and clash.target != number):
                 continue
@@ -226,7 +226,8 @@ def fight(state: State, table: Table, clash: Clash) -> None:
             unit = state.units[number]
             if unit.side != side or number not in touched:
                 continue
-            count = min(wanted, len(able(unit, touched[number])))
+            struck = target[1] if target is not None and target[0] == number else NOBODY
+            count = min(wanted, len(able(unit, touched[number], struck)))
             if count and not (unit.rallied and (target is None or target[0] != number)):
                 points = blows.at_champion(state, table, unit, count, one)
                 lost += points

@@ -8,14 +8,23 @@ from banneret.rulebooks.battlesystem.combat.champions import blows, duelling, ha
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale import bereaved
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
+from banneret.rulebooks.battlesystem.state import NOBODY, Individual, State, Unit, is_mended
 
 
-def able(unit: Unit, figures: list[int]) -> list[int]:
-    """Those of these figures that can strike: none of a routed unit, none that shot this round. Rules: 8.9, battlesystem:10.2d."""
+def able(unit: Unit, figures: list[int], struck: int = NOBODY) -> list[int]:
+    """Those of these figures that can strike: none of a routed unit, none that shot this round. Rules: 8.9, battlesystem:10.2d.
+
+    Of skirmishers who were rallied in this round he alone who is `struck`: they only answer blows. Rule: battlesystem:6.3.
+    """
     singles = unit.singles
     if singles is not None:
-        return [one for one in figures if not singles[one].routed and not singles[one].shots]
+        return [
+            one
+            for one in figures
+            if not singles[one].routed
+            and not singles[one].shots
+            and (one == struck or not singles[one].rallied)
+        ]
     return [] if unit.routed or unit.shots else figures
 
 
