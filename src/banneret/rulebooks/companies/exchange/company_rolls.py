@@ -243,7 +243,13 @@ def rolled(state: State, effort: Effort, other: Effort) -> Event:
     company_pool(state, effort, other, skill, effort.foray, tally)
     if effort.pool.dice > tally.total:
         tally.add(effort.pool.dice - tally.total, "artha", "companies:core.artha")
-    text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(effort.faces)} dice succeed."
+    versus = effort.kind == VERSUS
+    halved = effort.pool.unskilled and not (versus and state.setting.flags.double_opponent)
+    half, less = "", ""
+    if versus or effort.action == ADVANCE:  # else it is the obstacle that is doubled and raised
+        half = ", and half of them count" if halved else ""
+        less = f", less {effort.raised}" if effort.raised else ""
+    text = f"{force.name}, {label} by {effort.pool.skill}: {effort.successes} of {len(effort.faces)} dice succeed{half}{less}."
     dice = [(force.side, 6, face) for face in effort.faces]
     stake = pool_stake(force.side, effort.successes, len(effort.faces), effort.pool.shade)
     return Event(

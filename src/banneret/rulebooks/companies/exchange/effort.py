@@ -48,6 +48,8 @@ class Effort:
     foe: int
     deeds: int  # spent on its roll
     aimed: int  # dice that a Rally saved for its shot
+    ob: int  # of its independent test, raises included
+    broken: int  # its margin in a tie-breaker, below 0 if it lost
 
     def __init__(
         self,
@@ -75,6 +77,8 @@ class Effort:
         foe: int = NOBODY,
         deeds: int = 0,
         aimed: int = 0,
+        ob: int = 0,
+        broken: int = 0,
     ) -> None:
         self.company = company
         self.scripted = scripted
@@ -100,6 +104,8 @@ class Effort:
         self.foe = foe
         self.deeds = deeds
         self.aimed = aimed
+        self.ob = ob
+        self.broken = broken
 
 
 def show(state: State, efforts: list[Effort]) -> None:

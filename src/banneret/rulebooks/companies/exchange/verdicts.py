@@ -21,7 +21,9 @@ def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
     """Find the actions of two companies that work out, after a tie-breaker if one is called."""
     first, second = efforts
     tied = first.kind == second.kind == VERSUS and first.count == second.count
-    settle(state, efforts, break_tie(state, table, efforts, efforts) if tied else 0)
+    broken = break_tie(state, table, efforts, efforts) if tied else 0
+    first.broken, second.broken = broken, -broken
+    settle(state, efforts, broken)
 
 
 def settle(state: State, efforts: list[Effort], broken: int) -> None:
@@ -94,6 +96,7 @@ def test_alone(state: State, effort: Effort, other: Effort) -> None:
     else:
         base = 1 if effort.action == HOLD else pairing.ob
         ob = obstacle(base, effort.pool.unskilled, effort.raised + works_against(state, effort, other))
+        effort.ob = ob
         if not passes(effort.successes, ob):
             return
         effort.works_out = True

@@ -18,10 +18,12 @@ from banneret.rulebooks.companies.exchange.end.conceding import ask_to_concede
 from banneret.rulebooks.companies.exchange.end.ending import end_volley
 from banneret.rulebooks.companies.exchange.end.results import concessions, result_of
 from banneret.rulebooks.companies.exchange.fighting.shots import fight_in_person
+from banneret.rulebooks.companies.exchange.outcomes import tell_outcomes
 from banneret.rulebooks.companies.exchange.reveal import reveal
 from banneret.rulebooks.companies.exchange.verdicts import find_verdicts
 from banneret.rulebooks.companies.state import State
-from banneret.rulebooks.companies.tables.actions import NOTHING, RALLY, SCOUT, actions
+from banneret.rulebooks.companies.tables.actions import ADVANCE, NOTHING, RALLY, SCOUT, actions
+from banneret.rulebooks.companies.text.names import node_name
 
 
 def play_volley(state: State, table: Table) -> list[Effort]:
@@ -40,6 +42,8 @@ def play_volley(state: State, table: Table) -> list[Effort]:
     else:
         pair = [effort for effort in efforts if not state.companies[effort.company].fallen]
         find_verdicts(state, table, pair)
+    if watch is not None:
+        tell_outcomes(state, table, efforts, watch.companies)
     take_effect(state, efforts)
     if watch is not None:
         watch.tell(state, table, PUT_OUT)
@@ -85,6 +89,8 @@ def revealed(state: State, efforts: list[Effort]) -> Event:
             parts.append(f"{name} hesitate")
         else:
             label = actions()[effort.scripted].label
+            if effort.action == ADVANCE:
+                label += f" on {node_name(state, effort.target)}"
             aimed = crowd and effort.scripted not in AIMLESS
             at = f" against {state.setting.forces[effort.foe].name}" if aimed else ""
             parts.append(f"{name}: {label}{at}{'' if effort.action != NOTHING else ' (void)'}")

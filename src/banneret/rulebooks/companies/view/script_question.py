@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Blank, Figure, Form, Move, Odds, OptionView, Question, Slot, Spread, Throw
 from banneret.kernel.tally import Tally
@@ -17,6 +19,16 @@ from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING, Action
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
 from banneret.rulebooks.companies.text.names import company_name, place_name
 from banneret.rulebooks.companies.text.pictures import ACTION
+
+DOES: Final = {
+    "advance": "It builds up toward the place that it is aimed at; once there, you hold it, and its value is added to your Disposition.",
+    "hold": "It stops a Charge, Flank, Scout or Skirmish that it beats, and an Advance on the position that you hold.",
+    "rally": "Runners that were lost are back.",
+    "scout": "The enemy is found; where the test is versus, what they do is stopped.",
+    "withdraw": "Versus, the enemy loses as much Disposition as they had successes, and you as much as you won by; if you lose, you lose as much as you had successes. "
+    "Side by side, you lose as much as you are over the obstacle, and the enemy 1 more. It hides you again.",
+}
+"""The effects of actions besides what their extra successes buy. Rules: companies:withdraw.versus-win, companies:withdraw.versus-loss, companies:withdraw.independent-effect, companies:scout.versus."""
 
 
 def script_question(state: State, decision: Script) -> Question:
@@ -105,7 +117,7 @@ def _move(state: State, action: Action, mine: Plan, theirs: list[Plan], nodes: W
     return Move(
         action.id,
         short(action),
-        f"Buys: {buys}." if buys else "Buys nothing.",
+        " ".join(filter(None, [DOES.get(action.id), f"Buys: {buys}." if buys else "Buys nothing."])),
         f"companies:{action.id}.skills",
         f"{leaves}; {needs}" if needs else leaves,
         tuple(blanks),

@@ -8,15 +8,28 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend
+from banneret.rulebooks.companies.exchange.buying.purchases import STEALTHY
+from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend, idle_spell
 from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
+from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import shaken
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import NOTHING, actions
 from banneret.rulebooks.companies.tables.shades import BLACK
-from banneret.rulebooks.companies.tables.specialists import ARTILLERY, MAGIC, REINFORCE, specialists, spells
+from banneret.rulebooks.companies.tables.specialists import (
+    ARTILLERY,
+    DRESSING,
+    MAGIC,
+    REINFORCE,
+    RUNNERS,
+    SCOUTS,
+    WOUNDS,
+    dressing_obstacle,
+    specialists,
+    spells,
+)
 from banneret.rulebooks.companies.text.goods import good_name
 from banneret.rulebooks.companies.text.names import addressed
 
@@ -29,8 +42,6 @@ BRINGS: Final[dict[str, str]] = {
     "advance-die": "+1 die for the next Advance",
     "raise-ob": "+1 obstacle to the enemy's next action",
     "breach": "one fortification less",
-    "runners": "+1 obstacle to the enemy's actions until they rally",
-    "scouts": "they must scout again before they Charge or Skirmish",
     "strike-die": "+1 die for one strike",
     "fight": "commander against commander; the winner has won the battle",
     "shot": "a shot at an officer of the enemy",
@@ -85,6 +96,9 @@ def _vain(state: State, number: int, foe: int, word: str) -> str:
         return f"In the next volley {script}, not {wanted}."
     if word == "runners" and state.companies[foe].runners_lost:
         return "Their runners are lost already."
+    kind, _, rest = word.partition("-")
+    if kind == "cast":
+        return idle_spell(state, number, foe, rest)
     if word == "steel" and not shaken(state, foe):
         return "Their nerve cannot fail."
     return ""
@@ -116,15 +130,75 @@ def _brings(state: State, number: int, foe: int, word: str) -> str:
         return _strike(state, number, foe, word == "own-strike")
     if word == "steel":
         return f"the enemy hesitates in the next volley: {whole_percent(shaken(state, foe))}"
+    if word == "runners":
+        chance = whole_percent(runners_lost(state, number, foe))
+        return f"{_sides(state, number, foe, RUNNERS, state.setting.forces[foe].couriers)}: {chance}; +1 obstacle to all that their commander rolls until they rally"
+    if word == "scouts":
+        chance = whole_percent(scouts_lost(state, number, foe))
+        return f"{_sides(state, number, foe, SCOUTS, STEALTHY)}: {chance}; they must scout again before they {_gated(state)}"
     kind, _, rest = word.partition("-")
     if kind == "dress":
-        return "treats the worst wounds, each once"
+        return _dressing(state, number, rest)
     if kind == "reinforce":
         return _chance(state, number, specialists()[REINFORCE].skills, 1 + int(rest))
     if kind == "cast":
-        return _chance(state, number, specialists()[MAGIC].skills, spells()[rest].ob, True)
+        chance = _chance(state, number, specialists()[MAGIC].skills, spells()[rest].ob, True)
+        return f"{_spell(state, rest)}; {chance}"
     works = state.works[state.companies[foe].place]
     return _chance(state, number, specialists()[ARTILLERY].skills, works, over=1)
+
+
+def _sides(state: State, number: int, foe: int, action: str, answer: tuple[str, ...]) -> str:
+    """The dice of both sides of an opposed specialist action, in words. Rule: companies:spec.opposed-tie."""
+    said = []
+    for company, skills in ((number, specialists()[action].skills), (foe, answer)):
+        pool = individual_pool(state, company, skills)
+        half = ", half of which count" if pool.unskilled else ""
+        dice = max(0, pool.dice)
+        said.append(f"{pool.skill}, {dice} {'die' if dice == 1 else 'dice'}{half}")
+    return " against ".join(said)
+
+
+def _dressing(state: State, number: int, patient: str) -> str:
+    """The worst wound of a character, which is treated first, with the chance. Rule: companies:spec.field-dressing."""
+    person = next(
+        one
+        for one, officer in zip(state.people, state.setting.people, strict=True)
+        if one.company == number and officer.id == patient
+    )
+    worst = max(person.wounds)
+    skills = specialists()[DRESSING].skills
+    chance = _chance(
+        state, number, skills, dressing_obstacle(worst, individual_pool(state, number, skills).skill)
+    )
+    return f"treats the worst wounds, each once; {WOUNDS[worst]} first: {chance}"
+
+
+def _spell(state: State, name: str) -> str:
+    """The effect of a spell in words. Rules: companies:spec.magic, companies:spec.magic-terror."""
+    spell = spells()[name]
+    parts = []
+    for points, more, what in (
+        (spell.damage, spell.damage_more, "the enemy loses {} Disposition"),
+        (spell.works, spell.works_more, "the works they hold lose {}"),
+    ):
+        if points:
+            parts.append(
+                what.format(points) + (f", {more} more for every 2 successes beyond" if more else "")
+            )
+    if spell.steel:
+        parts.append(
+            f"their commander tests Steel, at 1 more for each success beyond, up to {spell.steel_most}"
+        )
+    if spell.hides:
+        parts.append(f"they must scout again before they {_gated(state)}")
+    return "; ".join(parts)
+
+
+def _gated(state: State) -> str:
+    """The actions that need a scouted enemy: "Charge, Flank or Skirmish". Rule: companies:scout.gate."""
+    names = [one.id.title() for one in actions() if state.setting.flags.gated[one.number]]
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _strike(state: State, number: int, foe: int, in_person: bool) -> str:

@@ -260,16 +260,37 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
-    """The things that are known to bring a company nothing: dice for what it has not written, runners that are lost already.
+    """The things that are known to bring a company nothing: dice for what it has not written, runners that are lost already, idle spells.
 
-    Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect.
+    Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect, companies:spec.magic.
     """
     written = state.companies[effort.company].written
     after = state.volley + 1
     found = ["runners"] if state.companies[other.company].runners_lost else []
     if written is not None and after < VOLLEYS and written[after] != UNWRITTEN:
         found += [word for word, served in SAVED_FOR.items() if written[after] not in served]
-    return tuple(found)
+    return (
+        *found,
+        *[f"cast-{name}" for name in spells() if idle_spell(state, effort.company, other.company, name)],
+    )
+
+
+def idle_spell(state: State, number: int, foe: int, name: str) -> str:
+    """The reason why a spell is known to bring nothing, empty if it may bring something. Rules: companies:spec.magic, companies:steel.limit."""
+    spell, enemy = spells()[name], state.companies[foe]
+    if spell.damage:
+        return ""
+    if spell.works and not enemy.holds:
+        return "They hold no works."
+    if spell.works and not (
+        state.works[enemy.place] or has_skill(state, foe, specialists()[REINFORCE].skills)
+    ):
+        return "They hold no works, and can raise none."
+    if spell.hides and not state.scouted[foe * len(state.companies) + number]:
+        return "They have not scouted you."
+    if spell.steel and not can_be_forced(state, enemy):
+        return "They cannot be forced to test Steel now."
+    return ""
 
 
 def _edge(state: State, effort: Effort, other: Effort) -> int:

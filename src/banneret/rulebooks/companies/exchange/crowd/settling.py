@@ -71,7 +71,9 @@ def _contest(state: State, table: Table, effort: Effort, other: Effort, mutual: 
     if own == against and other.action != NOTHING:
         both_call = mutual or other.action in AIMLESS
         by_breaker = break_tie(state, table, [effort, other], [effort, other] if both_call else [effort])
-        broken[effort.company, other.company] = by_breaker
+        broken[effort.company, other.company] = effort.broken = by_breaker
+        if both_call:
+            other.broken = -by_breaker
     difference = by_breaker if own == against else margin(own, against)
     if difference > 0:
         win(state, effort, other, difference, own == against)
@@ -119,6 +121,7 @@ def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) 
         alone = pressing
     base = max([1, *[pairing_of(effort, one).ob for one in alone]])
     ob = obstacle(base, effort.pool.unskilled, effort.raised)
+    effort.ob = ob
     if not passes(effort.successes, ob):
         return
     least = effort.successes - ob
