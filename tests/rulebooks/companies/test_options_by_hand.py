@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from rulebooks.companies.crowds import crowd
 from rulebooks.companies.crowds import volley as crowd_volley
-from rulebooks.companies.musters import PLAIN, battle, hits, officer, plain, volley
+from rulebooks.companies.musters import PLAIN, Answers, battle, force, hits, officer, plain, volley
 from rulebooks.companies.test_edges import NEAR, left, spend
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.exchange.buying.spending import goods_of
 from banneret.rulebooks.companies.exchange.effort import Effort
+from banneret.rulebooks.companies.odds.bought.specials import runners_lost
 from banneret.rulebooks.companies.odds.forecast import traded
+from banneret.rulebooks.companies.setup.contact import make_contact
 from banneret.rulebooks.companies.state import NOBODY, State
 from banneret.rulebooks.companies.tables.actions import FLANK, actions
 
@@ -285,3 +287,57 @@ def test_without_skill_successes_are_not_halved_and_the_enemys_doubled(version: 
     state.setting.flags.version = version
     efforts = crowd_volley(state, ["flank 1", "scout 2", "rally"], [*hits(1, 4), *hits(3, 4), *hits(0, 4)])
     assert efforts[0].works_out is works
+
+
+def contact(options: dict[str, str], version: int, dice: list[int]) -> State:
+    """Contact of one who must look with a Perception of 4 against Observation 2; the winner takes the default."""
+    state = battle(officer({}, stats=EVEN), officer({"Observation": 2}), options=options)
+    state.setting.flags.version = version
+    table = Answers(dice, {})
+    make_contact(state, table)
+    table.finish()
+    return state
+
+
+@pytest.mark.rule("companies:contact.unskilled", "companies:core.unskilled-versus")
+@pytest.mark.parametrize(
+    ("option", "version", "own", "theirs", "winner"),
+    [
+        ("halve-own", 6, 3, 1, NOBODY),  # half of 3 is 1: a tie
+        (NEEDS, 5, 3, 1, NOBODY),
+        (NEEDS, 6, 3, 1, 0),  # 3 against twice 1
+        (NEEDS, 6, 2, 1, NOBODY),
+        (NEEDS, 6, 3, 2, 1),
+    ],
+)
+def test_contact_without_a_skill(option: str, version: int, own: int, theirs: int, winner: int) -> None:
+    dice = [*hits(own, 4), *hits(theirs, 2)]
+    assert contact({"unskilled-versus": option}, version, dice).initiative == winner
+
+
+@pytest.mark.rule(
+    "companies:force.troop-unskilled", "companies:spec.opposed-tie", "companies:core.unskilled-versus"
+)
+@pytest.mark.parametrize(
+    ("option", "version", "own", "theirs", "lost"),
+    [
+        ("halve-own", 6, 3, 1, False),  # 1 against 1
+        (NEEDS, 5, 3, 1, False),
+        (NEEDS, 6, 3, 1, True),  # 3 against twice 1
+        (NEEDS, 6, 2, 1, False),
+    ],
+)
+def test_dwarves_without_scouts_go_for_the_runners(
+    option: str, version: int, own: int, theirs: int, lost: bool
+) -> None:
+    # Their Speed of 3 against couriers of 4, after a Skirmish won by one. Chance, by the option: 3 beat 0 or 1, 2 and 1 beat 0.
+    forces = [force(0, "dwarf"), force(1)]
+    state = battle(plain(), plain(), forces=forces, places=NEAR, options={"unskilled-versus": option})
+    state.setting.flags.version = version
+    dice = [*hits(1, 4), *hits(0, 4), *hits(own, 3), *hits(theirs, 4)]
+    volley(state, "skirmish", "scout", dice, {("spend", 0): spend(("runners", 1))})
+    assert state.companies[1].runners_lost is lost
+    chance = runners_lost(state, 0, 1)
+    halved = 1 / 2 * 1 / 16
+    doubled = 1 / 8 * 5 / 16 + (3 / 8 + 3 / 8) * 1 / 16
+    assert chance == pytest.approx(doubled if (option, version) == (NEEDS, 6) else halved)

@@ -69,7 +69,7 @@ class Companies(Rulebook[State]):
         return new_state(scenario, options)
 
     def of_version(self, version: int) -> Companies:
-        """The rulebook as version 1, 2, 3 or 4 had it, for records of battles that began by it; else this one."""
+        """The rulebook as versions 1 to 5 had it, for records of battles that began by it; else this one."""
         return next((older for older in EARLIER if older.version == version), self)
 
     step = staticmethod(play_step)
@@ -184,5 +184,5 @@ class EarlierCompanies(Companies):
 
 RULEBOOK: Final = Companies()
 """The rulebook."""
-EARLIER: Final = (EarlierCompanies(1), EarlierCompanies(2), EarlierCompanies(3), EarlierCompanies(4))
-"""The rulebook as it was by versions 1 to 4."""
+EARLIER: Final = tuple([EarlierCompanies(version) for version in range(1, 6)])
+"""The rulebook as it was by versions 1 to 5."""

@@ -52,7 +52,7 @@ class Flags:
     infiltration: str = "auto"
     time_bonus: bool = False
     artha: bool = False
-    version: int = 5  # of the rules; what earlier ones had otherwise stands where it is asked for
+    version: int = 6  # of the rules; what earlier ones had otherwise stands where it is asked for
 
 
 RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}

@@ -5,6 +5,13 @@ Rules: companies:core.independent, companies:core.versus, companies:core.raise-i
 
 from __future__ import annotations
 
+from typing import Final
+
+from banneret.rulebooks.companies.state import Flags
+
+DOUBLED_EVERYWHERE: Final = 6
+"""The version from which the option that doubles successes against the unskilled reaches Contact and opposed specialist actions."""
+
 
 def counted(successes: int, unskilled: bool, raised: int) -> int:
     """The successes that count in a versus test: half without the skill, then one less for each raise, never below 0.
@@ -14,6 +21,14 @@ def counted(successes: int, unskilled: bool, raised: int) -> int:
     if unskilled:
         successes //= 2
     return max(0, successes - raised)
+
+
+def doubles(flags: Flags) -> bool:
+    """True if nobody's own successes are halved at Contact and in opposed specialist actions, but those of the other side count twice.
+
+    By versions 1 to 5 of the rules that option reached Company Actions alone. Rules: companies:core.unskilled-versus, companies:contact.unskilled.
+    """
+    return flags.double_opponent and flags.version >= DOUBLED_EVERYWHERE
 
 
 def obstacle(base: int, unskilled: bool, raised: int) -> int:

@@ -21,7 +21,7 @@ from banneret.rulebooks.companies.pools.building import (
     serving,
     skilled_pool,
 )
-from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.counting import counted, doubles
 from banneret.rulebooks.companies.pools.rolling import pool_stake, roll
 from banneret.rulebooks.companies.pools.troops import leading
 from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
@@ -100,7 +100,7 @@ def known_wises(state: State, number: int) -> tuple[str, ...]:
 
 
 def _roll(state: State, table: Table, number: int) -> int:
-    """The counted successes of a company at Contact."""
+    """The counted successes of a company at Contact. Rules: companies:contact.unskilled, companies:core.unskilled-versus."""
     force = state.setting.forces[number]
     tally = Tally("dice")
     tally.side = force.side
@@ -108,11 +108,14 @@ def _roll(state: State, table: Table, number: int) -> int:
     shown: list[Die] | None = [] if table.telling else None
     successes = roll(table, pool.dice, "Contact", force.side, pool.shade, pool.open_ended, shown)
     raised = raised_for(state, leading(state, number)) if state.setting.flags.version > 1 else 0
-    count = counted(successes, pool.unskilled, raised)
+    doubling = doubles(state.setting.flags)
+    count = counted(successes, pool.unskilled and not doubling, raised)
+    if doubling and not pool.unskilled:
+        count *= 2  # against the unskilled; against one another that changes nothing
     if shown is not None:
-        half = ", and half of them count" if pool.unskilled else ""
+        half = ", and those of the skilled count twice" if doubling else ", and half of them count"
         less = f", less {raised} for a wound" if raised else ""
-        text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half}{less}."
+        text = f"{force.name} look for the enemy by {pool.skill}: {successes} of {len(shown)} dice succeed{half if pool.unskilled else ''}{less}."
         stakes = [pool_stake(force.side, successes, len(shown), pool.shade)]
         rule = "companies:contact.test"
         table.tell(Event("contact", text, rule, side=force.side, dice=shown, tallies=[tally], stakes=stakes))

@@ -14,6 +14,7 @@ from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strik
 from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
 from banneret.rulebooks.companies.odds.prospects import shaken
+from banneret.rulebooks.companies.pools.counting import doubles
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import UNWRITTEN, State
 from banneret.rulebooks.companies.tables.actions import NOTHING, actions
@@ -154,6 +155,8 @@ def _sides(state: State, number: int, foe: int, action: str, answer: tuple[str, 
     for company, skills in ((number, specialists()[action].skills), (foe, answer)):
         pool = individual_pool(state, company, skills)
         half = ", half of which count" if pool.unskilled else ""
+        if half and doubles(state.setting.flags):
+            half = ", against which successes count twice"
         dice = max(0, pool.dice)
         said.append(f"{pool.skill}, {dice} {'die' if dice == 1 else 'dice'}{half}")
     return " against ".join(said)

@@ -13,7 +13,7 @@ from banneret.rulebooks.companies.exchange.buying.strikes import strike_all
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.nerve import force_steel
 from banneret.rulebooks.companies.pools.building import Pool
-from banneret.rulebooks.companies.pools.counting import counted
+from banneret.rulebooks.companies.pools.counting import counted, doubles
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.pools.wounds import judge
@@ -75,14 +75,22 @@ def side_of(state: State, company: int) -> int:
 
 
 def _rolled(
-    state: State, table: Table, company: int, pool: Pool, why: str, dice: list[Die] | None = None
+    state: State,
+    table: Table,
+    company: int,
+    pool: Pool,
+    why: str,
+    dice: list[Die] | None = None,
+    against: Pool | None = None,
 ) -> int:
     """The successes of an individual test that count: half without the skill, less what a wound or lost runners raise; `dice` takes what was thrown.
 
-    Rule: companies:core.raise-in-versus.
+    By an option nobody's are halved `against` another pool, but count twice if that one is unskilled. Rules: companies:core.raise-in-versus, companies:core.unskilled-versus.
     """
     successes = roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended, dice)
-    return counted(successes, pool.unskilled, pool.raised)
+    if against is None or not doubles(state.setting.flags):
+        return counted(successes, pool.unskilled, pool.raised)
+    return counted(successes, False, pool.raised) * (2 if against.unskilled else 1)
 
 
 def _tests(
@@ -122,8 +130,8 @@ def _beats(
 ) -> bool:
     """True if the acting side wins an opposed specialist action; unskilled successes are halved. Told with all dice. Rule: companies:spec.opposed-tie."""
     dice: list[Die] | None = [] if table.telling else None
-    own = _rolled(state, table, effort.company, pool, why, dice)
-    theirs = _rolled(state, table, other.company, answer, why, dice)
+    own = _rolled(state, table, effort.company, pool, why, dice, answer)
+    theirs = _rolled(state, table, other.company, answer, why, dice, pool)
     if dice is not None:
         names = [state.setting.forces[one.company].name for one in (effort, other)]
         text = f"{why}: {names[0]} {own}, {names[1]} {theirs}."

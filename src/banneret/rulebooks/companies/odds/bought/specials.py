@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.rulebooks.companies.odds.forecast import spread
+from banneret.rulebooks.companies.pools.counting import doubles
 from banneret.rulebooks.companies.pools.troops import individual_pool
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.specialists import RUNNERS, SCOUTS, specialists
@@ -21,14 +22,17 @@ def scouts_lost(state: State, number: int, foe: int) -> float:
 def against(state: State, number: int, foe: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
     """The chance to win an opposed specialist action. Rule: companies:spec.opposed-tie."""
     pools = [individual_pool(state, number, skills), individual_pool(state, foe, answer)]
+    doubling = doubles(state.setting.flags)
     own, other = [
-        spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled, one.raised) for one in pools
+        spread(max(0, one.dice), one.shade, one.open_ended, one.unskilled and not doubling, one.raised)
+        for one in pools
     ]
+    mine_twice, theirs_twice = [1 + (doubling and one.unskilled) for one in reversed(pools)]
     return sum(
         [
             mine * theirs
             for count, mine in enumerate(own)
             for counter, theirs in enumerate(other)
-            if count > counter
+            if count * mine_twice > counter * theirs_twice
         ]
     )
