@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from rulebooks.companies.crowds import crowd
 from rulebooks.companies.musters import battle, force, officer, plain
 
 from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend, idle_spell
+from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.script import script_of
 from banneret.rulebooks.companies.state import State
+from banneret.rulebooks.companies.view.questions import question
 from banneret.rulebooks.companies.view.script_question import script_question
 from banneret.rulebooks.companies.view.spend_question import named, spend_question
 
@@ -111,3 +114,42 @@ def test_a_script_says_what_a_withdraw_costs_both_sides() -> None:
     )
     assert helps["withdraw"].endswith("Buys nothing.")
     assert helps["scout"].startswith("The enemy is found")
+
+
+@pytest.mark.rule("companies:fight.win")
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        ("ab", "the winner has won the battle"),
+        ("aab", "the loser's company has fallen"),  # if A1 loses, A2 fights on
+        ("abc", "the loser's company has fallen"),
+    ],
+)
+def test_what_is_at_stake_in_a_duel(sides: str, said: str) -> None:
+    state = crowd(sides)
+    foe = len(sides) - 1
+    assert named(state, 0, foe, "fight")[1] == f"commander against commander; {said}"
+
+
+@pytest.mark.rule("companies:end.concede", "companies:fight.win")
+@pytest.mark.parametrize(
+    ("sides", "alliances", "hint", "gives_up"),
+    [
+        ("ab", (), "The side that gives up has lost", "the battle is lost"),
+        ("abc", (), "The side that gives up has lost", "the battle is lost"),
+        ("aab", (), "A company that gives up has fallen", "the company has fallen; its friends fight on"),
+        (
+            "abc",
+            (0, 0, 1),
+            "A company that gives up has fallen",
+            "the company has fallen; its friends fight on",
+        ),
+    ],
+)
+def test_what_giving_up_means_with_and_without_friends(
+    sides: str, alliances: tuple[int, ...], hint: str, gives_up: str
+) -> None:
+    state = crowd(sides, alliances=alliances)
+    asked = question(state, Concession(state, 0))
+    assert asked.hint.startswith(hint)
+    assert next(one.consequence for one in asked.options if one.order == "concede") == gives_up

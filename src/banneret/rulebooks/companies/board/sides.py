@@ -55,6 +55,13 @@ def alliances_standing(state: State) -> list[int]:
     return found
 
 
+def fight_on_without(state: State, number: int) -> list[int]:
+    """The alliances that still stand once a company has fallen. Rules: companies:fight.win, companies:end.concede."""
+    forces = state.setting.forces
+    left = {alliance(state, forces[one].side) for one in standing(state) if one != number}
+    return sorted(left)
+
+
 def is_crowd(state: State) -> bool:
     """True if more than two companies stand: then actions name their enemy. Rule: companies:multi.targets."""
     if len(state.companies) <= PAIR:

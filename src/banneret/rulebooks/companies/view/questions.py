@@ -10,7 +10,12 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Form, Item, Odds, OptionView, Question
-from banneret.rulebooks.companies.board.sides import company_word, enemies_of
+from banneret.rulebooks.companies.board.sides import (
+    alliance,
+    company_word,
+    enemies_of,
+    fight_on_without,
+)
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
 from banneret.rulebooks.companies.exchange.company_rolls import Lead, pool_led
@@ -137,6 +142,18 @@ LABELS: Final[dict[str, Said]] = {
 }
 
 
+FALLS: Final = {
+    "beg": "the duel is lost, and the company has fallen",
+    "concede": "the company has fallen; its friends fight on",
+}
+"""The consequences of giving up for a company that has friends on the field. Rules: companies:fight.win, companies:end.concede."""
+
+
+def _has_friends(state: State, number: int) -> bool:
+    """True if the alliance of a company still stands once the company has fallen."""
+    return alliance(state, state.setting.forces[number].side) in fight_on_without(state, number)
+
+
 def question(state: State, decision: Decision) -> Question:
     """A decision as the side that must decide reads it."""
     if isinstance(decision, Script):
@@ -149,6 +166,8 @@ def question(state: State, decision: Decision) -> Question:
     text, hint = TEXTS[decision.kind]
     if isinstance(decision, CompanyChoice):
         text = addressed(state, decision.company, text)
+        if isinstance(decision, Concession) and _has_friends(state, decision.company):
+            hint = "A company that gives up has fallen; its friends fight on."
     return Question(
         decision.kind,
         decision.side,
@@ -200,6 +219,8 @@ def _option(state: State, decision: Decision, order: Order) -> OptionView:
         label, consequence = LABELS[word]
         if decision.kind == "offer" and word == "offer":  # after a tie nobody has the initiative
             consequence = "all are scouted; nobody starts in a position"
+        if word in FALLS and isinstance(decision, CompanyChoice) and _has_friends(state, decision.company):
+            consequence = FALLS[word]
         if word == "fight-on" and isinstance(decision, Concession):
             consequence = _standing(state, decision.company)
     odds = _tie_odds(state, decision) if word == "call" and isinstance(decision, Tie) else None

@@ -8,6 +8,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.sides import PAIR, fight_on_without
 from banneret.rulebooks.companies.exchange.buying.purchases import STEALTHY
 from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend, idle_spell
 from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
@@ -44,7 +45,6 @@ BRINGS: Final[dict[str, str]] = {
     "raise-ob": "+1 obstacle to the enemy's next action",
     "breach": "one fortification less",
     "strike-die": "+1 die for one strike",
-    "fight": "commander against commander; the winner has won the battle",
     "shot": "a shot at an officer of the enemy",
 }
 
@@ -129,6 +129,10 @@ def _brings(state: State, number: int, foe: int, word: str) -> str:
     """The outcome of a purchase that is tested, with its odds."""
     if word in ("strike", "own-strike"):
         return _strike(state, number, foe, word == "own-strike")
+    if word == "fight":
+        decides = len(fight_on_without(state, foe)) < PAIR and len(fight_on_without(state, number)) < PAIR
+        end = "the winner has won the battle" if decides else "the loser's company has fallen"
+        return f"commander against commander; {end}"
     if word == "steel":
         return f"the enemy hesitates in the next volley: {whole_percent(shaken(state, foe))}"
     if word == "runners":
