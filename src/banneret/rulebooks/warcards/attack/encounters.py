@@ -50,4 +50,5 @@ def duel_step(state: State, table: Table) -> None:
                 tallies.append(tally)
             names = state.setting.group_names
             text = f"{names[mine.id]} {totals[0]} against {names[theirs.id]} {totals[1]}."
-            table.tell(Event("duel", text, "warcards:hero.variant-duel", tallies=tallies))
+            dice = [(side, 20, rolls[side]) for side in (0, 1)]
+            table.tell(Event("duel", text, "warcards:hero.variant-duel", dice=dice, tallies=tallies))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.board.people import group_with
@@ -36,6 +36,7 @@ def _fate(state: State, table: Table, figure: Figure) -> None:
     person = state.setting.people[figure.id]
     roll = table.die(20, "fate", figure.side)
     total = roll + person.level
+    dice: list[Die] = [(figure.side, 20, roll)]
     figure.host = NOBODY
     figure.group = NOBODY
     if total <= 4:
@@ -45,14 +46,15 @@ def _fate(state: State, table: Table, figure: Figure) -> None:
     elif total <= 14:
         figure.status, words = OUT, "escapes, and is out of the battle"
     elif total <= 19:
-        figure.status, words = DELAYED, "escapes, and makes for the reserve"
-        figure.due = state.round + table.die(4, "rounds", figure.side) + 1
+        rounds = table.die(4, "rounds", figure.side)
+        dice.append((figure.side, 4, rounds))
+        figure.status, figure.due = DELAYED, state.round + rounds + 1
+        words = f"escapes, and will be in the reserve in round {figure.due}"
     else:
         figure.status, words = DELAYED, "escapes to the reserve"
         figure.due = state.round + 1
     if table.telling:
         tally = Tally("fate", roll, "d20", "warcards:hero.fate")
         tally.add(person.level, "level", "warcards:hero.fate")
-        table.tell(
-            Event("fate", f"{person.name} {words}.", "warcards:hero.fate", side=figure.side, tallies=[tally])
-        )
+        text = f"{person.name} {words}."
+        table.tell(Event("fate", text, "warcards:hero.fate", side=figure.side, dice=dice, tallies=[tally]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.stake import Stake
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
@@ -51,10 +51,11 @@ def strike(
     need = defense_total(state, target, unit, missile, kind == BOARDING)
     roll = table.die(20, "attack", unit.side)
     threat = 19 if state.setting.cards[unit.id].artillery else 20
-    damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled)
-    if table.telling:
+    dice: list[Die] | None = [(unit.side, 20, roll)] if table.telling else None
+    damage = damage_of(state, table, unit.side, roll, bonus, need, threat, doubled, dice)
+    if dice is not None:
         stake = damage_stake(state, unit.side, damage, bonus, need, threat, doubled)
-        _tell_attack(state, table, unit, target, kind, penalty, roll, damage, subdue, stake)
+        _tell_attack(state, table, unit, target, kind, penalty, dice, damage, subdue, stake)
     return Hit(target.id, damage, subdue) if damage else None
 
 
@@ -67,8 +68,9 @@ def damage_of(
     need: int,
     threat: int = 20,
     doubled: bool = False,
+    shown: list[Die] | None = None,
 ) -> int:
-    """The damage that the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit.
+    """The damage that the die of an attack does, 0 for a miss; from `threat` on it may be a critical hit, whose die `shown` takes.
 
     Rules: warcards:combat.natural, warcards:combat.damage, warcards:combat.criticals.
     """
@@ -79,9 +81,20 @@ def damage_of(
         return 2
     if criticals == "threat-and-confirm" and roll >= threat:
         again = table.die(20, "confirm the critical hit", side)
+        if shown is not None:
+            shown.append((side, 20, again))
         if _reaches(again, bonus, need):
             return 2
     return 2 if doubled else 1
+
+
+def critical(dice: list[Die]) -> str:
+    """The die that was to confirm a critical hit, in words; empty where none was thrown. Rule: warcards:combat.criticals.
+
+    >>> critical([(0, 20, 20), (0, 20, 7)]), critical([(0, 20, 12)])
+    (' (7 to confirm it)', '')
+    """
+    return f" ({dice[1][2]} to confirm it)" if len(dice) > 1 else ""
 
 
 def _reaches(roll: int, bonus: int, need: int) -> bool:
@@ -114,19 +127,19 @@ def _tell_attack(
     target: Unit,
     kind: int,
     penalty: int,
-    roll: int,
+    dice: list[Die],
     damage: int,
     subdue: bool,
     stake: Stake,
 ) -> None:
     missile = kind in (STILL, ON_THE_MOVE, SNAP)
-    attack = Tally("attack", roll, "d20", "warcards:combat.attack-roll")
+    attack = Tally("attack", dice[0][2], "d20", "warcards:combat.attack-roll")
     attack_total(state, unit, target, kind, penalty, attack)
     defense = Tally("defense")
     defense_total(state, target, unit, missile, kind == BOARDING, defense)
     result = "a miss"
     if damage:
-        result = f"a hit for {damage}" + (" subdual" if subdue else "")
+        result = f"a hit for {damage}" + (" subdual" if subdue else "") + critical(dice)
     how = ATTACK_VERBS[kind] + (" to subdue" if subdue else "")
     text = f"{agree(label(state, unit), how)} {label(state, target)}: {attack.total} against {defense.total}, {result}."
     data: dict[str, object] = {
@@ -140,7 +153,7 @@ def _tell_attack(
             text,
             "warcards:combat.attack-roll",
             side=unit.side,
-            dice=[(unit.side, 20, roll)],
+            dice=dice,
             data=data,
             tallies=[attack, defense],
             stakes=[stake],

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards.attack.losses import settle
-from banneret.rulebooks.warcards.attack.strikes import Hit, damage_of, damage_stake
+from banneret.rulebooks.warcards.attack.strikes import Hit, critical, damage_of, damage_stake
 from banneret.rulebooks.warcards.board.field import AREAS, spot
 from banneret.rulebooks.warcards.ratings.attacks import melee_rating
 from banneret.rulebooks.warcards.ratings.checks import opposed, skills
@@ -107,17 +107,17 @@ def free_attack(state: State, table: Table, unit: Unit) -> None:
     need = free_attack_need(state, unit)
     owner = state.setting.owner
     roll = table.die(20, "free attack of the fortification", owner)
-    damage = damage_of(state, table, owner, roll, bonus, need.total)
-    if table.telling:
+    dice: list[Die] | None = [(owner, 20, roll)] if table.telling else None
+    damage = damage_of(state, table, owner, roll, bonus, need.total, shown=dice)
+    if dice is not None:
         tally = Tally("free attack", roll, "d20", "warcards:full.free-attack")
         tally.add(bonus, "level, weather and sight", "warcards:full.free-attack")
-        result = f"hits for {damage}" if damage else "misses"
+        result = f"hits for {damage}{critical(dice)}" if damage else "misses"
         text = (
             f"The fortification shoots at {label(state, unit)}: {tally.total} against {need.total}, {result}."
         )
         data: dict[str, object] = {"target": unit.id}
         rule = "warcards:full.free-attack"
-        dice = [(owner, 20, roll)]
         stakes = [damage_stake(state, owner, damage, bonus, need.total)]
         tallies = [tally, need]
         table.tell(

@@ -7,6 +7,7 @@ from banneret.kernel.stake import trial
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.warcards import state as st
+from banneret.rulebooks.warcards.movement.walking import recover
 from banneret.rulebooks.warcards.ratings.morale import holding, morale_total, safe_behind_walls
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import agree, label
@@ -23,7 +24,7 @@ def rally(state: State, table: Table) -> None:
             if unit.side != side or not unit.routed or (unit.place < 0 and unit.place != st.ABOARD):
                 continue
             if safe_behind_walls(state, unit):
-                unit.routed = False
+                recover(state, table, unit)
                 continue
             roll = table.die(20, "rally", side)
             holds = roll == 20 or (roll != 1 and roll + morale_total(state, unit, True) >= 15)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.event import Event
+from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.leaving.ending import finish
@@ -20,10 +20,12 @@ from banneret.rulebooks.warcards.tables.conditions import (
 def choose_weather(state: State, table: Table) -> None:
     """The weather of the war move. Rules: warcards:setup.weather, warcards:weather.major-storm."""
     setting = state.setting
+    dice: list[Die] = []
     state.stage = stages.VISIBILITY
     state.weather = setting.weather
     if setting.flags.weather_roll:
         roll = table.die(20, "weather")
+        dice.append((-1, 20, roll))
         state.weather = (
             NORMAL
             if roll <= 12
@@ -36,7 +38,9 @@ def choose_weather(state: State, table: Table) -> None:
             else MAJOR_STORM
         )
     if table.telling:
-        table.tell(Event("weather", f"The weather is {WEATHERS[state.weather]}.", "warcards:setup.weather"))
+        rolled = f" by a roll of {dice[0][2]}" if dice else ""
+        text = f"The weather is {WEATHERS[state.weather]}{rolled}."
+        table.tell(Event("weather", text, "warcards:setup.weather", dice=dice))
     if state.weather == MAJOR_STORM:
         text = "In a major storm no battle can be fought: both armies stay."
         finish(state, table, (), text, "warcards:weather.major-storm")
