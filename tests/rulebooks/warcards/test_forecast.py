@@ -8,15 +8,17 @@ from rulebooks.warcards.cards_top import field, meet, step
 from banneret.kernel.decision import Choice, Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.direct import play
-from banneret.kernel.order import write_order
+from banneret.kernel.order import Order, write_order
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.kernel.scene import Odds, Question
 from banneret.rulebooks.warcards import stages
 from banneret.rulebooks.warcards.attack.steps import plan_of, slots_of
 from banneret.rulebooks.warcards.leaving.retreats import offers
 from banneret.rulebooks.warcards.movement.moves import MoveDecision
+from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE, attack_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 
 def shares(odds: Odds) -> dict[str, float]:
@@ -177,7 +179,7 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
     assert ride is not None
     duel = RULEBOOK.odds.ask("Knights", "Pikemen", {}).to_json()["decimal"]
     assert shares(ride)["wins"] == round(100 * duel["attacker"], 1)
-    assert "its pikes hit 45 % for double damage against a charge" in ride.text
+    assert "the enemy's pikes hit 45 % for double damage against a charge" in ride.text
     assert [one[0] for one in table_of(ride)] == [
         "1st Knights of Reds charge 1st Pikemen of Blues",
         "1st Pikemen of Blues attack 1st Knights of Reds for double damage",
@@ -190,7 +192,7 @@ def test_a_move_into_an_enemy_tells_of_the_duel_and_what_waits() -> None:
         "1st Archers of Reds attack 1st Archers of Blues",
         "1st Archers of Blues attack 1st Archers of Reds",
     ]
-    assert "its last shot hits 65 %" in walk.text
+    assert "the enemy's last shot hits 65 %" in walk.text
     assert by_order["move 1 A1"].odds is None
 
 
@@ -423,3 +425,40 @@ def test_where_many_fire_it_is_at_an_area_of_their_own() -> None:
     state = field("A3 archers, A2 infantry", "A4 levies", stages.STATIONARY)
     items = {item.word: item.label for item in plan(state, 0).form.items}  # type: ignore[union-attr]
     assert items == {"u0-A4": "1st Archers fire at 1st Levies of Blues at their own right center (A4)"}
+
+
+def led(unit: str, speed: int, foe: str) -> State:
+    """A unit in the center of its line with heroes of two fives (EL 7: +2, +1, +1) who are so fast, and an enemy."""
+    group = {"name": "H", "members": [{"level": 5, "speed": speed}] * 2, "with": f"{unit}#1"}
+    return field(f"A3 {unit}", foe, A={"heroes": [group]})
+
+
+def blow_of(state: State, order: Order) -> float:
+    """The chance of the mover's own first blow in what is foreseen of a move."""
+    odds = order_forecast(state, order)
+    assert odds is not None
+    return next(throw.chance for throw in odds.throws if throw.side == 0)
+
+
+@pytest.mark.rule("warcards:hero.no-charge", "warcards:hero.move")
+@pytest.mark.parametrize(("speed", "chance", "bonus"), [(30, 95.0, 12), (20, 85.0, 10)])
+def test_heroes_who_are_spent_by_the_way_help_no_charge(speed: int, chance: float, bonus: int) -> None:
+    """Knights charge at +10 against 14, with heroes at +12: those of move 1 have nothing left after one area."""
+    state = led("knights", speed, "N3 infantry")
+    assert blow_of(state, ("move", 0, "N3")) == chance
+    step(state, [], [("move", 0, "N3")])
+    assert attack_total(state, state.units[0], state.units[1], CHARGING) == bonus
+
+
+@pytest.mark.rule("warcards:hero.move", "warcards:hero.bonus")
+@pytest.mark.parametrize("speed", [30, 20])
+def test_heroes_who_cannot_keep_up_help_nobody(speed: int) -> None:
+    """Cavalry goes two areas: heroes of move 1 go back to the reserve, and it strikes at +4, else at +6."""
+    state = led("cavalry", speed, "B3 infantry")
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
+    said = {option.order: option.consequence for option in found.options}
+    assert ("its heroes cannot keep up" in said["move 0 N3 B3"]) == (speed == 20)
+    assert "heroes" not in said["move 0 N3"]
+    step(state, [], [("move", 0, "N3", "B3")])
+    assert attack_total(state, state.units[0], state.units[1], STRIKE) == (6 if speed == 30 else 4)
+    assert (state.groups[0].host < 0) == (speed == 20)

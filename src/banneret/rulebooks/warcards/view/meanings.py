@@ -30,7 +30,7 @@ CHARGE_STEP: Final = (("u", "charges"), ("p", "strikes with pikes"))
 
 
 def near_words(state: State, unit: Unit, area: int) -> str:
-    """The enemies next to an area into which a unit moves alone. Rules: warcards:field.adjacency, warcards:missile.range."""
+    """The enemies next to an area into which a unit moves alone. Rules: warcards:field.adjacency, warcards:missile.stationary-target."""
     foes = 1 - unit.side
     found = [state.at[foes * AREAS + one] for one in ADJACENT[area]]
     names = [state.setting.labels[number] for number in found if number >= 0]
@@ -38,7 +38,7 @@ def near_words(state: State, unit: Unit, area: int) -> str:
 
 
 def withdraw_words(state: State, side: int) -> str:
-    """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:end.army-lost."""
+    """The units that an army which withdraws takes off the field, and those that it leaves behind. Rules: warcards:withdraw.declare, warcards:withdraw.forced."""
     going, staying = len(in_reserve(state, side)), len(on_field(state, side))
     units = "1 unit leaves" if going == 1 else f"{going or 'no'} units leave"
     rest = (

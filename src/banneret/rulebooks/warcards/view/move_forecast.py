@@ -142,6 +142,8 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     """
     there = state.copy()
     mover, other = there.units[unit.id], there.units[enemy.id]
+    mover.outside = mover.outside or not all_inside(state, unit.place, tuple(way[:-1]), way[-1])
+    _take_heroes(there, mover, len(way))
     lift(there, mover)
     mover.spent = len(way)
     put(there, mover, way[-1])
@@ -155,17 +157,17 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     if has_last_shot(there, other):
         blows.insert(0, Blow(other, mover, STILL))
         hit = chance_to_hit(there, blows[0])
-        text += f"; its last shot hits {whole_percent(hit)}"
+        text += f"; the enemy's last shot hits {whole_percent(hit)}"
         chances.append(Chance("is shot at", share(hit), suffered=True))
     if may_charge(there, other):
         blows.append(Blow(other, mover, CHARGING))
         hit = chance_to_hit(there, blows[-1])
-        text += f"; it may charge, and hits {whole_percent(hit)}"
+        text += f"; the enemy may charge, and hits {whole_percent(hit)}"
         chances.append(Chance("is charged", share(hit), suffered=True))
     elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
-        text += f"; its pikes hit {whole_percent(hit)}" + (
+        text += f"; the enemy's pikes hit {whole_percent(hit)}" + (
             " for double damage against a charge" if charges else ""
         )
         chances.append(Chance("is piked", share(hit), suffered=True))
@@ -176,6 +178,15 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
         blows = [blow for blow in blows if blow.kind != STRIKE]
     throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
     return Odds(text, assumption, tuple(chances), text, throws=tuple(throws))
+
+
+def _take_heroes(state: State, unit: Unit, steps: int) -> None:
+    """The heroes with a unit spend their own movement with it, or leave it where they cannot keep up. Rules: warcards:hero.move, warcards:hero.no-charge."""
+    group = group_with(state, unit.id)
+    if group is not None and keep_up(state, unit, steps, unit.outside):
+        group.spent += steps
+    elif group is not None:
+        group.host = NOBODY
 
 
 def _duel(state: State, unit: Unit, other: Unit) -> tuple[Fraction, Fraction]:

@@ -12,12 +12,13 @@ from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import AREAS, NAMES, NUMBERS, by_way, post, spot
 from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import enemy_of
-from banneret.rulebooks.warcards.board.works import bars, is_haven
+from banneret.rulebooks.warcards.board.works import all_inside, bars, is_haven
 from banneret.rulebooks.warcards.leaving.retreats import may_strike
 from banneret.rulebooks.warcards.leaving.withdrawal import may_leave
 from banneret.rulebooks.warcards.magic.casters import spell_of
+from banneret.rulebooks.warcards.movement.hero_moves import keep_up
 from banneret.rulebooks.warcards.setup.terrain import Contest
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.text.wording import TERM_WORDS, agree, said_of, short
 from banneret.rulebooks.warcards.view.attack_forecast import STAGES, attack_forecast, wounds_to_go
 from banneret.rulebooks.warcards.view.fates import (
@@ -216,7 +217,15 @@ def _consequence(state: State, side: int, order: Order) -> str:
         says.append(near_words(state, unit, way[-1]))
     if unit.routed and any(is_haven(state, unit.side, area) for area in way):
         says.append("recovers behind the walls")
+    if order[0] == "move" and not unit.routed and not _heroes_keep_up(state, unit, way):
+        says.append("its heroes cannot keep up")
     return ("; " if order[0] != "move" else ", ").join(says)
+
+
+def _heroes_keep_up(state: State, unit: Unit, way: list[int]) -> bool:
+    """True if the heroes with a unit, if any, can go all of its way with it. Rule: warcards:hero.move."""
+    outside = unit.outside or not all_inside(state, unit.place, tuple(way[:-1]), way[-1])
+    return keep_up(state, unit, len(way), outside)
 
 
 def _label(state: State, decision: Decision, order: Order) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
