@@ -271,9 +271,11 @@ def test_a_ship_that_leaves_takes_everybody_aboard_along() -> None:
 
 
 @pytest.mark.rule("warcards:end.surrender", "warcards:end.terms")
-def test_of_a_surrender_it_is_their_units_and_in_records_the_words_stay() -> None:
+@pytest.mark.parametrize(("version", "whose"), [(1, "its"), (2, "their")])
+def test_of_a_surrender_it_is_their_units_and_in_old_records_the_words_stay(version: int, whose: str) -> None:
     """Outcomes are in states, which replay byte for byte: what people read is another matter."""
     state = field("N3 infantry", "B3 infantry", stages.LEAVE)
+    state.setting.flags.version = version
     script = step(state, [], [FIGHT, ("surrender", "captivity"), ("accept",)])
     texts = [event.text for event in script.events]
     assert texts[0] == "Blues offered to surrender: their units become prisoners."
@@ -281,7 +283,7 @@ def test_of_a_surrender_it_is_their_units_and_in_records_the_words_stay() -> Non
     labels = [one.label for one in question(state, script.asked[1]).options]
     assert "Offer to surrender: your units become prisoners" in labels
     assert state.outcome is not None
-    assert state.outcome.reason == "Blues surrendered: its units become prisoners. Reds won."
+    assert state.outcome.reason == f"Blues surrendered: {whose} units become prisoners. Reds won."
     shown = RULEBOOK.view.scene(state, SPECTATOR).ending
     assert shown is not None
     assert shown.reason == texts[-1]

@@ -62,6 +62,24 @@ def test_a_heavy_ship_strikes_at_men_aboard_as_badly_in_shallows(terrain: str, f
     assert state.units[4].lethal == 1 - short
 
 
+@pytest.mark.rule("warcards:terrain.shallow-heavy", "warcards:naval.board-target")
+@pytest.mark.parametrize(
+    ("version", "terrain", "face"),
+    [(2, "shallow-water", 10), (1, "shallow-water", 12), (2, "deep-water", 12)],
+)
+@pytest.mark.parametrize("short", [0, 1])
+def test_boarders_find_a_heavy_ship_as_badly_defended_in_shallows(
+    version: int, terrain: str, face: int, short: int
+) -> None:
+    """Infantry (melee +4) at a galleon (defense 16) without men aboard: 12 hits at sea, 10 in shallows."""
+    ground = {"province": {"minor": ["shallow-water"]}, "conditions": {"terrain": terrain}}
+    state = sea(["infantry"], [], ("caravel", "galleon"), **ground)
+    state.setting.flags.version = version
+    save = [] if short else [20]
+    step(state, [face - short, *save], [("melee", "u1-3"), ("melee",)])
+    assert state.units[3].lethal == 1 - short
+
+
 @pytest.mark.rule("warcards:naval.board-target", "warcards:naval.subdue", "warcards:combat.subdual")
 def test_boarders_fight_the_crew_first_and_then_subdue_the_ship() -> None:
     state = sea(["elite-infantry"], ["infantry"])

@@ -184,6 +184,7 @@ class Flags:
     rescue: bool
     defenders_bar: bool
     weather_roll: bool
+    version: int = 2  # of the rules; what the first had otherwise stands where it is asked for
 
 
 @dataclass(slots=True)

@@ -58,6 +58,8 @@ def surrender(state: State, table: Table, side: int, terms: str) -> None:
         if group.side == side:
             dissolve(group)
     reason = f"{names[side]} surrendered: {TERM_WORDS[terms]}. {names[1 - side]} won."
+    if state.setting.flags.version > 1:
+        reason = said_of(reason)
     spared = side if terms == "exchange" else st.NOBODY
     finish(state, table, (1 - side,), reason, "warcards:end.surrender", spared)
 

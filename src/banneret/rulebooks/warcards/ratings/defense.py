@@ -40,9 +40,9 @@ def defense_total(
     boarding: bool = False,
     tally: Tally | None = None,
 ) -> int:
-    """The number that an attack must reach.
+    """The number that an attack must reach. By version 1 of the rules shallows did not lower that of a heavy ship against boarders.
 
-    Rules: warcards:attack.modifiers, warcards:terrain.swamp-mounted, warcards:terrain.shallow-heavy, warcards:train.shield,
+    Rules: warcards:attack.modifiers, warcards:terrain.swamp-mounted, warcards:terrain.shallow-heavy, warcards:naval.board-target, warcards:train.shield,
     warcards:limited.defense, warcards:full.defense, warcards:hero.bonus, warcards:magic.rating.
     """
     card = state.setting.cards[target.id]
@@ -51,7 +51,7 @@ def defense_total(
         total += 2
         if tally is not None:
             tally.add(2, "shield formation", "warcards:train.shield")
-    if boarding:
+    if boarding and (not card.ship or state.setting.flags.version == 1):
         return total
     if is_fortified(state, target.place):
         if target.side == state.setting.owner and not state.setting.cards[attacker.id].artillery:

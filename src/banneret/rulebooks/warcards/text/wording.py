@@ -67,7 +67,7 @@ TERM_WORDS: Final[dict[str, str]] = {
     "execution": "its units are put to the sword",
     "unconditional": "the winner names the terms",
 }
-"""The meaning of each of the terms of a surrender, as outcomes in records have it. Rule: warcards:end.terms."""
+"""The meaning of each of the terms of a surrender, as outcomes in records by version 1 of the rules have it. Rule: warcards:end.terms."""
 
 
 def said_of(text: str, whose: str = "their") -> str:
