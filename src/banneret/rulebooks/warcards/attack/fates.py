@@ -46,9 +46,10 @@ def _fate(state: State, table: Table, figure: Figure) -> None:
     elif total <= 14:
         figure.status, words = OUT, "escapes, and is out of the battle"
     elif total <= 19:
+        figure.status = DELAYED  # before the die falls, as records have it
         rounds = table.die(4, "rounds", figure.side)
         dice.append((figure.side, 4, rounds))
-        figure.status, figure.due = DELAYED, state.round + rounds + 1
+        figure.due = state.round + rounds + 1
         words = f"escapes, and will be in the reserve in round {figure.due}"
     else:
         figure.status, words = DELAYED, "escapes to the reserve"
