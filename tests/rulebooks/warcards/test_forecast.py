@@ -18,6 +18,7 @@ from banneret.rulebooks.warcards.movement.moves import MoveDecision
 from banneret.rulebooks.warcards.ratings.attacks import CHARGING, STRIKE, attack_total
 from banneret.rulebooks.warcards.rulebook import RULEBOOK
 from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.view.attack_forecast import wounds_to_go
 from banneret.rulebooks.warcards.view.move_forecast import order_forecast
 
 
@@ -462,3 +463,34 @@ def test_heroes_who_cannot_keep_up_help_nobody(speed: int) -> None:
     step(state, [], [("move", 0, "N3", "B3")])
     assert attack_total(state, state.units[0], state.units[1], STRIKE) == (6 if speed == 30 else 4)
     assert (state.groups[0].host < 0) == (speed == 20)
+
+
+@pytest.mark.rule("warcards:hero.no-stationary", "warcards:hero.no-charge")
+@pytest.mark.parametrize(("speed", "nor"), [(30, ""), (20, ", nor to charges")])
+def test_heroes_who_go_to_a_unit_say_what_they_do_not_help(speed: int, nor: str) -> None:
+    """One area of a move of 2, or of 1."""
+    group = {"name": "H", "members": [{"level": 5, "speed": speed}] * 2, "with": "infantry#1"}
+    state = field("A3 infantry, A4 archers", "B3 infantry", A={"heroes": [group]})
+    found = RULEBOOK.view.question(state, MoveDecision(state, 0))
+    said = next(option.consequence for option in found.options if option.order == "heroes 0 A4")
+    assert said == (
+        f"the unit has +2 to attacks, +1 to defense, +1 to morale; this round not to standing fire{nor}"
+    )
+    assert "standing fire" not in next(o.consequence for o in found.options if o.order == "heroes 0 RA")
+
+
+@pytest.mark.rule("warcards:combat.subdued", "warcards:combat.destroyed")
+@pytest.mark.parametrize(
+    ("subdual", "said"),
+    [
+        (0, "destroyed at 3 more damage"),
+        (1, "destroyed at 3 more damage"),  # 1 is not more than 3 - 2
+        (2, "destroyed at 3 more damage, captured at 2"),
+        (3, "destroyed at 3 more damage, captured at 1"),
+    ],
+)
+def test_damage_that_captures_who_is_half_subdued(subdual: int, said: str) -> None:
+    """Knights of 3 hits: subdual damage above the hits that are left makes captives."""
+    state = field("N3 infantry", "N3 knights", stages.MELEE_STEP)
+    state.units[1].subdual = subdual
+    assert wounds_to_go(state, state.units[1], False) == said

@@ -68,7 +68,9 @@ def wounds_to_go(state: State, target: Unit, subdue: bool) -> str:
     """
     left = state.setting.cards[target.id].hits - target.lethal
     if not subdue:
-        return f"destroyed at {left} more damage"
+        first = left - target.subdual + 1  # lethal damage may leave fewer hits than there is subdual damage
+        taken = f", captured at {first}" if 0 < first < left else ""
+        return f"destroyed at {left} more damage{taken}"
     more = left - target.subdual + 1
     return f"captured at {more} more subdual damage" + (f", staggered at {more - 1}" if more > 1 else "")
 

@@ -11,7 +11,11 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
 from banneret.rulebooks.warcards.attack.plans import Plan
 from banneret.rulebooks.warcards.board.field import ADJACENT, AREAS, NUMBERS
+from banneret.rulebooks.warcards.board.people import stands
 from banneret.rulebooks.warcards.board.standing import in_reserve, on_field
+from banneret.rulebooks.warcards.board.works import is_fortified
+from banneret.rulebooks.warcards.movement.hero_moves import hero_ends
+from banneret.rulebooks.warcards.ratings.allowance import group_cap, group_inside
 from banneret.rulebooks.warcards.ratings.leadership import level_of
 from banneret.rulebooks.warcards.setup.terrain import Contest
 from banneret.rulebooks.warcards.state import State, Unit
@@ -63,7 +67,7 @@ def person_words(state: State, number: int, order: Order) -> str:
     """The bonus that a character gives to a unit. Rule: warcards:lead.bonus."""
     if order[0] == "heroes":
         joins = order[2] == "with" or NUMBERS[order[2]] < AREAS
-        return _heroes(state, number) if joins else "no unit has its bonuses there"
+        return _heroes(state, number) + _spent(state, order) if joins else "no unit has its bonuses there"
     bonus = state.setting.people[number].lead // 5
     if order[2] != "with":
         return "no unit has the leader's bonus there" if bonus else "gives no bonus"
@@ -72,6 +76,19 @@ def person_words(state: State, number: int, order: Order) -> str:
         if bonus
         else "gives no bonus, and shares its fate"
     )
+
+
+def _spent(state: State, order: Order) -> str:
+    """The attacks that heroes do not help this round, because they have moved, in words. Rules: warcards:hero.no-stationary, warcards:hero.no-charge."""
+    group = state.groups[order[1]]
+    if order[2] == "with":
+        return ""
+    end = NUMBERS[str(order[2])]
+    spent = group.spent + next((cost for place, cost in hero_ends(state, group) if place == end), 0)
+    inside = not group.outside and is_fortified(state, stands(state, group)) and is_fortified(state, end)
+    most = group_inside(state, group) if inside else group_cap(state, group)
+    charges = "" if most > spent else ", nor to charges"
+    return f"; this round not to standing fire{charges}"
 
 
 def _heroes(state: State, number: int) -> str:

@@ -24,8 +24,8 @@ from banneret.rulebooks.warcards.view.chances import share
 CONSEQUENCES: Final[dict[Order, str]] = {
     ("terrain", "open"): "no effect on movement or combat",
     ("terrain", "forest"): "mounted units move 1 area, nobody charges, missiles have -4",
-    ("terrain", "jungle"): "all units move 1 area, nobody charges or shoots",
-    ("terrain", "swamp"): "all units move 1 area, nobody charges, mounted units have -2",
+    ("terrain", "jungle"): "who does not move freely moves 1 area, nobody charges or shoots",
+    ("terrain", "swamp"): "who does not move freely moves 1 area, nobody charges, mounted units have -2",
     ("terrain", "hills"): "in an area the unit that was there first has +2 for a round, and the newcomer cannot charge",
     ("terrain", "mountain"): "mounted units move 1 area, nobody charges or shoots into the next area, the unit that was there first has +2",
     ("terrain", "deep-water"): "no effect on movement or combat",
