@@ -20,12 +20,12 @@ from banneret.rulebooks.warcards.text.wording import agree, label, short
 Reason = tuple[str, str]  # the sentence and the rule
 
 OFF: Final[dict[int, Reason]] = {
-    st.DESTROYED: ("is destroyed", "warcards:combat.destroyed"),
-    st.CAPTIVE: ("is the enemy's", "warcards:combat.subdued"),
-    st.GONE: ("has left the field", "warcards:withdraw.declare"),
-    st.ABOARD: ("is aboard a ship and goes where it goes", "warcards:naval.bunks"),
-    st.GUARD: ("has gone home with a prize", "warcards:naval.prize"),
-    st.HELPLESS: ("is adrift", "warcards:naval.capture"),
+    st.DESTROYED: ("is|are destroyed", "warcards:combat.destroyed"),
+    st.CAPTIVE: ("is|are the enemy's", "warcards:combat.subdued"),
+    st.GONE: ("has|have left the field", "warcards:withdraw.declare"),
+    st.ABOARD: ("is|are aboard a ship and goes|go where it goes", "warcards:naval.bunks"),
+    st.GUARD: ("has|have gone home with a prize", "warcards:naval.prize"),
+    st.HELPLESS: ("is|are adrift", "warcards:naval.capture"),
 }
 CAPS: Final[dict[int, str]] = {
     FOREST: "warcards:terrain.forest-move",
@@ -87,27 +87,28 @@ def why_it_stays(state: State, side: int, unit: Unit) -> Reason | None:
     """
     name = short(state, unit.id)
     if unit.side != side:
-        return f"{label(state, unit)} is the enemy's.", TWO_SIDES
+        return agree(label(state, unit), "is|are the enemy's."), TWO_SIDES
     if unit.place < 0:
         words, rule = OFF[unit.place]
-        return f"{name} {words}.", rule
+        return agree(name, f"{words}."), rule
     if unit.since:
         enemy = state.units[enemy_of(state, unit)]
-        return f"{name} is engaged with {label(state, enemy)} and locked in battle.", "warcards:move.locked"
+        text = f"is|are engaged with {label(state, enemy)} and locked in battle."
+        return agree(name, text), "warcards:move.locked"
     if unit.spent or unit.halted:
         if unit.place >= AREAS:
-            return (
-                f"{name} has come into the reserve and moves no further this round.",
-                "warcards:reserve.enter",
-            )
-        return f"{name} has moved this round.", "warcards:move.allowance"
+            text = "has|have come into the reserve and moves|move no further this round."
+            return agree(name, text), "warcards:reserve.enter"
+        return agree(name, "has|have moved this round."), "warcards:move.allowance"
     if unit.place >= AREAS:
         if unit.routed:
-            return f"{name} is routed and stays in the reserve until it rallies.", "warcards:rout.move-home"
+            text = "is|are routed and stays|stay in the reserve until it|they rallies|rally."
+            return agree(name, text), "warcards:rout.move-home"
         if state.withdrawing >> side & 1:
-            return f"{name} is to leave with its army, which withdraws.", "warcards:withdraw.declare"
+            text = "is|are to leave with its|their army, which withdraws."
+            return agree(name, text), "warcards:withdraw.declare"
     elif must_go_home(state, unit) and not ways_home(state, unit, effective_move(state, unit)):
-        return f"{name} finds no way home and stays.", "warcards:rout.shortest-path"
+        return agree(name, "finds|find no way home and stays|stay."), "warcards:rout.shortest-path"
     return None
 
 
@@ -126,11 +127,13 @@ def _first_wrong(state: State, unit: Unit, names: Sequence[object], home: bool) 
     friend = state.at[unit.side * AREAS + way[-1]] if way[-1] < AREAS else st.NOBODY
     if friend >= 0:
         other = short(state, friend)
-        return f"{who} cannot stop at {end}, where {other} stands.", "warcards:move.through-friends"
+        text = f"cannot stop at {end}, where {agree(other, 'stands|stand')}."
+        return agree(who, text), "warcards:move.through-friends"
     if home:
-        text = f"{who} must go home by a shortest way, as far as it gets."
-        return text, "warcards:rout.shortest-path"
-    return f"{who} has a way to {end} that is as short, and takes that one.", "warcards:move.allowance"
+        text = "must go home by a shortest way, as far as it|they gets|get."
+        return agree(who, text), "warcards:rout.shortest-path"
+    text = f"has|have a way to {end} that is as short, and takes|take that one."
+    return agree(who, text), "warcards:move.allowance"
 
 
 def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> Reason | None:
@@ -144,42 +147,42 @@ def _wrong_step(state: State, unit: Unit, way: Path, area: int, home: bool) -> R
     who, name = short(state, unit.id), spot(side, area)
     here = way[-1] if way else unit.place
     if way and here >= AREAS:
-        return f"{who} moves no further once it is in the reserve.", "warcards:reserve.enter"
+        text = "moves|move no further once it|they is|are in the reserve."
+        return agree(who, text), "warcards:reserve.enter"
     if way and unit.place >= AREAS:
-        text = f"{who} moves no further this round than out of the reserve to {spot(side, here)}."
-        return text, "warcards:reserve.leave"
+        text = f"moves|move no further this round than out of the reserve to {spot(side, here)}."
+        return agree(who, text), "warcards:reserve.leave"
     if area == RESERVES[1 - side]:
         return f"The enemy reserve is closed to {who}.", "warcards:reserve.enemy"
     if area not in STEPS[side][here]:
         return f"{name[:1].upper()}{name[1:]} is not next to {spot(side, here)}.", "warcards:move.directions"
     if area == unit.place or area in way:
-        return f"{who} would come back to {name}, where it was.", "warcards:move.directions"
+        text = f"would come back to {name}, where it|they was|were."
+        return agree(who, text), "warcards:move.directions"
     if way and state.at[(1 - side) * AREAS + here] >= 0:
         enemy = label(state, state.units[state.at[(1 - side) * AREAS + here]])
-        return f"{who} meets {enemy} at {spot(side, here)} and stops there.", "warcards:move.engage"
+        text = f"meets|meet {enemy} at {spot(side, here)} and stops|stop there."
+        return agree(who, text), "warcards:move.engage"
     if area >= AREAS:
         return _too_far(state, unit, way, area)
     friend, enemy_here = state.at[side * AREAS + area], state.at[(1 - side) * AREAS + area]
     if friend >= 0 and enemy_here >= 0:
         other = short(state, friend)
-        return f"{who} cannot enter {name}, where {other} is engaged.", "warcards:move.through-friends"
+        text = f"cannot enter {name}, where {agree(other, 'is|are engaged')}."
+        return agree(who, text), "warcards:move.through-friends"
     if enemy_here >= 0 and home:
-        rule = "warcards:rout.no-engage"
-        return (
-            f"{who} seeks its way home and no enemy: {label(state, state.units[enemy_here])} is at {name}.",
-            rule,
-        )
+        met = agree(label(state, state.units[enemy_here]), f"is|are at {name}.")
+        return agree(who, f"seeks|seek its|their way home and no enemy: {met}"), "warcards:rout.no-engage"
     if bars(state, side, area):
         if state.setting.cards[unit.id].mounted:
-            return f"{who} cannot ride into {name}, which is fortified.", "warcards:full.no-mounted"
+            text = f"cannot ride into {name}, which is fortified."
+            return agree(who, text), "warcards:full.no-mounted"
         if home:
-            return (
-                f"{who} finds no way home through {name}, which is fortified.",
-                "warcards:rout.shortest-path",
-            )
+            text = f"finds|find no way home through {name}, which is fortified."
+            return agree(who, text), "warcards:rout.shortest-path"
         if way and state.at[side * AREAS + here] >= 0:
-            text = f"{who} cannot try for {name} from {spot(side, here)}: kept out it could not stay there."
-            return text, "warcards:full.enter-fail"
+            text = f"cannot try for {name} from {spot(side, here)}: kept out it|they could not stay there."
+            return agree(who, text), "warcards:full.enter-fail"
     return _too_far(state, unit, way, area)
 
 
@@ -208,16 +211,14 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
     """The reason why heroes cannot go to a place or a unit. Rules: warcards:hero.move, warcards:hero.join, warcards:hero.leave."""
     who = state.setting.group_names[group.id]
     if group.side != side:
-        return f"{who} is the enemy's.", TWO_SIDES
+        return agree(who, "is|are the enemy's."), TWO_SIDES
     if group.dissolved:
-        return f"{who} is no more.", "warcards:hero.fate"
+        return agree(who, "is|are no more."), "warcards:hero.fate"
     if group.halted:
-        return f"{who} moves no further this round.", "warcards:hero.move"
+        return agree(who, "moves|move no further this round."), "warcards:hero.move"
     if group.host >= 0 and state.units[group.host].since and state.setting.flags.heroes_locked:
-        return (
-            f"{who} is locked in battle with {short(state, group.host)}.",
-            "warcards:hero.leave",
-        )
+        text = f"is|are locked in battle with {short(state, group.host)}."
+        return agree(who, text), "warcards:hero.leave"
     if words[0] == "with":
         return _why_not_with(state, group, words[1] if len(words) == 2 else None)
     name = words[0]
@@ -233,7 +234,8 @@ def _of_heroes(state: State, side: int, group: Group, words: Sequence[object]) -
             return text, "warcards:hero.join"
         if group_with(state, friend) is not None:
             return agree(short(state, friend), "has|have heroes with it|them."), "warcards:hero.form"
-    return f"{who} cannot get to {spot(side, place)} with what is left of its movement.", "warcards:hero.move"
+    text = f"cannot get to {spot(side, place)} with what is left of its|their movement."
+    return agree(who, text), "warcards:hero.move"
 
 
 def _why_not_with(state: State, group: Group, number: object) -> Reason:
@@ -243,7 +245,7 @@ def _why_not_with(state: State, group: Group, number: object) -> Reason:
         return f"There is no unit that {who} could join by that number.", "warcards:hero.join"
     unit = state.units[number]
     if unit.side != group.side:
-        return f"{label(state, unit)} is the enemy's.", TWO_SIDES
+        return agree(label(state, unit), "is|are the enemy's."), TWO_SIDES
     if unit.place < AREAS or stands(state, group) < AREAS:
         text = f"{who} and {short(state, unit.id)} are not both in the reserve: on the field name the area to go to."
         return text, "warcards:hero.join"
