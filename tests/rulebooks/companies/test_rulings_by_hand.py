@@ -80,3 +80,19 @@ def test_who_is_dug_in_stays_so_where_works_are_destroyed(damage: int, dug: int,
     company = state.companies[1]
     assert (company.holds, company.bonus, company.dug, company.disposition) == (False, 0, dug, rest)
     assert state.works[state.nodes.index("island")] == 0
+
+
+# ---------------------------------------------------------------- runners who are lost in the same volley
+
+
+@pytest.mark.rule("companies:volley.resolve-order", "companies:spec.runners-effect", "companies:core.steel")
+@pytest.mark.parametrize(("lost", "hesitates"), [(True, True), (False, False)])
+def test_runners_who_are_lost_count_for_the_steel_test_of_the_same_volley(
+    lost: bool, hesitates: bool
+) -> None:
+    # "All the commander's rolls" from then on: five of six dice are enough for a hesitation of 5, not for 6.
+    state = battle(plain(), plain(), places=NEAR)
+    hunt = [*hits(2, 4), *hits(1 if lost else 2, 4)]
+    dice = [*hits(2, 4), *hits(0, 4), *hunt, *hits(5, 6)]
+    volley(state, "flank", "scout", dice, {("spend", 0): spend(("runners", 1), ("steel", 1))})
+    assert (state.companies[1].runners_lost, state.companies[1].hesitates == state.now) == (lost, hesitates)
