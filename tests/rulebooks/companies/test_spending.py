@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulebooks.companies.musters import Answers, battle, force, hits, officer, plain
+from rulebooks.companies.musters import PLAIN, Answers, battle, force, hits, officer, plain
 
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
@@ -76,7 +76,13 @@ def test_menus_with_and_without_specialists() -> None:
     ("following", "vain"),
     [
         (CHARGE, {}),
-        (SKIRMISH, {"charge-die": "In the next volley you have written Skirmish, not Charge."}),
+        (
+            SKIRMISH,
+            {
+                "charge-die": "In the next volley you have written Skirmish, not Charge.",
+                "weapon-die": "In the next volley you have written Skirmish, and nobody can shoot in it.",
+            },
+        ),
         (
             SCOUT,
             {
@@ -98,6 +104,19 @@ def test_dice_for_a_next_volley_that_has_no_use_for_them_say_so(following: int, 
     form = spend_question(state, Spend(0, 3, goods, 0, 1)).form
     assert form is not None
     assert not any(item.vain for item in form.items)
+
+
+@pytest.mark.rule("companies:rally.weapon-dice", "companies:skirmish.range", "companies:fight.token")
+@pytest.mark.parametrize(("archer", "tokens", "vain"), [(True, 1, False), (True, 0, True), (False, 1, True)])
+def test_dice_for_a_skirmish_in_which_nobody_shoots_say_so(archer: bool, tokens: int, vain: bool) -> None:
+    leader = officer({**PLAIN, "Bow": 4}, missile="Bow") if archer else officer(PLAIN, missile="")
+    state = battle(leader, plain())
+    state.tokens = [tokens, tokens]
+    state.companies[0].written = [FLANK, SKIRMISH, CHARGE]
+    form = spend_question(state, Spend(0, 3, [Good("weapon-die", 1, 0)], 0, 1)).form
+    assert form is not None
+    said = "In the next volley you have written Skirmish, and nobody can shoot in it."
+    assert form.items[0].vain == (said if vain else "")
 
 
 # ---------------------------------------------------------------- what is foreseen of it

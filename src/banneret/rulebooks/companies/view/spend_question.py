@@ -10,7 +10,7 @@ from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import PAIR, fight_on_without
 from banneret.rulebooks.companies.exchange.buying.purchases import STEALTHY
-from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend, idle_spell
+from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend, idle_spell, serves
 from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
 from banneret.rulebooks.companies.odds.bought.specials import runners_lost, scouts_lost
 from banneret.rulebooks.companies.odds.forecast import spread, strike_chances
@@ -39,7 +39,7 @@ BRINGS: Final[dict[str, str]] = {
     "damage": "the enemy loses 1 Disposition",
     "dig-in": "+1 Disposition, lost first",
     "charge-die": "+1 die for a Charge in the very next volley",
-    "weapon-die": "+1 die for strikes in the very next volley",
+    "weapon-die": "+1 die for strikes or a shot in the very next volley",
     "command-die": "+1 die for the next action",
     "advance-die": "+1 die for the next Advance",
     "raise-ob": "+1 obstacle to the enemy's next action",
@@ -90,8 +90,10 @@ def _vain(state: State, number: int, foe: int, word: str) -> str:
     after = state.volley + 1
     if word in SAVED_FOR and written is not None and after < stages.VOLLEYS:
         action = written[after]
-        if action == UNWRITTEN or action in SAVED_FOR[word]:
+        if action == UNWRITTEN or serves(state, number, word, action):
             return ""
+        if action in SAVED_FOR[word]:
+            return "In the next volley you have written Skirmish, and nobody can shoot in it."
         script = "you hesitate" if action == NOTHING else f"you have written {actions()[action].label}"
         wanted = " or ".join([actions()[one].label for one in SAVED_FOR[word]])
         return f"In the next volley {script}, not {wanted}."

@@ -268,11 +268,21 @@ def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
     after = state.volley + 1
     found = ["runners"] if state.companies[other.company].runners_lost else []
     if written is not None and after < VOLLEYS and written[after] != UNWRITTEN:
-        found += [word for word, served in SAVED_FOR.items() if written[after] not in served]
+        found += [word for word in SAVED_FOR if not serves(state, effort.company, word, written[after])]
     return (
         *found,
         *[f"cast-{name}" for name in spells() if idle_spell(state, effort.company, other.company, name)],
     )
+
+
+def serves(state: State, number: int, word: str, action: int) -> bool:
+    """True if a saved die serves a company in an action: in a Skirmish a shot alone, for which it needs somebody who shoots and a conflict scene.
+
+    Rules: companies:rally.weapon-dice, companies:skirmish.range, companies:fight.token.
+    """
+    if action == SKIRMISH and word == "weapon-die":
+        return has_token(state, number) and bool(shooters(state, number))
+    return action in SAVED_FOR[word]
 
 
 def idle_spell(state: State, number: int, foe: int, name: str) -> str:
