@@ -217,6 +217,34 @@ def test_the_captor_judges_captured_characters(fate: str, status: int) -> None:
     assert state.outcome is not None
 
 
+@pytest.mark.rule("warcards:hero.captives")
+@pytest.mark.parametrize(("version", "gone", "free"), [(2, False, True), (2, True, False), (1, False, False)])
+def test_captives_of_an_army_that_is_no_more_are_free(version: int, gone: bool, free: bool) -> None:
+    """The last Blues are destroyed, perhaps after others marched off with their captives; Anna was taken before."""
+    state = field("N3 infantry", "N3 scouts, RB infantry", stages.MELEE_STEP)
+    state.setting.flags.version = version
+    meet(state, "N3", since=0)
+    state.units[2].place = st.GONE if gone else st.DESTROYED
+    state.figures[0].status = st.CAPTURED
+    orders: list[Order | None] = [("melee", "u0"), ("melee",)]
+    script = step(state, [20], orders if free else [*orders, ("ransom", 0)])
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    assert state.figures[0].status == (st.ACTIVE if free else st.CAPTURED)
+    said = [event.text for event in script.events if event.kind == "captive"]
+    assert said == ["Anna is free again." if free else "Anna is held for ransom."]
+
+
+@pytest.mark.rule("warcards:hero.captives", "warcards:end.surrender", "warcards:end.terms")
+@pytest.mark.parametrize("terms", ["captivity", "release"])
+def test_who_surrenders_holds_nobody_any_more(terms: str) -> None:
+    state = field("N3 infantry", "B3 infantry", stages.LEAVE)
+    state.figures[0].status = st.CAPTURED
+    fates: list[Order | None] = [("ransom", 1)] if terms == "captivity" else []
+    step(state, [], [FIGHT, ("surrender", terms), ("accept",), *fates])
+    assert state.figures[0].status == st.ACTIVE
+
+
 @pytest.mark.rule("warcards:hero.captives", "warcards:end.terms")
 @pytest.mark.parametrize(
     ("terms", "status", "fates"),

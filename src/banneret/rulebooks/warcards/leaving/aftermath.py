@@ -6,18 +6,20 @@ warcards:setup.fort-no-advance.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
-from banneret.rulebooks.warcards.state import State
+from banneret.rulebooks.warcards.state import Figure, State
 from banneret.rulebooks.warcards.tables.conditions import CAMP
 
 FATES = ("ransom", "hostage", "death")
 
 
-def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
-    """The captor of each captured character says what becomes of them; those of the side `spared` may not be slain.
+def judge_captives(state: State, table: Table, spared: int = st.NOBODY, freed: int = st.NOBODY) -> None:
+    """The captor of each captured character says what becomes of them; those of the side `spared` may not be slain, those of `freed` are free.
 
     Rule: warcards:hero.captives.
     """
@@ -25,19 +27,46 @@ def judge_captives(state: State, table: Table, spared: int = st.NOBODY) -> None:
         if figure.status != st.CAPTURED:
             continue
         captor = 1 - figure.side
+        if figure.side == freed:
+            figure.status = st.ACTIVE
+            _tell_captive(state, table, figure, "is free again")
+            continue
         fates = FATES[:2] if figure.side == spared else FATES
         options = [(fate, figure.id) for fate in fates]
         order = table.ask(Choice("captive", captor, "warcards:hero.captives", options))
         if order[0] == "death":
             figure.status = st.SLAIN
-        if table.telling:
-            words = {
-                "ransom": "is held for ransom",
-                "hostage": "is kept as a hostage",
-                "death": "is put to death",
-            }
-            text = f"{state.setting.people[figure.id].name} {words[order[0]]}."
-            table.tell(Event("captive", text, "warcards:hero.captives", side=captor))
+        _tell_captive(state, table, figure, CAPTIVES[order[0]])
+
+
+CAPTIVES: Final = {
+    "ransom": "is held for ransom",
+    "hostage": "is kept as a hostage",
+    "death": "is put to death",
+}
+"""The fate of a captured character, as the news have it."""
+
+
+def _tell_captive(state: State, table: Table, figure: Figure, words: str) -> None:
+    """Tell what becomes of a captured character. Rule: warcards:hero.captives."""
+    if table.telling:
+        text = f"{state.setting.people[figure.id].name} {words}."
+        table.tell(Event("captive", text, "warcards:hero.captives", side=1 - figure.side))
+
+
+def let_go(state: State, winners: tuple[int, ...], surrendered: bool) -> int:
+    """The side whose captured characters are free: the one that has won, where nobody of its enemy marched off; else NOBODY.
+
+    By version 1 of the rules an army that was no more kept its captives. Rule: warcards:hero.captives.
+    """
+    if len(winners) != 1 or state.setting.flags.version == 1:
+        return st.NOBODY
+    held = [
+        unit
+        for unit in state.units
+        if unit.side != winners[0] and unit.place in (st.GONE, st.GUARD) and not surrendered
+    ]
+    return st.NOBODY if held else winners[0]
 
 
 def may_march_on(state: State, side: int) -> bool:

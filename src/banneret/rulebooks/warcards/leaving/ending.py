@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.event import Event
 from banneret.kernel.scenario import Outcome
 from banneret.kernel.table import Table
 from banneret.rulebooks.warcards import state as st
 from banneret.rulebooks.warcards.board.standing import in_battle
-from banneret.rulebooks.warcards.leaving.aftermath import judge_captives
+from banneret.rulebooks.warcards.leaving.aftermath import judge_captives, let_go
 from banneret.rulebooks.warcards.state import State
 from banneret.rulebooks.warcards.text.wording import said_of
+
+SURRENDER: Final = "warcards:end.surrender"
 
 
 def finish(
@@ -27,7 +31,7 @@ def finish(
     for unit in state.units:
         if unit.place == st.HELPLESS:
             unit.place = st.GONE if winners == (unit.side,) else st.CAPTIVE
-    judge_captives(state, table, spared)
+    judge_captives(state, table, spared, let_go(state, winners, rule == SURRENDER))
     state.outcome = Outcome(winners, reason, rule)
     if table.telling:
         table.tell(Event("end", said_of(reason), rule, side=winners[0] if winners else -1))
