@@ -183,9 +183,23 @@ def test_two_who_reach_a_position_as_soon() -> None:
     play_volley(state, table)
     table.finish()
     assert outcomes(table.events)[:2] == [
-        "A1, Advance: 3 against Ob 3; others reach Mound as soon, and 2 stay built up.",
-        "B1, Advance: 3 against Ob 3; others reach Mound as soon, and 2 stay built up.",
+        "A1, Advance: 3 against Ob 3; comes to Mound no sooner than others, and 2 stay built up.",
+        "B1, Advance: 3 against Ob 3; comes to Mound no sooner than others, and 2 stay built up.",
     ]
+
+
+@pytest.mark.rule("companies:multi.same-position", "companies:advance.build")
+@pytest.mark.parametrize(("own", "said"), [(1, "1 against 2 of B1; fails"), (2, "2 against 2 of B1; a tie")])
+def test_an_advance_that_is_not_won_says_so_whatever_is_built_up(own: int, said: str) -> None:
+    """A has 3 of the mound's 2 from before, and B scouts."""
+    state = crowd("abc", values={"mound": 2})
+    mound = state.nodes.index("mound")
+    state.companies[0].store, state.companies[0].aim = 3, mound
+    write(state, "advance mound 1", "scout 0", "rally")
+    table = Leaders([*hits(own, 4), *hits(2, 4), *hits(0, 4)], {})
+    play_volley(state, table)
+    table.finish()
+    assert outcomes(table.events)[0] == f"A1, Advance: {said}."
 
 
 @pytest.mark.rule("companies:script.reveal", "companies:script.target")

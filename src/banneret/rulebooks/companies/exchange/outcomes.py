@@ -117,9 +117,9 @@ def _short_of(state: State, effort: Effort, built: int, faced: list[Effort]) -> 
     company = state.companies[effort.company]
     store = company.store if company.aim == effort.target else 0
     value = state.values[effort.target]
-    if store >= value > 0:
-        return f"others reach {node_name(state, effort.target)} as soon, and {store} stay built up"
+    own, theirs = _counts(state, effort, faced[0]) if faced else (1, 0)
+    if store >= value > 0 and (own > theirs or effort.broken > 0):
+        return f"comes to {node_name(state, effort.target)} no sooner than others, and {store} stay built up"
     if store > built:
         return f"{store} of {value} built up toward {node_name(state, effort.target)}"
-    own, theirs = _counts(state, effort, faced[0]) if faced else (0, 1)
     return "a tie" if own == theirs and not effort.broken else "fails"
