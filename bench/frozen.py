@@ -4,7 +4,7 @@
     python -m bench.frozen --python /usr/bin/python3.12 /opt/pypy/bin/python
 
 A Python other than this one gets an environment for the time being, with the packages that the rules need from the package index.
-It takes about two minutes for a Python and a hash seed.
+It takes about five minutes for a Python and a hash seed.
 """
 
 from __future__ import annotations
