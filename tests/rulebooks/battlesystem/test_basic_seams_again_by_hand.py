@@ -5,7 +5,6 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
 from typing import Any
 
@@ -346,20 +345,20 @@ def test_who_has_moved_out_of_command_does_not_change_formation(inches: int, ver
 @pytest.mark.parametrize(
     ("foe", "between", "says", "vain"),
     [
-        (24.0, [], "It would be no charge: there is no room for a charge.", True),
-        (30.0, [men("Screen", 2, 2, 30, 23, 180, side=1)], "It would be no charge: there is no room", True),
-        (30.0, [men("Last", 1, 1, 30, 27, 180, side=1, starting=4, armour_class=10)], "through Last", False),
-        (30.0, [], "It comes into contact with Foe.", False),
+        (24.0, {}, "It would be no charge: there is no room for a charge.", True),
+        (30.0, {"Screen": (2, 23, {})}, "It would be no charge: there is no room", True),
+        (30.0, {"Last": (1, 27, {"starting": 4, "armour_class": 10})}, "through Last", False),
+        (30.0, {}, "It comes into contact with Foe.", False),
     ],
 )
 def test_the_preview_of_a_measured_charge_says_what_it_comes_to(
-    foe: float, between: list[Any], says: str, vain: bool
+    foe: float, between: dict[str, tuple[int, float, dict[str, int]]], says: str, vain: bool
 ) -> None:
     """A charge of 9 inches' rate goes 6 before it strikes; the enemy stands 4 away, or another 3, or one who is ridden down at 7."""
     state = battle(
         men("Axes", 12, 6, 30, 20, attack_rating=0 if "through" in says else 20),
         men("Foe", 12, 6, 30, foe, 180, side=1),
-        *copy.deepcopy(between),
+        *(men(name, few, few, 30, y, 180, side=1, **more) for name, (few, y, more) in between.items()),
         options={"premeasure": True},
     )
     order = ("charge", 0, 1, ("slide", 0))

@@ -5,7 +5,6 @@ Men are AR 20 with a commander in front (-1), AC 6, ten hit dice a figure, D6, M
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -26,11 +25,14 @@ from banneret.rulebooks.battlesystem.state import OPEN, Goal, State
 from banneret.rulebooks.battlesystem.tables.edges import EAST, NORTH, SOUTH, WEST
 from banneret.testing import Script
 
-FAR: list[Troop] = [
-    men("Far reds", 4, 4, 5, 5),
-    men("Far blues", 4, 4, 5, 45, 180, side=1),
-    men("Far greens", 4, 4, 55, 45, 180, side=2),
-]
+
+def far() -> list[Troop]:
+    """Three units out of one another's way, made for one test alone."""
+    return [
+        men("Far reds", 4, 4, 5, 5),
+        men("Far blues", 4, 4, 5, 45, 180, side=1),
+        men("Far greens", 4, 4, 55, 45, 180, side=2),
+    ]
 
 
 def around(square: int = 0) -> State:
@@ -57,7 +59,7 @@ def around(square: int = 0) -> State:
     ],
 )
 def test_three_sides_are_ranked(dice: list[int], order: tuple[int, ...]) -> None:
-    state = battle(*FAR, stage=stages.INITIATIVE)
+    state = battle(*far(), stage=stages.INITIATIVE)
     table = Script(dice=dice)
     rounds.begin(state, table)
     table.finish()
@@ -78,7 +80,7 @@ def test_a_side_of_which_nothing_is_left_rolls_no_more(
     gone: int, version: int, dice: list[int], order: tuple[int, ...]
 ) -> None:
     """The one unit of the Blues is gone; the others go on between themselves. One that is still to come has its roll."""
-    state = battle(*copy.deepcopy(FAR), stage=stages.INITIATIVE, options={"version": version})
+    state = battle(*far(), stage=stages.INITIATIVE, options={"version": version})
     if gone == st.WAITING:
         state.units[1].status = gone
     else:
@@ -94,7 +96,7 @@ def test_a_side_of_which_nothing_is_left_rolls_no_more(
 
 @pytest.mark.rule("battlesystem:1.1b", "battlesystem:1.4")
 def test_side_a_names_the_order_of_all_moves() -> None:
-    state = battle(*FAR, stage=stages.SEQUENCE, ranking=(2, 0, 1))
+    state = battle(*far(), stage=stages.SEQUENCE, ranking=(2, 0, 1))
     rounds.choose_sequence(state, Script(orders=[("first", 1, 2, 0)]))
     assert state.movers == (1, 2, 0)
 
@@ -193,7 +195,7 @@ def test_two_sides_strike_at_a_fleeing_back_in_the_order_of_their_ranks() -> Non
 @pytest.mark.rule("battlesystem:crossroads.victory", "battlesystem:crossroads.tie")
 @pytest.mark.parametrize(("gone", "winners"), [((), None), ((0,), None), ((0, 2), (1,)), ((0, 1, 2), ())])
 def test_of_three_sides_the_last_in_the_field_has_won(gone: tuple[int, ...], winners: Any) -> None:
-    state = battle(*FAR)
+    state = battle(*far())
     for side in gone:
         state.units[side].status = st.SLAIN
     found = decided(state)

@@ -115,9 +115,10 @@ def _runs(state: State, table: Table, unit: Unit) -> None:
             break
         checks_and_routs.rout_to(state, table, unit, line.heading, halt.inches, passed)
         left = max(0.0, left - field.cost_over(state, unit, start, line.heading, halt.inches))
+        if unit.status != FIELD:
+            return
         stood = unit.block
-        if unit.status == FIELD:
-            passing_shots.fire(state, table, halt.shot)
+        passing_shots.fire(state, table, halt.shot)
         if unit.block is not stood:
             mover.runs_in_sight(state, table, unit)
             return
