@@ -15,7 +15,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -26,7 +26,7 @@ from service.swift import Swift
 from banneret import api
 from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance, seed_number
-from banneret.kernel.errors import BadInput
+from banneret.kernel.errors import BadInput, WrongWorld
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.viewer import SPECTATOR, Viewer, viewer_of
 from banneret.service.app import make_app
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.long
 
 FIRST, LAST = (int(one) for one in f"0-{os.environ.get('BANNERET_WORLDS', '4')}".split("-")[-2:])
 POSITIONS = LAST - FIRST
-TRIED = 8  # battles at most for one position
+TRIED = 8  # battles at most for one position, and other worlds for one battle
 SCENARIOS = [
     ("stacks", "two_banners"),
     ("stacks", "halls_and_groves"),
@@ -173,11 +173,22 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wo
         world.storage.close()
 
 
+def imagined(battle: Battle, viewer: Viewer, chance: Chance) -> Any:
+    """Another world; None where none is found, as when no other units can stand where the enemy's do (`stacks`, on water)."""
+    course = battle.course
+    for _ in range(TRIED):
+        with suppress(WrongWorld):
+            return battle.rulebook.sight.imagine(course.checkpoint, viewer, chance, course.present)
+    return None
+
+
 def deal_anew(battle: Battle, side: int, chance: Chance) -> bool:
-    """Put another world, which the side cannot tell from this one, in the place of the true one; whether it is another."""
+    """Put another world, which the side cannot tell from this one, in the place of the true one, if there is any; whether it is another."""
     course = battle.course
     before = battle.dump()
-    state = battle.rulebook.sight.imagine(course.checkpoint, viewer_of(side), chance, course.present)
+    state = imagined(battle, viewer_of(side), chance)
+    if state is None:
+        return False
     course.checkpoint = state
     course.answers = [answer.seen_from(side) for answer in course.answers]
     dice, course.dice = course.dice, chance.fork("dice")
