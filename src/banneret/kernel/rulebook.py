@@ -53,7 +53,11 @@ class Rulebook(Catalogue, ABC, Generic[S]):
 
     concession: ClassVar[str] = "table:concede"  # the rule by which a side may give up
 
-    def __init__(self) -> None:
+    _as_of: int = 0
+
+    def __init__(self, as_of: int = 0) -> None:
+        """`as_of`: the earlier version of its rules by which it plays, 0: the present one."""
+        self._as_of = as_of
         self._openings: dict[int, tuple[Scenario, dict[str, str], S]] = {}
 
     # ------------------------------------------------------------------ scenarios
@@ -82,6 +86,11 @@ class Rulebook(Catalogue, ABC, Generic[S]):
         return ()
 
     # ------------------------------------------------------------------ playing
+
+    @property
+    def version(self) -> int:
+        """The version of the rules by which it plays, as stands in records."""
+        return self._as_of or super().version
 
     def of_version(self, version: int) -> Rulebook[S]:
         """The rulebook as an older version of its rules had it, by which old records replay; itself where it knows none such."""

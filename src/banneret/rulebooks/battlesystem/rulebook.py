@@ -47,7 +47,9 @@ class Battlesystem(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.battlesystem.army.scenarios import new_state
 
-        return new_state(scenario, options)
+        state = new_state(scenario, options)
+        state.setting.flags.version = self.version
+        return state
 
     def of_version(self, version: int) -> Battlesystem:
         """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
@@ -121,24 +123,6 @@ class Battlesystem(Rulebook[State]):
         return MUSTER
 
 
-class EarlierBattlesystem(Battlesystem):
-    """An earlier version of the rules, by which old records replay: `state.is_mended` says what it did otherwise."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__()
-        self._version = version
-
-    @property
-    def version(self) -> int:
-        """The version of the rules, as stands in records."""
-        return self._version
-
-    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
-        """The state before anything was rolled or asked."""
-        state = super().open(scenario, options)
-        state.setting.flags.version = self.version
-        return state
-
-
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: EarlierBattlesystem(version) for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)}
+EARLIER: Final = {version: Battlesystem(version) for version in range(1, 11)}
+"""The rulebook as it was by earlier versions: `state.is_mended` says what it did otherwise."""

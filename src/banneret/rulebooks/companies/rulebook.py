@@ -66,7 +66,9 @@ class Companies(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.companies.army.scenarios import new_state
 
-        return new_state(scenario, options)
+        state = new_state(scenario, options)
+        state.setting.flags.version = self.version
+        return state
 
     def of_version(self, version: int) -> Companies:
         """The rulebook as versions 1 to 5 had it, for records of battles that began by it; else this one."""
@@ -155,15 +157,6 @@ OWN_COURIERS: Final = 4
 class EarlierCompanies(Companies):
     """An earlier version of the rules, by which old records replay. Of what it lacked the changelog has the list."""
 
-    def __init__(self, version: int) -> None:
-        super().__init__()
-        self._version = version
-
-    @property
-    def version(self) -> int:
-        """The version of the rules, as stands in records."""
-        return self._version
-
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked.
 
@@ -173,7 +166,6 @@ class EarlierCompanies(Companies):
         from banneret.rulebooks.companies.tables.troops import stocks
 
         state = super().open(scenario, options)
-        state.setting.flags.version = self.version
         for force in state.setting.forces:
             if self.version < OWN_COURIERS:
                 force.couriers = stocks()[force.stock].couriers

@@ -55,7 +55,9 @@ class Skirmish(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.skirmish.army.scenarios import open_battle
 
-        return open_battle(scenario, options)
+        state = open_battle(scenario, options)
+        state.setting.flags.version = self.version
+        return state
 
     def of_version(self, version: int) -> Skirmish:
         """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
@@ -147,26 +149,7 @@ class Skirmish(Rulebook[State]):
         return SkirmishAsking()
 
 
-class EarlierSkirmish(Skirmish):
-    """An earlier version of the rules, by which old records replay: what it had otherwise stands in `Flags.mended`."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__()
-        self._version = version
-
-    @property
-    def version(self) -> int:
-        """The version of the rules, as stands in records."""
-        return self._version
-
-    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
-        """The state before anything was rolled or asked."""
-        state = super().open(scenario, options)
-        state.setting.flags.version = self.version
-        return state
-
-
-class FirstSkirmish(EarlierSkirmish):
+class FirstSkirmish(Skirmish):
     """Version 1 of the rules, by which the oldest records replay: a side said in its orders when it wants to be asked."""
 
     asking = None
@@ -183,7 +166,7 @@ RULEBOOK: Final = Skirmish()
 """The rulebook."""
 FIRST: Final = FirstSkirmish(1)
 """The rulebook as it was by version 1."""
-SECOND: Final = EarlierSkirmish(2)
+SECOND: Final = Skirmish(2)
 """The rulebook as it was by version 2."""
-THIRD: Final = EarlierSkirmish(3)
-"""The rulebook as it was by version 3."""
+THIRD: Final = Skirmish(3)
+"""The rulebook as it was by version 3: what earlier versions had otherwise stands in `Flags.mended`."""

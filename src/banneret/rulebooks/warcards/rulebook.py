@@ -46,13 +46,15 @@ class Warcards(Rulebook[State]):
         """The state before anything was rolled or asked."""
         from banneret.rulebooks.warcards.army.scenarios import new_state
 
-        return new_state(scenario, options)
+        state = new_state(scenario, options)
+        state.setting.flags.version = self.version
+        return state
 
     # ------------------------------------------------------------------ playing
 
     def of_version(self, version: int) -> Warcards:
         """The rulebook as version 1 had it, for records of battles that began by it; else this one."""
-        return next((older for older in EARLIER if older.version == version), self)
+        return EARLIER.get(version, self)
 
     # Asked for at every step: the function itself, which is compiled where this class is not.
     step = staticmethod(play_step)
@@ -111,25 +113,6 @@ class Warcards(Rulebook[State]):
         return MUSTER
 
 
-class EarlierWarcards(Warcards):
-    """An earlier version of the rules, by which old records replay. Of what it lacked the changelog has the list."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__()
-        self._version = version
-
-    @property
-    def version(self) -> int:
-        """The version of the rules, as stands in records."""
-        return self._version
-
-    def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
-        """The state before anything was rolled or asked."""
-        state = super().open(scenario, options)
-        state.setting.flags.version = self.version
-        return state
-
-
 RULEBOOK: Final = Warcards()
-EARLIER: Final = (EarlierWarcards(1),)
-"""The rulebook as it was by version 1."""
+EARLIER: Final = {1: Warcards(1)}
+"""The rulebook as it was by version 1. Of what it lacked the changelog has the list."""

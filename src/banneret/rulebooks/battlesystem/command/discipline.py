@@ -112,11 +112,16 @@ def lone_quarry(number: int) -> int:
     return -2 - number
 
 
-def quarry_name(state: State, unit: Unit) -> str:
-    """The name of the enemy that a unit out of hand attacks. Rule: battlesystem:4.6g."""
-    if unit.quarry < NOBODY:
-        return state.setting.sheets[lone_quarry(unit.quarry)].name
-    return name(state, state.units[unit.quarry])
+def quarry_name(state: State, quarry: int) -> str:
+    """The name of the enemy that a unit out of hand attacks, a unit or an individual. Rule: battlesystem:4.6g."""
+    if quarry < NOBODY:
+        return state.setting.sheets[lone_quarry(quarry)].name
+    return name(state, state.units[quarry])
+
+
+def quarry_piece(quarry: int) -> str:
+    """The id of that enemy's piece in the news."""
+    return f"u{quarry}" if quarry >= 0 else f"l{lone_quarry(quarry)}"
 
 
 def fail(state: State, table: Table, unit: Unit, quarry: int) -> None:
@@ -129,9 +134,8 @@ def fail(state: State, table: Table, unit: Unit, quarry: int) -> None:
     unit.order = NO_ORDER
     unit.turn = 0.0
     if table.telling:
-        text = says(state, unit, "is|are out of hand and attacks|attack {}.", quarry_name(state, unit))
-        target = f"u{quarry}" if quarry >= 0 else f"l{lone_quarry(quarry)}"
-        data: dict[str, object] = {"unit": f"u{unit.id}", "target": target}
+        text = says(state, unit, "is|are out of hand and attacks|attack {}.", quarry_name(state, quarry))
+        data: dict[str, object] = {"unit": f"u{unit.id}", "target": quarry_piece(quarry)}
         table.tell(Event("rash", text, "battlesystem:4.6g", side=unit.side, data=data))
     unit.in_command = False
     if unit.formation == CLOSED:

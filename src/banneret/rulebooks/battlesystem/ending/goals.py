@@ -191,7 +191,7 @@ def holds(area: Polygon, unit: Unit) -> bool:
     """True if a figure of a unit that is not routed has the middle of its base on that ground. Rule: battlesystem:1.7."""
     if unit.singles is None:
         return not unit.routed and any(area.holds(base.x, base.y) for base in standing.bases(unit))
-    return any(one.gone == FIELD and not one.routed and area.holds(one.x, one.y) for one in unit.singles)
+    return any(area.holds(one.x, one.y) for one in standing.steady(unit))
 
 
 def _undecided(setting: Setting, why: str, rule: str) -> Outcome:

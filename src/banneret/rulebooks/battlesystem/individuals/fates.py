@@ -217,7 +217,7 @@ def _nearest(state: State, unit: Unit, x: float, y: float) -> float:
     By versions 1 to 10 of the rules skirmishers who were routed held the place too.
     """
     if unit.singles is not None and is_mended(state, 11):
-        steady = [single for single in unit.singles if single.gone == FIELD and not single.routed]
-        return min((round(length(single.x - x, single.y - y), 6) for single in steady), default=1e9)
+        ways = [round(length(single.x - x, single.y - y), 6) for single in standing.steady(unit)]
+        return min(ways, default=1e9)
     to_x, to_y = standing.nearest_figure(unit, x, y)
     return round(length(to_x - x, to_y - y), 6)

@@ -95,28 +95,30 @@ def besieged(state: State, unit: Unit) -> list[int]:
     """The figures of a unit that enemy individuals who fight touch: for shots and rallies they are enemy figures. Rules: 10.1a, 6.1."""
     if not state.individuals or unit.status != FIELD or not is_mended(state, 3):
         return []
+    return [figure for _, figures in besiegers(state, unit) for figure in figures]
+
+
+def besiegers(state: State, unit: Unit) -> list[tuple[Individual, list[int]]]:
+    """The enemy individuals who fight and touch a unit, each with the figures that he touches. Rule: battlesystem:7.8a."""
     x, y, far = standing.circle(unit)
-    found: list[int] = []
+    found: list[tuple[Individual, list[int]]] = []
     for one in state.individuals.values():
         if one.side == unit.side or champion(state, one) is None:
             continue
         reach = half_of(state, one) + TOUCH
         if length(one.x - x, one.y - y) <= far + reach:
-            found += figures_touched(unit, one.x, one.y, reach)
+            figures = figures_touched(unit, one.x, one.y, reach)
+            if figures:
+                found.append((one, figures))
     return found
 
 
-def besiegers(state: State, unit: Unit) -> list[Individual]:
-    """The enemy individuals who fight and touch a unit. Rule: battlesystem:7.8a."""
-    x, y, far = standing.circle(unit)
-    found: list[Individual] = []
-    for one in state.individuals.values():
-        if one.side == unit.side or champion(state, one) is None:
-            continue
-        reach = half_of(state, one) + TOUCH
-        if length(one.x - x, one.y - y) <= far + reach and figures_touched(unit, one.x, one.y, reach):
-            found.append(one)
-    return found
+def is_beset(state: State, unit: Unit) -> bool:
+    """True if an enemy individual who fights touches a unit: it is at an enemy already, so that no other provokes it and it makes no forced march.
+
+    By versions 1 to 10 of the rules he did neither. Rules: battlesystem:4.6c, battlesystem:7.13b, battlesystem:9.4.
+    """
+    return bool(state.individuals) and is_mended(state, 11) and bool(besieged(state, unit))
 
 
 def rivals(state: State, one: Individual) -> list[int]:

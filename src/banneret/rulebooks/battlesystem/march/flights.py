@@ -1,4 +1,4 @@
-"""Troops in a block that run, flee or withdraw straight on: they are shot at after each inch of it, as whoever moves is.
+"""Troops in a block that run, flee or withdraw straight on: enemies may shoot at them after each inch, as at all who move.
 
 By versions 1 to 10 of the rules they were shot at only before and after it. Rules: battlesystem:10.6, battlesystem:10.6a.
 """
@@ -20,7 +20,7 @@ from banneret.rulebooks.battlesystem.state import State, Unit, is_mended
 
 
 class Halt:
-    """A shot at troops that run, and where they are then: after n inches, so."""
+    """A shot at troops that run, and where they stand then: how many inches they have gone, and their block."""
 
     __slots__ = ("block", "inches", "shot")
 

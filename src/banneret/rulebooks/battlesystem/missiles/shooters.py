@@ -153,7 +153,7 @@ def refusal(state: State, unit: Unit) -> Refusal | None:
 
 def _are_rallied(unit: Unit) -> bool:
     """True if all skirmishers that stand fast were rallied in this round. Rules: battlesystem:6.3, battlesystem:2.9c."""
-    steady = [single for single in unit.singles or [] if single.gone == FIELD and not single.routed]
+    steady = standing.steady(unit)
     return bool(steady) and all(single.rallied for single in steady)
 
 

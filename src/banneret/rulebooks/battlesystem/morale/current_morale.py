@@ -158,9 +158,10 @@ def lone_creatures(state: State, unit: Unit) -> list[tuple[Individual, Creature]
     if not state.individuals or unit.status != FIELD or not is_mended(state, 11):
         return []
     found: list[tuple[Individual, Creature]] = []
-    for one in footprints.besiegers(state, unit):
+    for one, _ in footprints.besiegers(state, unit):
         sheet = state.setting.sheets[one.id]
-        known = alike(sheet.creature or (sheet.champion.creature if sheet.champion is not None else ""))
+        assert sheet.champion is not None, "he fights"
+        known = alike(sheet.creature or sheet.champion.creature)
         if known is not None:
             found.append((one, known))
     return found

@@ -115,7 +115,7 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
     """The reason a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     label = name(state, unit)
-    if unit.engaged or contacts.is_engaged(state, unit) or is_beset(state, unit):
+    if unit.engaged or contacts.is_engaged(state, unit) or footprints.is_beset(state, unit):
         reason = f"{label} touches an enemy: no forced march in such a round."
         return Refusal(reason, "battlesystem:7.13b")
     if unit.moved and not unit.marched:
@@ -131,14 +131,6 @@ def cannot_march(state: State, unit: Unit) -> Refusal | None:
     if unit.spent >= rate_of(state, unit) - TOLERANCE:
         return Refusal(f"{label} has no movement left.", "battlesystem:7.13")
     return None
-
-
-def is_beset(state: State, unit: Unit) -> bool:
-    """True if an enemy individual who fights touches a unit: he is an enemy figure, who hinders a forced march. Rules: battlesystem:7.13b, 9.4.
-
-    By versions 1 to 10 of the rules he did not.
-    """
-    return bool(state.individuals) and is_mended(state, 11) and bool(footprints.besieged(state, unit))
 
 
 def is_led(state: State, unit: Unit) -> bool:

@@ -19,6 +19,7 @@ from banneret.rulebooks.battlesystem.blocks.ground_costs import front_middles
 from banneret.rulebooks.battlesystem.drill import walking
 from banneret.rulebooks.battlesystem.drill.legs import left_of
 from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.movement import forced_marches
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths, charging
@@ -67,7 +68,7 @@ def obey(state: State, table: Table, unit: Unit) -> None:
         _wheel_on(state, table, unit)
         return
     inches = rate(state, unit)
-    held_back = unit.order == FORCE_MARCH and forced_marches.is_beset(state, unit)
+    held_back = unit.order == FORCE_MARCH and footprints.is_beset(state, unit)
     if unit.order == FORWARD or held_back or (unit.guards and is_mended(state, 9)):
         _forward(state, table, unit, inches)
     elif unit.order == FORCE_MARCH:

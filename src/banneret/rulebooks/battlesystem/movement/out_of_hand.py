@@ -261,7 +261,6 @@ def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
     unit.moved = unit.acted = unit.finished = True
     catch(state, unit)
     if table.telling:
-        text = says(state, unit, "runs|run at {}.", discipline.quarry_name(state, unit))
-        target = f"u{enemy.id}" if enemy.id != NOBODY else f"l{discipline.lone_quarry(unit.quarry)}"
-        data = {"unit": f"u{unit.id}", "target": target}
+        text = says(state, unit, "runs|run at {}.", discipline.quarry_name(state, unit.quarry))
+        data = {"unit": f"u{unit.id}", "target": discipline.quarry_piece(unit.quarry)}
         table.tell(Event("move", text, "battlesystem:4.6g", side=unit.side, data=data))

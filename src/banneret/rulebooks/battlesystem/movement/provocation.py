@@ -14,7 +14,7 @@ from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.movement.charges import charge_paths
 from banneret.rulebooks.battlesystem.space import distances, lines_of_sight
-from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import MOB, NOBODY, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate, rate
 
 
@@ -34,7 +34,13 @@ def provokes_all(state: State, unit: Unit) -> bool:
 
 def provoked(state: State, table: Table, unit: Unit) -> None:
     """The Discipline Check of a unit that sees whom it cannot leave alone. Rules: battlesystem:4.6c, battlesystem:4.6f."""
-    if unit.routed or unit.rallied or unit.engaged or unit.quarry != NOBODY or _is_beset(state, unit):
+    if (
+        unit.routed
+        or unit.rallied
+        or unit.engaged
+        or unit.quarry != NOBODY
+        or footprints.is_beset(state, unit)
+    ):
         return
     anybody = provokes_all(state, unit)
     hates = unit.now.hates
@@ -54,14 +60,9 @@ def provoked(state: State, table: Table, unit: Unit) -> None:
         seen += _individuals(state, unit, reach, () if anybody else hates)
     if not seen:
         return
-    why = f"{_name_of(state, min(seen)[2])} in charge range" if table.telling else ""
+    why = f"{discipline.quarry_name(state, min(seen)[2])} in charge range" if table.telling else ""
     if not discipline.check(state, table, unit, why):
         discipline.fail(state, table, unit, chosen(table, unit, seen))
-
-
-def _is_beset(state: State, unit: Unit) -> bool:
-    """True if an enemy individual who fights touches a unit: it is at an enemy already. Rule: battlesystem:4.6c."""
-    return bool(state.individuals) and is_mended(state, 11) and bool(footprints.besieged(state, unit))
 
 
 def _individuals(
@@ -80,13 +81,6 @@ def _individuals(
         if far >= 0.0 and within(far, reach):
             found.append((snap(far), -1, discipline.lone_quarry(one.id)))
     return found
-
-
-def _name_of(state: State, quarry: int) -> str:
-    """The name of an enemy, a unit or an individual."""
-    if quarry < NOBODY:
-        return state.setting.sheets[discipline.lone_quarry(quarry)].name
-    return name(state, state.units[quarry])
 
 
 def chosen(table: Table, unit: Unit, seen: list[tuple[float, int, int]]) -> int:

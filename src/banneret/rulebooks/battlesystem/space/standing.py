@@ -15,7 +15,7 @@ from banneret.geometry.rectangles import Rectangle, overlap, placed
 from banneret.rulebooks.battlesystem.blocks import bodies
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.bodies import Body
-from banneret.rulebooks.battlesystem.state import FIELD, Unit
+from banneret.rulebooks.battlesystem.state import FIELD, Single, Unit
 
 
 def bases(unit: Unit) -> list[Rectangle]:
@@ -69,6 +69,11 @@ def ground(unit: Unit) -> list[Rectangle]:
 def stands_in(unit: Unit, grounds: list[Rectangle]) -> bool:
     """True if a unit stands on the ground of another. Rule: battlesystem:7.1e."""
     return any(overlap(part, bar) for part in ground(unit) for bar in grounds)
+
+
+def steady(unit: Unit) -> list[Single]:
+    """The skirmishers of a unit that are on the table and not routed; none of a unit in a block."""
+    return [single for single in unit.singles or () if single.gone == FIELD and not single.routed]
 
 
 def body(unit: Unit) -> Body:

@@ -136,7 +136,7 @@ def unit_states(state: State, unit: Unit) -> list[Condition]:
     elif not unit.in_command and roster.kind != CROWD:
         found.append(Condition("out of command"))
     if unit.quarry != st.NOBODY:
-        found.append(Condition("must attack", f"must attack {discipline.quarry_name(state, unit)}"))
+        found.append(Condition("must attack", f"must attack {discipline.quarry_name(state, unit.quarry)}"))
     if unit.order != st.NO_ORDER:
         found.append(Condition("order", f"order: {st.ORDERS[unit.order]}"))
     if unit.charged != st.NOBODY:

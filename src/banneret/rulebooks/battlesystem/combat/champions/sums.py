@@ -11,6 +11,7 @@ from typing import Final
 from banneret.geometry.rectangles import FRONT, LEFT, REAR, RIGHT, Rectangle
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.battlesystem.combat import attack_rolls, wading
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.space.screens import level_at
 from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended, name
@@ -164,7 +165,7 @@ def champion_sum(
 
 def _base_of(state: State, one: Individual) -> Rectangle:
     """The square that an individual takes up. Rule: battlesystem:9.0b."""
-    half = sheet_of(state, one).footprint / 2.0
+    half = footprints.half_of(state, one)
     return Rectangle(one.x, one.y, half, half, 0.0, 1.0)
 
 

@@ -161,7 +161,7 @@ def _refused_path(state: State, unit: Unit, order: Order) -> Refusal | None:
 
 
 def _declared_way(state: State, unit: Unit, steps: list[Step], walk: Walk) -> tuple[float, float, float]:
-    """The inches of a declared path before its last leg, those that are left for that leg, and those that it goes, whoever stands there.
+    """The inches of a declared path before its last leg, those that are left for that leg, and those that it goes as if no enemy stood there.
 
     Over dear ground they are inches on the ground; by versions 1 to 10 of the rules those were counted that these cost. Rules: 7.14c, 7.14d.
     """

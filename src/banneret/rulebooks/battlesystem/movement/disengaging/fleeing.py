@@ -77,7 +77,7 @@ def flee(state: State, table: Table, unit: Unit, turn: float) -> None:
 
 
 def _run(state: State, table: Table, unit: Unit, heading: float, end: Block) -> None:
-    """A unit runs to the end of its flight; whoever is left of it goes on where shots halt it. Rules: battlesystem:8.8c, 10.6a, 10.6c."""
+    """A unit runs to the end of its flight; where shots halt it, the figures that are left run on. Rules: battlesystem:8.8c, 10.6a, 10.6c."""
     there: Block | None = end
     while there is not None:
         start = turned_about(state, unit, heading)

@@ -87,7 +87,7 @@ def withdraw(state: State, table: Table, unit: Unit) -> None:
 
 
 def _under_fire(state: State, table: Table, unit: Unit, block: Block, heading: float) -> bool:
-    """A unit that withdraws is shot at on its way; whoever is left goes the rest of it. False: it fell, or ran. Rules: 10.6a, 10.6c."""
+    """A unit that withdraws is shot at on its way; the figures that are left go on. False: it fell, or ran. Rules: 10.6a, 10.6c."""
     gone = 0.0
     while True:
         halt = flights.halted(state, table, unit, block, heading, WITHDRAWAL - gone)

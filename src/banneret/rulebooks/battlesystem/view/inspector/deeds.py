@@ -140,7 +140,7 @@ def _why_it_stays(state: State, unit: Unit) -> tuple[str, str] | None:
         return "it is routed, and runs until it is rallied", "battlesystem:7.15g"
     if unit.quarry != st.NOBODY:
         return (
-            f"it is out of hand and attacks {discipline.quarry_name(state, unit)}",
+            f"it is out of hand and attacks {discipline.quarry_name(state, unit.quarry)}",
             "battlesystem:4.6g",
         )
     if unit.formation == st.MOB:

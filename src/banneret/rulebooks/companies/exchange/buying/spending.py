@@ -276,7 +276,7 @@ def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
 
 
 def serves(state: State, number: int, word: str, action: int) -> bool:
-    """True if a saved die serves a company in an action: in a Skirmish a shot alone, for which it needs somebody who shoots and a conflict scene.
+    """True if a saved die serves a company in an action: in a Skirmish a shot alone, for which it needs a shooter and a conflict scene.
 
     Rules: companies:rally.weapon-dice, companies:skirmish.range, companies:fight.token.
     """
