@@ -7,6 +7,7 @@ battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
 from __future__ import annotations
 
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
@@ -119,9 +120,14 @@ def _runs(state: State, table: Table, unit: Unit) -> None:
             return
         stood = unit.block
         passing_shots.fire(state, table, halt.shot)
-        if unit.block is not stood:
+        if not _stands_as(unit, stood):
             mover.runs_in_sight(state, table, unit)
             return
     if unit.status == FIELD:
         checks_and_routs.rout_on(state, table, unit, left, passed)
         mover.runs_in_sight(state, table, unit)
+
+
+def _stands_as(unit: Unit, block: Block) -> bool:
+    """True if a unit stands as it did before it was shot at; it may have fallen since, and then it has no block."""
+    return unit.block is block
