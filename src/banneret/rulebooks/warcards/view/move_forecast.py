@@ -114,7 +114,8 @@ def _entry(state: State, unit: Unit, area: int, before: list[int]) -> Odds:
     text = f"the walls: {struck('is hit', shot, True)}; then it gets in {whole_percent(enters)}"
     chances = (Chance("gets in", share(enters)), *suffered(shot))
     throws = tuple(entry_throws(state, unit, area, aided))
-    return Odds(text, "a tie of the contest keeps it out", chances, text, throws=throws)
+    more = "the walls shoot before it gets in"
+    return Odds(text, "a tie of the contest keeps it out", chances, more, throws=throws)
 
 
 def vain_entry(state: State, order: Order) -> str:
@@ -150,7 +151,8 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     engage(there, mover, other, way[-2] if len(way) > 1 else unit.place)
     there.stage = stages.STATIONARY
     wins, loses = _duel(there, mover, other)
-    text = f"the two alone to the end: wins {whole_percent(wins)}, loses {whole_percent(loses)}"
+    more = "the two alone to the end"
+    text = f"{more}: wins {whole_percent(wins)}, loses {whole_percent(loses)}"
     chances = [Chance("wins", share(wins)), Chance("loses", share(loses), suffered=True)]
     charges = may_charge(there, mover)
     blows = [Blow(mover, other, CHARGING if charges else STRIKE)]
@@ -167,9 +169,11 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     elif levels_pikes(there, other):
         blows.append(Blow(other, mover, STRIKE, doubled=charges))
         hit = chance_to_hit(there, blows[-1])
-        text += f"; the enemy's pikes hit {whole_percent(hit)}" + (
-            " for double damage against a charge" if charges else ""
-        )
+        text += f"; the enemy's pikes hit {whole_percent(hit)}"
+        if charges:
+            doubled = "for double damage against a charge"
+            text += f" {doubled}"
+            more += f"; the enemy's pikes hit {doubled}"
         chances.append(Chance("is piked", share(hit), suffered=True))
     else:
         blows.append(Blow(other, mover, STRIKE))
@@ -177,7 +181,7 @@ def _meeting(state: State, unit: Unit, way: list[int], enemy: Unit) -> Odds:
     if state.setting.sea:  # crews fight hand to hand only where they board
         blows = [blow for blow in blows if blow.kind != STRIKE]
     throws = [blow_throws(there, blow)[0] for blow in blows]  # saves are shown when it comes to blows
-    return Odds(text, assumption, tuple(chances), text, throws=tuple(throws))
+    return Odds(text, assumption, tuple(chances), more, throws=tuple(throws))
 
 
 def _take_heroes(state: State, unit: Unit, steps: int) -> None:
