@@ -124,5 +124,5 @@ class Battlesystem(Rulebook[State]):
 
 
 RULEBOOK: Final = Battlesystem()
-EARLIER: Final = {version: Battlesystem(version) for version in range(1, 11)}
+EARLIER: Final = {version: Battlesystem(version) for version in range(1, 12)}
 """The rulebook as it was by earlier versions: `state.is_mended` says what it did otherwise."""
