@@ -39,8 +39,8 @@ def play_step(state: State, table: Table) -> None:
     if stage == stages.MOVEMENT:
         movement_phase.move_step(state, table)
     elif stage == stages.COMPELLED:
-        reinforcements.arrive(state, table, state.movers[state.part])
-        compelled_moves.compelled_step(state, table)
+        came = reinforcements.arrive(state, table, state.movers[state.part])
+        compelled_moves.compelled_step(state, table, came)
     elif stage == stages.MELEE:
         melee_phase.combat_step(state, table)
     elif stage == stages.DUELS:

@@ -26,6 +26,20 @@ def rows(block: Block) -> list[list[int]]:
     ]
 
 
+def shoulder(block: Block, figure: int) -> list[int]:
+    """The figures of the rank before a short last one, beside a figure that has nobody behind it, as far as nobody is behind them either.
+
+    They are a straight side to the rear of their own. Rule: battlesystem:8.1a.
+    """
+    rank, file = block.place(figure)
+    if rank != block.ranks - 2 or block.holds(rank + 1, file):
+        return []
+    first, end = (
+        (0, block.last_first) if file < block.last_first else (block.last_first + block.last, block.files)
+    )
+    return [block.figure(rank, one) for one in range(first, end)]
+
+
 def neighbours(block: Block, touched: list[tuple[int, int]]) -> list[int]:
     """The figures that fight beside those that touch, in a closed unit. Rule: battlesystem:8.1a.
 

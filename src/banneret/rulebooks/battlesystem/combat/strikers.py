@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from banneret.geometry.plane import turn_between
-from banneret.geometry.rectangles import FRONT
+from banneret.geometry.rectangles import FRONT, REAR
+from banneret.rulebooks.battlesystem.blocks import fighters
 from banneret.rulebooks.battlesystem.blocks.base_contact import shared_edge
 from banneret.rulebooks.battlesystem.blocks.block_contact import Touch
 from banneret.rulebooks.battlesystem.combat.attack_rolls import attacks, weapon_of
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for
+from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, bases_for, is_mended
 
 
 class Reach:
@@ -115,7 +116,7 @@ def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]
     beside: set[int] = set()
     ahead: set[int] = set()
     for touch in touches:
-        line = _line_of(unit, lines, touch.figure, touch.side)
+        line = _line_of(state, unit, lines, touch.figure, touch.side)
         if touch.figure not in line:
             continue
         at = line.index(touch.figure)
@@ -124,27 +125,34 @@ def _add_neighbours(state: State, unit: Unit, found: Reach, touches: list[Touch]
         if touch.side == FRONT and looks_ahead(unit, touch.figure):
             ahead.update(fighting)
     found.beside = sorted(beside - own)
-    fighters = own | beside
+    fighting_now = own | beside
     for figure in sorted(ahead):
         rank, file = block.place(figure)
         if rank == 0 and looks_ahead(unit, figure):
             for behind in range(1, weapon_of(state, unit).reach):
                 if block.holds(behind, file):
                     support = block.figure(behind, file)
-                    if support not in fighters:
+                    if support not in fighting_now:
                         found.behind[support] = figure
 
 
-def _line_of(unit: Unit, lines: list[list[int]], figure: int, side: int) -> list[int]:
-    """The straight side of a unit in which a figure is touched on that side of its base; those of wings are their own."""
+def _line_of(state: State, unit: Unit, lines: list[list[int]], figure: int, side: int) -> list[int]:
+    """The straight side of a unit in which a figure is touched on that side of its base; those of wings are their own.
+
+    So is the rear of those whom a short last rank leaves open; by versions 1 to 11 of the rules they had no neighbours. Rule: 8.1a.
+    """
     for line in lines[4:]:
         if figure in line:
             return line
     block, loose = unit.block, unit.loose
-    if loose is None or block is None:
+    if block is None:
         return lines[side]
-    quarters = round(turn_between(block.heading, loose[figure][2]) / 90.0)  # it may look aside
-    return lines[(side + quarters) % 4]
+    if loose is not None:
+        side = (side + round(turn_between(block.heading, loose[figure][2]) / 90.0)) % 4  # it may look aside
+    if side == REAR and figure not in lines[REAR] and is_mended(state, 12):
+        turned = [one for line in lines[4:] for one in line]
+        return [one for one in fighters.shoulder(block, figure) if one not in turned]
+    return lines[side]
 
 
 def looks_ahead(unit: Unit, figure: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from banneret.geometry.plane import within
 from banneret.kernel.decision import Refusal
 from banneret.kernel.order import Order
+from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import FIELD, MOB, NOBODY, State, Unit, name
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
@@ -47,6 +48,13 @@ def unit_of(state: State, side: int, order: Order) -> Unit | Refusal:
             "battlesystem:6.3",
         )
     return unit
+
+
+def bound(state: State, unit: Unit) -> str:
+    """The words that say why a unit is bound to an enemy: it touches one, or did as its side's part began; "" where it is not. Rule: 7.8d."""
+    if contacts.is_engaged(state, unit):
+        return "is in contact with an enemy"
+    return "began this phase in contact with an enemy, though he is gone" if unit.engaged else ""
 
 
 def number(word: Any) -> float | None:

@@ -28,7 +28,7 @@ from banneret.rulebooks.battlesystem.drill.wrap_plans import (
     inner_edge,
     planned,
 )
-from banneret.rulebooks.battlesystem.space import contacts
+from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -44,6 +44,7 @@ def offers(state: State, unit: Unit) -> list[Order]:
         not fronts
         or _stands_fast(state, unit)
         or _is_lost(state, unit)
+        or _looks_aside(state, unit)
         or isinstance(unit_of(state, unit.side, ("wrap", unit.id)), Refusal)
     ):
         return []
@@ -66,6 +67,11 @@ def _stands_fast(state: State, unit: Unit) -> bool:
 def _is_lost(state: State, unit: Unit) -> bool:
     """True of a closed unit out of command, as an option lets it be: it does not move; by versions 1 to 10 of the rules it wrapped. Rule: 4.7a."""
     return unit.formation == CLOSED and not unit.in_command and is_mended(state, 11)
+
+
+def _looks_aside(state: State, unit: Unit) -> bool:
+    """True if some figures of a unit look elsewhere, so that it does not wheel; by versions 1 to 11 of the rules it wrapped. Rule: 7.9g."""
+    return is_mended(state, 12) and formations.are_some_turned(unit)
 
 
 def needed(unit: Unit, side: int, fronts: list[Unit]) -> int:
@@ -106,9 +112,13 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if _is_lost(state, unit):
         reason = f"{name(state, unit)} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
+    if _looks_aside(state, unit):
+        reason = f"Some figures of {name(state, unit)} face elsewhere: it does not wheel."
+        return Refusal(reason, "battlesystem:7.9g")
     fronts = _wrappable(state, unit)
     if not fronts:
-        reason = f"{name(state, unit)} did not begin this phase with its front against an enemy."
+        verb = "touches no" if unit.engaged else "did not begin this phase with an"
+        reason = f"{name(state, unit)} {verb} enemy before its front."
         return Refusal(reason, "battlesystem:7.11")
     wrap = planned(state, unit, ends, fronts, state.setting.flags.premeasure)
     return wrap if isinstance(wrap, Refusal) else None

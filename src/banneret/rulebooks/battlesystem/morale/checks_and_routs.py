@@ -16,6 +16,7 @@ from banneret.geometry.sweeps import NEVER
 from banneret.kernel.event import Event
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, OTHER, Cause
 from banneret.rulebooks.battlesystem.morale.current_morale import is_proof_against, lone_creatures
 from banneret.rulebooks.battlesystem.morale.morale_rolls import roll
@@ -94,7 +95,8 @@ def check_figure(state: State, table: Table, unit: Unit, figure: int, cause: Cau
 def after_melee(state: State, table: Table) -> None:
     """The checks of units that spent the Melee Phase touching undead, drainers of levels, or what they cannot harm.
 
-    After all losses and routs of the phase; Side A's units first. Rules: battlesystem:4.4, battlesystem:4.4b.
+    After all losses and routs of the phase; Side A's units first. Routed ones run again; by versions 1 to 11 of the rules they did not.
+    Rules: battlesystem:4.4, battlesystem:4.4b, battlesystem:6.4a.
     """
     is_dread = any(unit.now.undead or unit.now.drains or unit.now.ward > 0 for unit in state.units.values())
     if not is_dread and not state.individuals:
@@ -102,7 +104,7 @@ def after_melee(state: State, table: Table) -> None:
     for side in state.ranking:
         for unit in on_field(state, side):
             for dread in (True, False):
-                if unit.status != FIELD or unit.routed:
+                if unit.status != FIELD or (unit.routed and not is_mended(state, 12)):
                     break
                 if dread and _minds_individual(state, table, unit):
                     continue
@@ -111,15 +113,31 @@ def after_melee(state: State, table: Table) -> None:
                     if (dread and (other.undead or other.drains)) or (
                         not dread and is_proof_against(state, state.units[number], unit)
                     ):
+                        touching = [
+                            touch.figure for touch in contacts.touches(state, unit, state.units[number])
+                        ]
+                        _run_singly(state, table, unit, touching, Cause(OTHER, number))
                         check(state, table, unit, Cause(OTHER, number))
                         break
+
+
+def _run_singly(state: State, table: Table, unit: Unit, touching: list[int], cause: Cause) -> None:
+    """The routed ones of skirmishers of whom others stand fast run again from an enemy whom they touch. Rules: battlesystem:6.4a, 2.9d."""
+    singles = unit.singles
+    if singles is None or unit.routed or unit.now.never_checks or not is_mended(state, 12):
+        return
+    for figure in sorted(set(touching)):
+        if singles[figure].routed:
+            rout_single(state, table, unit, figure, cause, unit.now.movement)
 
 
 def _minds_individual(state: State, table: Table, unit: Unit) -> bool:
     """The check of a unit that touches an individual who is undead or drains levels; whether there was one. Rules: battlesystem:4.4, 9.4."""
     for one, kind in lone_creatures(state, unit):
         if kind.undead or kind.drains:
-            check(state, table, unit, Cause(OTHER, NOBODY, one.x, one.y))
+            cause = Cause(OTHER, NOBODY, one.x, one.y)
+            _run_singly(state, table, unit, footprints.touched(state, one).get(unit.id, []), cause)
+            check(state, table, unit, cause)
             return True
     return False
 

@@ -6,11 +6,14 @@ battlesystem:7.3d, battlesystem:7.8d, battlesystem:7.15g.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import turned
 from banneret.rulebooks.battlesystem.combat.losses import formed_losses, open_losses
 from banneret.rulebooks.battlesystem.command import discipline, in_command
+from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.march import flights, mover, passing_shots
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.movement import mobs
@@ -33,12 +36,15 @@ from banneret.rulebooks.battlesystem.worth import walls_and_spears
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 
-def compelled_step(state: State, table: Table) -> None:
+def compelled_step(state: State, table: Table, came: Sequence[Unit] = ()) -> None:
     """The beginning of a side's movement part, up to its first voluntary move; discipline is tested before any unit moves.
 
-    Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g.
+    Whom reinforcements that just `came` have come upon is caught; by versions 1 to 11 of the rules he was not.
+    Rules: battlesystem:1.4, battlesystem:4.6c, battlesystem:4.6f, battlesystem:7.15g, battlesystem:7.8f, battlesystem:1.0c.
     """
     side = state.movers[state.part]
+    for unit in came if is_mended(state, 12) else ():
+        catch(state, unit)
     discipline.settle(state)
     begin(state, table, side)
     for unit in on_field(state, side):

@@ -13,6 +13,7 @@ from banneret.rulebooks.battlesystem.blocks.block_moves import wheel as wheeled
 from banneret.rulebooks.battlesystem.blocks.block_moves import wheel_cost, wheel_within
 from banneret.rulebooks.battlesystem.blocks.clearance import border_way, slide_way
 from banneret.rulebooks.battlesystem.command import discipline
+from banneret.rulebooks.battlesystem.drill import skirmish_walks
 from banneret.rulebooks.battlesystem.drill.legs import Walk, left_of
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
@@ -22,7 +23,7 @@ from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.missiles import at_champions
 from banneret.rulebooks.battlesystem.movement.charges import charge_aims, charge_paths, charging
 from banneret.rulebooks.battlesystem.movement.disengaging import skirmishers_away
-from banneret.rulebooks.battlesystem.space import contacts, distances, obstacles, standing
+from banneret.rulebooks.battlesystem.space import contacts, distances, formations, obstacles, standing
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -30,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     enemies,
+    figures_standing,
     is_mended,
 )
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -46,16 +48,18 @@ def attack(state: State, table: Table, unit: Unit) -> None:
     """The movement of a unit out of hand: it fights, charges, or goes for its enemy. Rules: battlesystem:4.6g, battlesystem:7.8d.
 
     One that began the part in contact stays, though friends have ridden down that enemy since; by versions 1 to 10 of the rules it moved.
+    Of skirmishers each stays who touches an enemy, and his fellows run on; by versions 1 to 11 all of them stayed.
     """
+    singly = unit.singles is not None and is_mended(state, 12)
     began = unit.engaged and unit.singles is None and is_mended(state, 11)
-    if began or contacts.is_engaged(state, unit):
+    if not singly and (began or contacts.is_engaged(state, unit)):
         unit.finished = True
         return
     if unit.finished:
         return
     if unit.quarry < NOBODY:
         quarry = at_champions.as_unit(state, state.individuals[discipline.lone_quarry(unit.quarry)])
-        if _is_at(state, unit):
+        if not singly and _is_at(state, unit):
             unit.finished = True
             return
     else:
@@ -66,7 +70,9 @@ def attack(state: State, table: Table, unit: Unit) -> None:
         if not quarry_is_gone and not (is_mended(state, 9) and discipline.is_over(state, unit)):
             skirmish(state, table, unit, quarry)
         return
-    if discipline.is_over(state, unit) or _goes_for(state, table, unit, quarry):
+    if discipline.is_over(state, unit):
+        return
+    if not _looks_ahead(state, table, unit) or _goes_for(state, table, unit, quarry):
         return
     others = [enemy for enemy in enemies(state, unit.side) if enemy.id != unit.quarry]
     near = [enemy for enemy in others if distances.may_meet(unit, enemy, _NEAR)]
@@ -84,10 +90,41 @@ def attack(state: State, table: Table, unit: Unit) -> None:
                 return
 
 
+def _looks_ahead(state: State, table: Table, unit: Unit) -> bool:
+    """True if a unit may go on once those of its figures turn that look elsewhere, at the usual cost: else it goes nowhere.
+
+    By versions 1 to 11 of the rules such a unit stood still. Rules: battlesystem:4.6g, battlesystem:7.9e, battlesystem:7.9f, battlesystem:7.9g.
+    """
+    block, loose = unit.block, unit.loose
+    if block is None or loose is None or not formations.are_some_turned(unit) or not is_mended(state, 12):
+        return True
+    turns: dict[int, Step] = {0: (), 1: ("face", "left"), 2: ("about",), 3: ("face", "right")}
+    steps: list[Step] = []
+    for quarters, turn in turns.items():
+        figures = [
+            figure
+            for figure, pose in enumerate(loose)
+            if round(turn_between(block.heading, pose[2]) / 90.0) % 4 == quarters
+        ]
+        if turn and figures:
+            steps.append((*turn, tuple(figures)))
+    walk = plan(state, unit, steps, rate(state, unit), True)
+    if walk.legs:
+        mover.walk(state, table, unit, [], rate(state, unit), planned=walk)
+    return not unit.finished
+
+
 def _is_at(state: State, unit: Unit) -> bool:
     """True if a unit touches the individual whom it is to attack. Rule: battlesystem:4.6g."""
+    return bool(_at_him(state, unit))
+
+
+def _at_him(state: State, unit: Unit) -> list[int]:
+    """The figures of a unit that touch the individual whom it is to attack, if it is one. Rule: battlesystem:4.6g."""
+    if unit.quarry >= NOBODY:
+        return []
     one = state.individuals[discipline.lone_quarry(unit.quarry)]
-    return unit.id in footprints.touched(state, one)
+    return footprints.touched(state, one).get(unit.id, [])
 
 
 def _goes_for(state: State, table: Table, unit: Unit, enemy: Unit) -> bool:
@@ -236,12 +273,16 @@ def _turn_toward(
 
 
 def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
-    """Skirmishers out of hand run at the nearest figures of their enemy, each for itself. Rules: 4.6g, 2.9d, 2.9e."""
+    """Skirmishers out of hand run at the nearest figures of their enemy, each for itself; who touches an enemy stays. Rules: 4.6g, 2.9d, 2.9e, 7.8d."""
     singles = unit.singles
     assert singles is not None
     inches = rate(state, unit)
+    held = {*skirmish_walks.touched(state, unit), *_at_him(state, unit)}
     for figure, single in enumerate(singles):
         if single.gone != FIELD or single.routed or single.done:
+            continue
+        if figure in held:
+            single.done = True
             continue
         x, y = standing.nearest_figure(enemy, single.x, single.y)
         heading = heading_of(x - single.x, y - single.y)
@@ -258,7 +299,10 @@ def skirmish(state: State, table: Table, unit: Unit, enemy: Unit) -> None:
         ):
             unit.place(figure, single.x, single.y, before)
         single.done = True
-    unit.moved = unit.acted = unit.finished = True
+    unit.finished = True
+    if all(figure in held for figure in figures_standing(unit)):
+        return
+    unit.moved = unit.acted = True
     catch(state, unit)
     if table.telling:
         text = says(state, unit, "runs|run at {}.", discipline.quarry_name(state, unit.quarry))

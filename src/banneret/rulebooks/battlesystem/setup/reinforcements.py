@@ -166,8 +166,9 @@ def entry(state: State, unit: Unit) -> Post | None:
     return None
 
 
-def arrive(state: State, table: Table, side: int) -> None:
-    """Reinforcements that are due enter at the start of their side's movement, where there is room. Rule: battlesystem:1.0c."""
+def arrive(state: State, table: Table, side: int) -> list[Unit]:
+    """Reinforcements that are due enter at the start of their side's movement, where there is room; gives those. Rule: battlesystem:1.0c."""
+    found: list[Unit] = []
     for unit in list(state.units.values()):
         due = unit.now.arrives
         if unit.side != side or unit.status != WAITING or not due or due > state.round:
@@ -180,3 +181,5 @@ def arrive(state: State, table: Table, side: int) -> None:
         if table.telling:
             text = says(state, unit, "comes|come onto the table.")
             table.tell(Event("arrived", text, ARRIVAL, side=side, data={"unit": f"u{unit.id}"}))
+        found.append(unit)
+    return found

@@ -9,6 +9,7 @@ from banneret.geometry.plane import TOLERANCE, heading_of, length, turn_between
 from banneret.geometry.sweeps import inside_board
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.file_advance import advanced, carried_ways
+from banneret.rulebooks.battlesystem.blocks.seats import seats
 from banneret.rulebooks.battlesystem.space import contacts, distances, dressing, field, standing
 from banneret.rulebooks.battlesystem.state import Pose, State, Unit, is_mended
 
@@ -24,9 +25,10 @@ def enemies_held(state: State, unit: Unit) -> list[int]:
     return [enemy for enemy in touched if gone_on & _touching_files(state, unit, block, [enemy])]
 
 
-def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
-    """Makes a unit stand as a block, its advanced files ahead of it, if it keeps touch with those enemies so; whether it does.
+def stand(state: State, unit: Unit, opened: Block, touched: list[int], kept: list[int]) -> bool:
+    """Makes a unit stand as a block, its advanced files, which `touched` enemies, ahead of it, if it keeps touch so; whether it does.
 
+    `kept`: the enemies whom it must touch then.
     By versions 1 to 8 of the rules files ahead could come to stand over the edge of the table.
     Rules: battlesystem:4.5b, battlesystem:7.1e, battlesystem:7.8b.
     """
@@ -40,7 +42,7 @@ def stand(state: State, unit: Unit, opened: Block, touched: list[int]) -> bool:
     grounds = [part for other in others for part in standing.ground(other)]
     if loose is not None and standing.stands_in(trial, grounds):
         return False
-    if not all(contacts.are_touching(state, trial, state.units[enemy]) for enemy in touched):
+    if not all(contacts.are_touching(state, trial, state.units[enemy]) for enemy in kept):
         return False
     dressing.stand(unit, opened)
     unit.stand(opened, loose, unit.wings)
@@ -72,8 +74,9 @@ def _carried(state: State, unit: Unit, opened: Block, touched: list[int]) -> tup
     ways = carried_ways(opened, direction, kept, most, enemies, bars)
     poses = advanced(opened, direction, ways)
     loose = unit.loose
-    if loose is not None and opened.files == block.files:
-        poses = [(x, y, loose[figure][2]) for figure, (x, y, _) in enumerate(poses)]
+    if loose is not None and (opened.files == block.files or is_mended(state, 12)):
+        stood = seats(block, opened, loose, ()) or list(range(opened.figures))
+        poses = [(x, y, loose[stood[figure]][2]) for figure, (x, y, _) in enumerate(poses)]
     in_order = max(ways) == 0.0 and all(pose[2] == opened.heading for pose in poses)
     return None if in_order else tuple(poses)
 

@@ -123,18 +123,22 @@ def open_up(state: State, table: Table, unit: Unit) -> None:
     """A closed unit breaks into open formation at once and free; another stays as it is. Rules: 4.5b, 4.7d, 7.6b, 7.6c.
 
     The middle of its front edge and its heading stay. Where it has no room its frontage falls by as little as will do;
-    where none is enough, it keeps its frontage and its figures spread as far as they can.
+    where none is enough, it keeps its frontage and its figures spread as far as they can. Figures that look elsewhere go on doing so;
+    by versions 1 to 11 of the rules they looked ahead again, unless files had gone on alone. Rule: battlesystem:7.9g.
     """
     block = unit.block
     if unit.formation != CLOSED or block is None:
         return
     touched = carried_files.enemies_held(state, unit) if is_mended(state) else []
-    opened = _opened_in_contact(state, unit, block, touched) if touched else opened_block(state, unit, block)
-    if not touched and opened is not None and unit.loose is None and is_mended(state, 9):
+    keeps_order = not touched and not (are_some_turned(unit) and is_mended(state, 12))
+    opened = (
+        opened_block(state, unit, block) if keeps_order else _opened_in_contact(state, unit, block, touched)
+    )
+    if keeps_order and opened is not None and unit.loose is None and is_mended(state, 9):
         opened = _opened_before(state, unit, block, opened)
     unit.formation = OPEN
     walls_and_spears.end(unit)
-    if opened is not None and not touched:
+    if opened is not None and keeps_order:
         dressing.stand(unit, opened)
     if table.telling:
         text = says(state, unit, "breaks|break into open formation.")
@@ -161,26 +165,29 @@ def _opened_in_contact(state: State, unit: Unit, block: Block, touched: list[int
     """Opens a unit whose files have gone on to touch those enemies, and stay in touch; its block then, None if it stands as it stood.
 
     As `opened_block`, its advanced files ahead of it. Where it would lose an enemy so, it keeps its frontage and its figures spread
-    as far as they can without. Rules: battlesystem:4.5b, battlesystem:7.8b.
+    as far as they can without; by versions 1 to 11 of the rules it lost others than `touched`. Rules: battlesystem:4.5b, battlesystem:7.8b.
     """
+    kept = contacts.enemies_touching(state, unit) if is_mended(state, 12) else touched
     for opened in _ways_to_open(state, unit, block, block.files):
-        if carried_files.stand(state, unit, opened, touched):
+        if carried_files.stand(state, unit, opened, touched, kept):
             return opened
     return None
 
 
 def _opened_before(state: State, unit: Unit, block: Block, opened: Block) -> Block | None:
-    """The opened block of a unit in order, if it touches all enemies before its front still; else one that does.
+    """The opened block of a unit in order, if it touches all enemies still; else one that does.
 
     The unit does not move, so it does not break off: of an enemy narrow enough to stand in a gap its frontage falls by as little as
-    will do, or its figures spread less far. None: it stands as it stood. By versions 1 to 8 of the rules it lost touch then.
-    Rule: battlesystem:4.5b.
+    will do, or its figures spread less far. None: it stands as it stood. By versions 1 to 8 of the rules it lost touch then, by
+    versions 9 to 11 with those on its flanks. Rule: battlesystem:4.5b.
     """
-    ahead = [foe for foe in contacts.enemies_touching(state, unit) if _is_before(state, unit, foe)]
-    if not ahead or _keeps(state, unit, opened, ahead):
+    held = contacts.enemies_touching(state, unit)
+    if not is_mended(state, 12):
+        held = [foe for foe in held if _is_before(state, unit, foe)]
+    if not held or _keeps(state, unit, opened, held):
         return opened
     for tried in _ways_to_open(state, unit, block, opened.files - 1):
-        if _keeps(state, unit, tried, ahead):
+        if _keeps(state, unit, tried, held):
             return tried
     return None
 

@@ -16,7 +16,7 @@ from banneret.kernel.decision import Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.drill.order_checks import number, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, number, unit_of
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import flee
 from banneret.rulebooks.battlesystem.movement.disengaging.skirmishers_away import (
     flee_singly,
@@ -102,7 +102,10 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
         return refusal_of_singles(state, unit, figures, flight, turn, rule)
     touched = contacts.touched_sides(state, unit) if unit.engaged else set()
     if not touched:
-        reason = f"{name(state, unit)} did not begin this phase in contact with an enemy."
+        label = name(state, unit)
+        reason = f"{label} did not begin this phase in contact with an enemy."
+        if unit.engaged:
+            reason = f"{label} {bound(state, unit)}: there is nobody to get away from."
         return Refusal(reason, rule)
     left = max(0.0, rate_of_parting(state, unit) - unit.spent)
     if not flight and not unit.in_command:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from banneret.geometry.plane import TOLERANCE, forward, snap, snap_heading, within
 from banneret.geometry.rectangles import distance, overlap
 from banneret.geometry.sweeps import ground_way
@@ -12,6 +10,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.movement.disengaging.fleeing import pursued, struck
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
+    APART,
     BACK,
     LEAST_FLIGHT,
     SHORT,
@@ -27,11 +26,9 @@ from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import dra
 from banneret.rulebooks.battlesystem.space import contacts, field, obstacles, standing
 from banneret.rulebooks.battlesystem.space.distances import units_near
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, is_mended, name
+from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
-
-APART: Final = 1.0  # inches between skirmishers of a unit. Rule: battlesystem:7.4
 
 
 def refusal_of_singles(
@@ -49,7 +46,7 @@ def refusal_of_singles(
             nearest: Order | None = None
             if fit:
                 nearest = ("flee", unit.id, turn, fit) if flight else ("withdraw", unit.id, fit)
-            return Refusal(f"{label} did not begin this phase in contact with an enemy.", rule, nearest)
+            return Refusal(f"{label} {_not_leaving(single)}.", rule, nearest)
         left = _single_rate(state, unit, figure)
         if not flight and not within(WITHDRAWAL, left):
             return Refusal(f"A withdrawal takes 3 in; {label} has {left:g} in left.", rule)
@@ -62,6 +59,15 @@ def refusal_of_singles(
         if free_way(state, unit, [standing.base_of(unit, figure)], heading, limit, False) < need:
             return Refusal(f"{label} has no free ground that way.", rule)
     return None
+
+
+def _not_leaving(single: Single) -> str:
+    """The reason a skirmisher does not get away from anybody, in words."""
+    if single.gone != FIELD:
+        return "does not stand on the table"
+    if single.routed:
+        return "is routed: it runs until it is rallied"
+    return "has ended its move of this round" if single.done else "touches no enemy"
 
 
 def _single_rate(state: State, unit: Unit, figure: int) -> float:

@@ -5,7 +5,8 @@ Rules: battlesystem:7.12 to battlesystem:7.12d, battlesystem:4.6d, battlesystem:
 
 from __future__ import annotations
 
-from banneret.geometry.plane import TOLERANCE, forward, snap
+from banneret.geometry.plane import TOLERANCE, forward, snap, within
+from banneret.geometry.rectangles import Rectangle, distance
 from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -15,6 +16,7 @@ from banneret.rulebooks.battlesystem.command import discipline
 from banneret.rulebooks.battlesystem.drill.walking import catch
 from banneret.rulebooks.battlesystem.march import flights, mover
 from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import (
+    APART,
     WITHDRAWAL,
     free_way,
     in_order,
@@ -29,6 +31,7 @@ from banneret.rulebooks.battlesystem.state import (
     NOBODY,
     State,
     Unit,
+    figures_standing,
     is_mended,
     name,
     on_field,
@@ -36,6 +39,7 @@ from banneret.rulebooks.battlesystem.state import (
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.worth import walls_and_spears
+from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 
 
 class Following(Choice):
@@ -127,7 +131,10 @@ def drawn_on(state: State, table: Table, unit: Unit, left: list[Unit], heading: 
                 follows = _wants_to_follow(table, enemy, unit, heading)
         if follows:
             before = enemy.block
-            go_along(enemy, heading)
+            go_along(state, enemy, heading)
+            if is_mended(state, 12):
+                enemy.acted = True  # it is no round of rest. Rule: battlesystem:7.13e
+                enemy.spears = 0  # who has set them stands fast. Rule: battlesystem:11.7f
             formations.open_on_ground(state, table, enemy, before)
             if is_mended(state, 9):
                 catch(state, enemy)
@@ -158,21 +165,31 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     """True if an enemy left behind can go along and end in contact again. Rules: battlesystem:7.12b, battlesystem:2.9e.
 
     It cannot when something bars its way, when it touches another unit, or when it is a skirmish unit and the other is none. Its wings
-    may touch the unit still; by versions 1 to 8 of the rules it could not follow then.
+    may touch the unit still; by versions 1 to 8 of the rules it could not follow then. Nor can it when some of its figures look elsewhere
+    (7.9g), or captives hold it (7.15f); by versions 1 to 11 it could.
     """
     if enemy.singles is not None and unit.singles is None:
+        return False
+    if is_mended(state, 12) and (formations.are_some_turned(enemy) or _is_tied(enemy)):
         return False
     touched = contacts.enemies_touching(state, enemy)
     if any(number != unit.id for number in touched) or (touched and not is_mended(state, 9)):
         return False
-    area = standing.ground(enemy)
+    area = _ground_of_followers(state, enemy)
     if free_way(state, enemy, area, heading, WITHDRAWAL, True) < WITHDRAWAL - TOLERANCE:
         return False
     trial = enemy.copy()
-    go_along(trial, heading)
+    go_along(state, trial, heading)
     if is_mended(state, 9) and _ends_among_friends(state, trial):
         return False
+    if is_mended(state, 12) and _crowds_its_own(state, trial):
+        return False
     return contacts.are_touching(state, trial, unit)
+
+
+def _is_tied(unit: Unit) -> bool:
+    """True of guards of captives whom half of their rate does not take so far. Rule: battlesystem:7.15f."""
+    return unit.guards > 0 and not within(WITHDRAWAL, full_rate(unit))
 
 
 def _ends_among_friends(state: State, unit: Unit) -> bool:
@@ -183,13 +200,43 @@ def _ends_among_friends(state: State, unit: Unit) -> bool:
     return any(standing.stands_in(unit, standing.ground(other)) for other in others)
 
 
-def go_along(unit: Unit, heading: float) -> None:
-    """A unit, or all figures of a skirmish unit, moved by the way of a withdrawal."""
+def _followers(state: State, unit: Unit) -> list[int]:
+    """The skirmishers of a unit who follow an enemy: those who are neither routed nor were rallied in this round.
+
+    By versions 1 to 11 of the rules all of them did. Rules: battlesystem:7.12b, battlesystem:2.9d, battlesystem:6.3.
+    """
+    numbers = figures_standing(unit)
+    singles = unit.singles
+    if singles is None or not is_mended(state, 12):
+        return numbers
+    return [figure for figure in numbers if not singles[figure].routed and not singles[figure].rallied]
+
+
+def _ground_of_followers(state: State, unit: Unit) -> list[Rectangle]:
+    """The ground on which those of a unit stand who would follow an enemy."""
     if unit.singles is None:
+        return standing.ground(unit)
+    return [standing.base_of(unit, figure) for figure in _followers(state, unit)]
+
+
+def _crowds_its_own(state: State, unit: Unit) -> bool:
+    """True if skirmishers of a unit who have followed come to stand less than an inch from one who has not. Rule: battlesystem:7.4."""
+    if unit.singles is None:
+        return False
+    gone = _followers(state, unit)
+    others = [standing.base_of(unit, one) for one in figures_standing(unit) if one not in gone]
+    theirs = [standing.base_of(unit, one) for one in gone]
+    return any(distance(one, other) < APART - TOLERANCE for one in theirs for other in others)
+
+
+def go_along(state: State, unit: Unit, heading: float) -> None:
+    """A unit, or the figures of a skirmish unit who follow, moved by the way of a withdrawal. Rule: battlesystem:7.12b."""
+    singles = unit.singles
+    if singles is None:
         shifted(unit, heading, WITHDRAWAL)
         return
     east, north = forward(heading)
-    for figure, single in enumerate(unit.singles):
-        if single.gone == FIELD:
-            x, y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
-            unit.place(figure, x, y, single.heading)
+    for figure in _followers(state, unit):
+        single = singles[figure]
+        x, y = snap(single.x + east * WITHDRAWAL), snap(single.y + north * WITHDRAWAL)
+        unit.place(figure, x, y, single.heading)

@@ -37,7 +37,7 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
     """The next melee with the unit that is followed. Rule: battlesystem:7.12b."""
     world = state.copy()
     unit, foe = world.units[order[1]], world.units[order[2]]
-    go_along(unit, decision.heading)
+    go_along(state, unit, decision.heading)
     if not contacts.are_touching(world, unit, foe):
         return None
     found = told(world, melee(world, unit, foe), unit)
@@ -47,8 +47,11 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
 def _withdrawing(state: State, order: Order) -> Odds | None:
     """The melee that goes on where the enemy follows: contact is as before. Rule: battlesystem:7.12b."""
     unit = state.units[order[1]]
-    for number in contacts.enemies_touching(state, unit):
+    touching = contacts.enemies_touching(state, unit)
+    for number in touching:
         foe = state.units[number]
         found = told(state, melee(state, unit, foe), unit)
-        return structs.replace(found, assumption=f"if {name(state, foe)} should follow; no melee otherwise")
+        who = f"{name(state, foe)} alone" if len(touching) > 1 else name(state, foe)
+        rest = "if nobody does" if len(touching) > 1 else "otherwise"
+        return structs.replace(found, assumption=f"if {who} should follow; no melee {rest}")
     return None
