@@ -269,7 +269,7 @@ def test_what_is_no_order_of_a_mob_is_refused() -> None:
     ):
         assert refusal(state, ("order", 0, 0, *words)).startswith("2.10f"), words
     assert refusal(state, ("order", 0, 0, "wheel", "left", 0.5)) == ""
-    assert refusal(state, ("rally", 0, 0)).startswith("6.0 There is nothing")
+    assert refusal(state, ("rally", 0, 0)).startswith("6.0 Mob is neither routed nor out of hand")
 
 
 @pytest.mark.rule("battlesystem:2.10g", "battlesystem:6.6")

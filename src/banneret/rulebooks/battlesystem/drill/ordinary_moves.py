@@ -16,7 +16,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, WHEEL, wheel_radius
 from banneret.rulebooks.battlesystem.drill import gathering
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Walk, left_of
-from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, plain, unit_of
 from banneret.rulebooks.battlesystem.drill.steps import SIDES, Step, misread
 from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.space import contacts, formations
@@ -194,15 +194,24 @@ def cannot_move(state: State, unit: Unit) -> Refusal | None:
     label = name(state, unit)
     if unit.block is None:
         return Refusal(f"{label} are skirmishers: they move figure by figure.", "battlesystem:2.9d")
-    if unit.engaged or contacts.is_engaged(state, unit):
-        reason = f"{label} is in contact with an enemy: it may stay, wrap around, withdraw or flee."
-        return Refusal(reason, "battlesystem:7.8d")
+    why = bound(state, unit)
+    if why:
+        return Refusal(f"{label} {why}: {_left_to_bound(state, unit)}.", "battlesystem:7.8d")
     if unit.formation == CLOSED and not unit.in_command:
         reason = f"{label} is closed and out of command: it cannot move."
         return Refusal(reason, "battlesystem:4.7a")
     if left_of(state, unit) <= LEAST:
         return Refusal(f"{label} has no movement left.", "battlesystem:7.0")
     return None
+
+
+def _left_to_bound(state: State, unit: Unit) -> str:
+    """The things that a unit may still do that is bound to an enemy, in words. Rules: battlesystem:7.8d, battlesystem:7.8f."""
+    if not contacts.is_engaged(state, unit):
+        return "it stays"
+    if unit.caught and not state.setting.flags.caught_may_wrap:
+        return "it may stay, withdraw or flee"
+    return "it may stay, wrap around, withdraw or flee"
 
 
 def is_free_to_move(state: State, unit: Unit) -> bool:

@@ -18,8 +18,8 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.blocks.block import Block, mob_files
 from banneret.rulebooks.battlesystem.blocks.block_moves import rebuilt
 from banneret.rulebooks.battlesystem.drill.legs import left_of
-from banneret.rulebooks.battlesystem.drill.order_checks import unit_of
-from banneret.rulebooks.battlesystem.space import contacts, dressing, field, formations
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, unit_of
+from banneret.rulebooks.battlesystem.space import dressing, field, formations
 from banneret.rulebooks.battlesystem.state import CLOSED, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.text.news import declared
 from banneret.rulebooks.battlesystem.text.sentences import says
@@ -44,8 +44,9 @@ def _cannot(state: State, unit: Unit, what: str, rule: str, later: bool = False)
         return Refusal(f"{label} has moved already: it {what} before it moves.", rule)
     if unit.loose is not None:
         return Refusal(f"Some figures of {label} stand out of order.", "battlesystem:7.9g")
-    if unit.engaged or contacts.is_engaged(state, unit):
-        return Refusal(f"{label} is in contact with an enemy.", "battlesystem:7.8")
+    why = bound(state, unit)
+    if why:
+        return Refusal(f"{label} {why}.", "battlesystem:7.8")
     if unit.rallied:
         return Refusal(f"{label} was rallied this round.", "battlesystem:6.3")
     if unit.caught and is_mended(state, 11):

@@ -26,7 +26,7 @@ from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, aroun
 from banneret.rulebooks.battlesystem.stages import is_moving
 from banneret.rulebooks.battlesystem.state import State, Unit, name
 from banneret.rulebooks.battlesystem.text.news import declared
-from banneret.rulebooks.battlesystem.text.sentences import agree, degrees, says
+from banneret.rulebooks.battlesystem.text.sentences import agree, counted, degrees, says
 from banneret.rulebooks.battlesystem.worth.allowance import rate
 
 # ---------------------------------------------------------------- planning
@@ -201,14 +201,17 @@ def _words(leg: Leg) -> str:
         turn = float(leg.step[1])
         side = "right" if turn > 0.0 else "left"
         aside = " ahead" if not round(turn) else f", {degrees(turn)} to the {side}"
-        return f"moves|move {round(leg.cost, 1):g} in{aside}"
+        gone = leg.cost if leg.inches < TOLERANCE else leg.inches  # of which ground takes more, or fewer
+        return f"moves|move {round(gone, 1):g} in{aside}"
     if word == "wheel":
         turned_by = abs(turn_between(leg.before.heading, leg.after.heading))
         return f"wheels|wheel {degrees(turned_by)} to the {leg.step[1]}"
-    if word == "face":
-        return f"faces|face {leg.step[1]}"
-    if word == "about":
-        return "faces|face about"
+    if word in ("face", "about"):
+        where = leg.step[1] if word == "face" else "about"
+        if not isinstance(leg.step[-1], tuple):
+            return f"faces|face {where}"
+        turned = len(leg.step[-1])
+        return f"turns|turn {counted(turned)} {'to the ' if word == 'face' else ''}{where}"
     if word == "formation":
         return f"goes|go into {leg.step[1]} formation"
     return f"changes|change its|their frontage from {leg.before.files} to {leg.after.files}"

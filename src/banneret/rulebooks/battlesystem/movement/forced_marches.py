@@ -17,14 +17,14 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.command import chain, coverage, in_command
 from banneret.rulebooks.battlesystem.drill.move_examples import nearest_enemy
-from banneret.rulebooks.battlesystem.drill.order_checks import plain, unit_of
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, plain, unit_of
 from banneret.rulebooks.battlesystem.drill.ordinary_moves import refused_as_caught, refused_steps
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import mover
 from banneret.rulebooks.battlesystem.morale import causes, checks_and_routs, morale_rolls
 from banneret.rulebooks.battlesystem.movement import skirmish_moves
-from banneret.rulebooks.battlesystem.space import contacts, standing
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     MOB,
@@ -115,9 +115,9 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
 def cannot_march(state: State, unit: Unit) -> Refusal | None:
     """The reason a unit cannot make a forced march now. Rules: battlesystem:7.13a, battlesystem:7.13b."""
     label = name(state, unit)
-    if unit.engaged or contacts.is_engaged(state, unit) or footprints.is_beset(state, unit):
-        reason = f"{label} touches an enemy: no forced march in such a round."
-        return Refusal(reason, "battlesystem:7.13b")
+    why = bound(state, unit) or ("touches an enemy" if footprints.is_beset(state, unit) else "")
+    if why:
+        return Refusal(f"{label} {why}: no forced march in such a round.", "battlesystem:7.13b")
     if unit.moved and not unit.marched:
         return Refusal(
             f"{label} has moved already: a forced march is declared before moving.", "battlesystem:7.13b"

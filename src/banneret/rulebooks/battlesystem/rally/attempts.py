@@ -188,13 +188,16 @@ class Attempt(Decision):
             return Refusal(reason, "battlesystem:6.1a")
         what = needs(state, unit)
         if what != order[0]:
+            if order[0] == "order" and unit.now.kind != CROWD:
+                return Refusal(f"Orders are for mobs; {name(state, unit)} is none.", "battlesystem:6.6")
             if what == "rally":
                 reason = f"{name(state, unit)} takes no orders: first it must be rallied."
                 return Refusal(reason, "battlesystem:6.6")
             if unit.rash or unit.quarry != NOBODY:
                 reason = f"{name(state, unit)} cannot be held back before its attack is over."
                 return Refusal(reason, "battlesystem:4.6h")
-            return Refusal(f"There is nothing of the sort to do for {name(state, unit)}.", self.rule)
+            reason = f"{name(state, unit)} is neither routed nor out of hand: there is nothing to rally."
+            return Refusal(reason, self.rule)
         bad = hindrance(state, unit, commander)
         if bad is not None:
             return bad
@@ -226,7 +229,8 @@ def _order_fault(words: Order) -> Refusal | None:
         degrees = words[2]
         if isinstance(degrees, (int, float)) and 0.0 < degrees <= MOST_WHEEL:
             return None
-        return Refusal("A mob can be ordered to wheel by up to 90 degrees.", "battlesystem:2.10f")
+        reason = "A mob can be ordered to wheel by more than 0 and up to 90 degrees."
+        return Refusal(reason, "battlesystem:2.10f")
     reason = "A mob knows four orders: 'forward', 'charge', 'march' and 'wheel left 45'."
     return Refusal(reason, "battlesystem:2.10f")
 

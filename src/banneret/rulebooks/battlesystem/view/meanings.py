@@ -65,7 +65,7 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
     if isinstance(decision, CheckOrder):
         return _check(state, decision, order)
     if isinstance(decision, Fallen):
-        return lost_words(state.units[order[1]], list(order[2:]))
+        return lost_words(state.units[order[1]], list(order[2:]), decision.gone)
     if word in ("lead", "role"):
         return CERTAIN.get(str(order[2]), "he goes there by himself")
     if word == "declare":
@@ -158,6 +158,8 @@ def assigning(state: State, decision: Assignment) -> Form:
 def _check(state: State, decision: CheckOrder, order: Order) -> str:
     """The chance of a unit to pass its first check. Rules: battlesystem:4.3, battlesystem:4.4b, battlesystem:4.5b, battlesystem:4.5c."""
     unit = state.units[order[1]]
+    if unit.now.never_checks:
+        return "it never checks its morale"
     needed = current_morale.current(state, unit, decision.causes[unit.id])
     fails = "opens" if unit.formation == CLOSED else "routs"
     passes = Fraction(passing_ways(needed), THROWS)
@@ -167,14 +169,19 @@ def _check(state: State, decision: CheckOrder, order: Order) -> str:
 # ---------------------------------------------------------------- losses
 
 
-def lost_words(unit: Unit, figures: list[int]) -> str:
-    """The price of a choice of figures that fall. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:8.1d."""
+def lost_words(unit: Unit, figures: list[int], gone: tuple[int, ...]) -> str:
+    """The price of a choice of figures that fall, after those that have fallen already. Rules: battlesystem:7.3b, battlesystem:7.3c, battlesystem:8.1d."""
     leads = "; its commander stands there" if unit.leader_at in figures else ""
     if unit.block is None:
         return f"the others stay where they are{leads}"
-    moved = moved_up(unit.block, set(figures))[1] * unit.mount
+    before = moved_up(unit.block, set(gone))[1]
+    moved = (moved_up(unit.block, {*gone, *figures})[1] - before) * unit.mount
     return (
-        f"filling the gap in front costs {moved} in of its move" if moved else "no gap to fill in front"
+        f"filling the gap in front costs {moved} in of its move"
+        if moved > 0
+        else "no gap to fill in front"
+        if not gone
+        else "no more to fill in front"
     ) + leads
 
 

@@ -20,7 +20,7 @@ from banneret.kernel.scene import Odds, OptionView, Paid, Preview, Shape
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
-from banneret.rulebooks.battlesystem.command import commander_figures
+from banneret.rulebooks.battlesystem.command import commander_figures, in_command
 from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
@@ -42,7 +42,8 @@ from banneret.rulebooks.battlesystem.setup.placement import Placement
 from banneret.rulebooks.battlesystem.setup.posts import block_at, read_post
 from banneret.rulebooks.battlesystem.space import distances, standing
 from banneret.rulebooks.battlesystem.space.tariffs import FAR
-from banneret.rulebooks.battlesystem.state import FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.state import CLOSED, FIELD, State, Unit, name
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
@@ -143,6 +144,8 @@ def _walk(
         sentence, rule = none
     elif word == "charge" and measured and walk.contacts:
         sentence += through(state, unit, walk)
+    if none is None:
+        sentence += _out_of_command(state, unit, walk)
     return Preview(
         sentence,
         tuple([_paid(leg) for leg in walk.legs]),
@@ -154,6 +157,15 @@ def _walk(
         odds=_charge_odds(state, unit, target, walk.unit),
         **(_refused(refusal) or {"rule": rule}),
     )
+
+
+def _out_of_command(state: State, unit: Unit, walk: Walk) -> str:
+    """The words to add about a walk that leads a unit out of its commander's reach; "" where it does not. Rules: 4.7, battlesystem:4.7d."""
+    after = walk.unit
+    if not walk.legs or unit.now.kind != REGULAR or not unit.in_command or in_command.is_led(state, after):
+        return ""
+    opens = after.formation == CLOSED and state.setting.flags.lost_command_opens
+    return f" There it is out of command{', and its order opens' if opens else ''}."
 
 
 def _rule(state: State, walk: Walk, word: str) -> str:

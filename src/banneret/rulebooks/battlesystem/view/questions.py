@@ -145,7 +145,7 @@ def _form(state: State, decision: Decision) -> Form:
             Item(
                 str(figure),
                 figure_text(unit, figure),
-                lost_words(unit, [figure]),
+                lost_words(unit, [figure], decision.gone),
                 piece=unit_id(unit),
                 at=rounded(figure_place(unit, figure)),
             )

@@ -13,13 +13,19 @@ SHOWN: Final = 12  # examples given of which figures may be lost
 
 
 class Fallen(Decision):
-    """The figures that a unit loses: `("lose", unit, figure, figure...)`, exactly n of those in contact."""
+    """The figures that a unit loses: `("lose", unit, figure, figure...)`, exactly n of those in contact.
 
-    def __init__(self, unit: Unit, touched: list[int], preset: list[int], rule: str) -> None:
+    `gone` are those that it has lost already to another attack of the same combat.
+    """
+
+    def __init__(
+        self, unit: Unit, touched: list[int], preset: list[int], rule: str, gone: tuple[int, ...] = ()
+    ) -> None:
         super().__init__("losses", unit.side, rule)
         self.unit: int = unit.id
         self.touched: list[int] = touched
         self.preset: list[int] = preset
+        self.gone: tuple[int, ...] = gone
 
     def orders(self) -> list[Order]:
         """The default, and others that differ from it in one figure."""

@@ -73,7 +73,8 @@ def _chosen(table: Table, unit: Unit, touched: list[int], count: int, fallen: se
     all_in_front = touched[-1] < files
     if all_in_front and behind >= gaps + count:
         return sorted(best[:count])  # the gaps are filled, whichever they are
-    answer = table.ask(Fallen(unit, touched, sorted(best[:count]), "battlesystem:7.3b"))
+    preset = sorted(best[:count])
+    answer = table.ask(Fallen(unit, touched, preset, "battlesystem:7.3b", tuple(sorted(fallen))))
     return [figure for figure in answer[2:] if isinstance(figure, int)]
 
 

@@ -25,10 +25,10 @@ from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import OBLIQUE, pivot, wheel, wheel_cost
 from banneret.rulebooks.battlesystem.blocks.clearance import contact_way, slide_way
 from banneret.rulebooks.battlesystem.drill.legs import Walk
-from banneret.rulebooks.battlesystem.drill.order_checks import plain
+from banneret.rulebooks.battlesystem.drill.order_checks import bound, plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.movement.charges.charge_paths import ROOM, is_lawful, range_of, walked
-from banneret.rulebooks.battlesystem.space import contacts, distances, standing
+from banneret.rulebooks.battlesystem.space import distances, formations, standing
 from banneret.rulebooks.battlesystem.space.obstacles import SPARE, Around, around
 from banneret.rulebooks.battlesystem.space.standing import nearest_figure
 from banneret.rulebooks.battlesystem.state import MOB, NOBODY, SKIRMISH, State, Unit, enemies, name
@@ -44,8 +44,9 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
     label = name(state, unit)
     if unit.block is None or unit.formation == SKIRMISH:
         return Refusal(f"{label} are skirmishers: they never charge.", "battlesystem:7.14")
-    if unit.engaged or contacts.is_engaged(state, unit):
-        return Refusal(f"{label} is in contact with an enemy already.", "battlesystem:7.14")
+    why = bound(state, unit)
+    if why:
+        return Refusal(f"{label} {why}: it cannot charge.", "battlesystem:7.14")
     if unit.moved:
         return Refusal(
             f"{label} has moved already: a charge is declared with all its path.", "battlesystem:7.14a"
@@ -55,7 +56,9 @@ def cannot_charge(state: State, unit: Unit) -> Refusal | None:
     if unit.shots:
         return Refusal(f"{label} shot this round: it cannot charge.", "battlesystem:10.4")
     if unit.loose is not None:
-        return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
+        if formations.are_some_turned(unit):
+            return Refusal(f"Some figures of {label} face elsewhere.", "battlesystem:7.9g")
+        return Refusal(f"{label} stands out of order, with no room to fall in.", "battlesystem:7.1c")
     if unit.shields:
         return Refusal(f"{label} stands in a shield wall and cannot charge.", "battlesystem:11.6g")
     if unit.guards:
