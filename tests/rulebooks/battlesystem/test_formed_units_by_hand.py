@@ -5,20 +5,27 @@ Ratings of roster "Men" are AR 20 with a commander in front (-1), AC 6, ten hit 
 
 from __future__ import annotations
 
-import pytest
-from rulebooks.battlesystem.regiments import Troop, battle, hero, men, skirmishers
+from dataclasses import replace
 
-from banneret.geometry.rectangles import REAR
+import pytest
+from rulebooks.battlesystem.regiments import Troop, battle, crew, hero, men, skirmishers, weapon
+
+from banneret.geometry.rectangles import FRONT, REAR
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
-from banneret.rulebooks.battlesystem.combat import melee_phase, strikers
+from banneret.rulebooks.battlesystem.combat import attack_rolls, melee_phase, strikers
+from banneret.rulebooks.battlesystem.combat.champions import sums
 from banneret.rulebooks.battlesystem.drill import wraps
+from banneret.rulebooks.battlesystem.engines import shots
+from banneret.rulebooks.battlesystem.missiles import volleys
 from banneret.rulebooks.battlesystem.movement import compelled_moves
 from banneret.rulebooks.battlesystem.movement.disengaging import disengaging_orders
 from banneret.rulebooks.battlesystem.rounds import play_step
 from banneret.rulebooks.battlesystem.space import contacts, formations
 from banneret.rulebooks.battlesystem.state import OPEN, State, Unit
 from banneret.rulebooks.battlesystem.tables.edges import SOUTH
+from banneret.rulebooks.battlesystem.tables.missiles import missiles
+from banneret.rulebooks.battlesystem.tables.sheets import Arms
 from banneret.testing import Script
 
 
@@ -333,3 +340,61 @@ def test_whom_reinforcements_come_upon_is_caught(version: int) -> None:
     foe = state.units[1]
     assert contacts.are_touching(state, state.units[0], foe)
     assert foe.caught is (version == 12)
+
+
+# ---------------------------------------------------------------- who cannot be hurt
+
+
+@pytest.mark.rule("battlesystem:4.2h", "battlesystem:7.14i")
+@pytest.mark.parametrize(
+    ("ward", "plus", "version", "each"),
+    [(1, 0, 12, 0), (1, 1, 12, 40), (2, 1, 12, 0), (0, 0, 12, 40), (1, 0, 11, 40)],
+)
+def test_who_is_hurt_by_magic_alone_takes_no_damage_of_other_weapons(
+    ward: int, plus: int, version: int, each: int
+) -> None:
+    """At an attack roll of 18 a D6 does 4 hit dice a figure (40 tenths), of whatever magic; a golem of stone loses nothing to iron."""
+    state = battle(
+        men("Axes", 12, 6, 30, 24, weapons=[replace(weapon(), plus=plus)], attack_rating=-5),
+        men("Golems", 6, 6, 30, 24, 180, side=1, ward=ward),
+        leaders=[
+            hero(
+                "Champion",
+                30,
+                20,
+                damage="1d6",
+                arms=Arms(replace(weapon(), plus=plus), ("1d6",), ("1d6",)),
+                attacks=2,
+            )
+        ],
+        options={"version": version},
+    )
+    unit, golems = state.units.values()
+    assert attack_rolls.damage(state, unit, golems, 6, 18) == 6 * each
+    assert bool(attack_rolls.certain_kills(state, unit, golems, 6, FRONT)) is bool(each)
+    assert sums.champion_damage(state, state.individuals[0], golems, 18) == each
+
+
+@pytest.mark.rule("battlesystem:4.2h")
+@pytest.mark.parametrize(("ward", "version", "tenths"), [(1, 12, 0), (0, 12, 240), (1, 11, 240)])
+def test_nor_do_arrows_hurt_him(ward: int, version: int, tenths: int) -> None:
+    """Six bows with a D6 each at an attack roll of 18."""
+    state = battle(
+        men("Bows", 12, 6, 30, 10, missile=missiles()["short-bow"]),
+        men("Golems", 6, 6, 30, 24, 180, side=1, ward=ward),
+        options={"version": version},
+    )
+    assert volleys.damage(state, state.units[0], state.units[1], 6, 1, 18) == tenths
+
+
+@pytest.mark.rule("battlesystem:4.2h", "battlesystem:10.11")
+def test_common_shots_of_artillery_do_not_hurt_him_either() -> None:
+    state = battle(
+        crew("ballista", 30, 10),
+        men("Golems", 6, 6, 30, 24, 180, side=1, ward=1),
+        men("Men", 6, 6, 40, 24, 180, side=1),
+        tier=stages.INTERMEDIATE,
+    )
+    piece = state.pieces[0]
+    assert shots.damage(state, piece, state.units[1], 18) == 0
+    assert shots.damage(state, piece, state.units[2], 18) > 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers
+from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
 
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
@@ -12,6 +14,7 @@ from banneret.rulebooks.battlesystem.morale.causes import LOSSES, Cause
 from banneret.rulebooks.battlesystem.movement import compelled_moves, movement_phase
 from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.rally.attempts import Attempt
+from banneret.rulebooks.battlesystem.rounds import play_step
 from banneret.rulebooks.battlesystem.state import CLOSED, OPEN
 from banneret.rulebooks.battlesystem.view.forecasts.partings import parting_forecast
 from banneret.rulebooks.battlesystem.view.meanings import lost_words, meaning
@@ -192,3 +195,17 @@ def test_refusals_in_the_rally_phase(order: tuple[object, ...], why: str) -> Non
     found = Attempt(state, 0).check(order)
     assert found is not None
     assert found.reason == why
+
+
+@pytest.mark.rule("battlesystem:8.2a", "battlesystem:4.2h")
+@pytest.mark.parametrize(("ward", "taken"), [(1, 1), (0, 0), (2, 0)])
+def test_the_large_button_takes_a_weapon_in_hand_that_hurts(ward: int, taken: int) -> None:
+    """A plain spear in hand, a sword +1 at the side: against whom both hurt, or neither, nothing changes."""
+    sword = replace(weapon(name="magic sword"), plus=1)
+    state = battle(
+        men("Axes", 12, 6, 30, 24, weapons=[weapon(name="spear"), sword]),
+        men("Golems", 6, 6, 30, 24, 180, side=1, ward=ward),
+        stage=stages.ASSIGNMENT,
+    )
+    play_step(state, Script())
+    assert state.units[0].weapon == taken

@@ -311,9 +311,11 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     """Tenths of hit dice that n figures do at an attack roll, not rounded anywhere.
 
     A lance does double in a charge, and set spears against one; however often riders strike, their mounts strike once.
-    Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.2d, battlesystem:11.4c, 11.5, battlesystem:11.7a.
+    Rules: battlesystem:8.4a to battlesystem:8.4c, 8.6, 8.7g, battlesystem:11.2d, battlesystem:11.4c, 11.5, battlesystem:11.7a, 4.2h.
     """
     weapon = weapon_of(state, attacker)
+    if is_in_vain(state, weapon.plus, defender):
+        return 0
     rows = weapon.large if defender.now.size == "L" else weapon.small
     each = 0
     for row in rows:
@@ -328,6 +330,11 @@ def damage(state: State, attacker: Unit, defender: Unit, figures: int, attack_ro
     if attacker.spears and are_set_against(state, attacker, defender):
         done *= 2
     return figures * done
+
+
+def is_in_vain(state: State, plus: int, defender: Unit) -> bool:
+    """True if a weapon of that magic, 0 where it has none, cannot hurt a unit; by versions 1 to 11 of the rules all did. Rule: 4.2h."""
+    return defender.now.ward > plus and is_mended(state, 12)
 
 
 def more_by_steeds(state: State, weapon: Weapon, rows: Sequence[Damage], many: int, attack_roll: int) -> int:

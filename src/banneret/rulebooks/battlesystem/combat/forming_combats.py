@@ -9,7 +9,7 @@ from banneret.kernel.decision import Choice
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against
+from banneret.rulebooks.battlesystem.combat.attack_rolls import are_set_against, is_in_vain
 from banneret.rulebooks.battlesystem.combat.champions import clashes
 from banneret.rulebooks.battlesystem.combat.melee_phase import end_phase
 from banneret.rulebooks.battlesystem.combat.moments import FIRST, SECOND
@@ -108,13 +108,26 @@ def _aspect(state: State, attacker: int, defender: int) -> int:
     return contacts.aspect(state, state.units[attacker], state.units[defender])
 
 
+def _handiest(state: State, unit: Unit) -> int:
+    """The place of the weapon that a unit has in hand, or of the first that hurts some enemy whom it touches, where that one hurts none.
+
+    Rules: battlesystem:8.2a, battlesystem:4.2h.
+    """
+    foes = [state.units[number] for number in contacts.enemies_touching(state, unit)]
+    places: list[int] = [unit.weapon, *range(len(unit.now.weapons))]
+    for place in places:
+        if not foes or not all(is_in_vain(state, unit.now.weapons[place].plus, foe) for foe in foes):
+            return place
+    return unit.weapon
+
+
 def _take_in_hand(state: State, table: Table, unit: Unit) -> None:
     """Ask which of its weapons a unit takes in hand. Rules: battlesystem:8.2, battlesystem:8.2a."""
     weapons = unit.now.weapons
     if len(weapons) < 2 or unit.routed:
         return
     options: list[Order] = [("weapon", unit.id, weapon.id) for weapon in weapons]
-    answer = table.ask(Choice("weapon", unit.side, "battlesystem:8.2a", options, unit.weapon))
+    answer = table.ask(Choice("weapon", unit.side, "battlesystem:8.2a", options, _handiest(state, unit)))
     chosen = options.index(answer)
     if chosen == unit.weapon:
         return

@@ -106,8 +106,12 @@ def additions(target: Unit, fire: Fire, range_band: int, over: bool) -> list[str
     return found
 
 
-def damage(state: State, piece: FieldPiece, attack_roll: int, special: Ammunition | None = None) -> int:
-    """Tenths of hit dice of a shot at an attack roll. Rules: 10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j, 10.11."""
+def damage(
+    state: State, piece: FieldPiece, target: Unit, attack_roll: int, special: Ammunition | None = None
+) -> int:
+    """Tenths of hit dice of a shot at an attack roll. Rules: 10.9e, battlesystem:10.9f, battlesystem:10.9i, 10.9j, 10.11, 4.2h."""
+    if special is None and attack_rolls.is_in_vain(state, 0, target):
+        return 0
     what = crews.engine_of(state, piece).damage if special is None else special.damage
     return what.per_figure(attack_roll)
 
@@ -139,7 +143,7 @@ def felled(
     for range_band in at:
         total = attack_sum(state, piece, target, fire, range_band, over)
         for dice, ways in WAYS:
-            tenths = damage(state, piece, total + dice, special)
+            tenths = damage(state, piece, target, total + dice, special)
             found += ways * figures_felled(target, most, share_of(state, side, target, tenths))
     return found / ROLLS / len(at)
 
@@ -201,13 +205,13 @@ def fire(state: State, table: Table, order: Order) -> None:
     total = attack_sum(state, piece, target, aimed, range_band, over, tally)
     why = f"shot of {crews.called(state, piece)}" if table.telling else "shot"
     dice = table.dice(2, 6, why, crew.side)
-    tenths = damage(state, piece, total + dice[0] + dice[1], special)
+    tenths = damage(state, piece, target, total + dice[0] + dice[1], special)
     state.struck = True
     target.attacked = True
     if tally is not None:
         tally.add(dice[0] + dice[1], "two dice", "battlesystem:10.0a")
         stake = damage_stake(
-            crew.side, tenths, [damage(state, piece, total + thrown, special) for thrown, _ in WAYS]
+            crew.side, tenths, [damage(state, piece, target, total + thrown, special) for thrown, _ in WAYS]
         )
         _tell(state, table, piece, target, range_band, order, tally, dice, tenths, stake)
     checks = special is not None and special.checks

@@ -328,7 +328,7 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
     total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
     who = state.setting.sheets[one.id].name
     dice = table.dice(2, 6, f"shots of {who}" if table.telling else "volley", one.side)
-    tenths = volleys.damage(shooter, target, 1, shots, total + dice[0] + dice[1])
+    tenths = volleys.damage(state, shooter, target, 1, shots, total + dice[0] + dice[1])
     state.struck = True
     target.attacked = True
     if tally is not None:
@@ -344,7 +344,7 @@ def _at_unit(state: State, table: Table, one: Individual, target: Unit, fire: Fi
         stake = damage_stake(
             one.side,
             tenths,
-            [volleys.damage(shooter, target, 1, shots, total + thrown) for thrown, _ in WAYS],
+            [volleys.damage(state, shooter, target, 1, shots, total + thrown) for thrown, _ in WAYS],
         )
         table.tell(
             Event(

@@ -40,7 +40,7 @@ def by_volley(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ov
         total = volleys.attack_sum(state, unit, target, fire, range_band, over)
         count = figures_on(unit, figures)
         for dice, ways in WAYS:
-            tenths = volleys.damage(unit, target, count, shots, total + dice)
+            tenths = volleys.damage(state, unit, target, count, shots, total + dice)
             found += ways * figures_felled(target, most, volleys.share_of(state, unit.side, target, tenths))
     return found / ROLLS
 
@@ -94,7 +94,7 @@ def by_individual(state: State, order: Order) -> float:
     for at in bands:
         total = volleys.attack_sum(state, shooter, target, fire, at, False)
         for dice, ways in WAYS:
-            tenths = volleys.damage(shooter, target, 1, shots, total + dice)
+            tenths = volleys.damage(state, shooter, target, 1, shots, total + dice)
             suffered = sums.suffered(state, shots, target, tenths)
             found += ways * figures_felled(
                 target, target.figures, volleys.share_of(state, one.side, target, suffered)

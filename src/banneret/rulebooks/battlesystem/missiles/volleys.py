@@ -126,8 +126,10 @@ def additions(unit: Unit, target: Unit, fire: Fire, range_band: int, over: bool)
     return found
 
 
-def damage(unit: Unit, target: Unit, figures: int, shots: int, attack_roll: int) -> int:
-    """Tenths of hit dice of n figures with so many shots each at an attack roll. Rules: battlesystem:10.0a, battlesystem:10.2e."""
+def damage(state: State, unit: Unit, target: Unit, figures: int, shots: int, attack_roll: int) -> int:
+    """Tenths of hit dice of n figures with so many shots each at an attack roll. Rules: battlesystem:10.0a, battlesystem:10.2e, 4.2h."""
+    if attack_rolls.is_in_vain(state, 0, target):
+        return 0
     missile = missile_of(unit)
     row = missile.large if target.now.size == "L" else missile.small
     return figures * shots * row.per_figure(attack_roll)
@@ -253,7 +255,7 @@ def _attack(
     why = f"volley of {name(state, unit)}" if table.telling else "volley"
     dice = table.dice(2, 6, why, unit.side)
     roll = total + dice[0] + dice[1]
-    tenths = damage(unit, target, figures_on(unit, figures), volley.shots, roll)
+    tenths = damage(state, unit, target, figures_on(unit, figures), volley.shots, roll)
     state.struck = True
     target.attacked = True
     if tally is not None:
@@ -262,7 +264,7 @@ def _attack(
         stake = damage_stake(
             unit.side,
             tenths,
-            [damage(unit, target, count, volley.shots, total + thrown) for thrown, _ in WAYS],
+            [damage(state, unit, target, count, volley.shots, total + thrown) for thrown, _ in WAYS],
         )
         _tell(state, table, volley, range_band, figures, tally, dice, tenths, stake)
     take_off(state, table, unit, target, figures, fire, tenths)

@@ -24,8 +24,8 @@ def shot_odds(
 ) -> VolleyOdds:
     """The odds of a shot with this aim, at a range. Rules: battlesystem:10.9j, battlesystem:10.1h, battlesystem:4.4."""
 
-    def harm(_mine: Unit, attack_roll: int) -> int:
-        return shots.damage(state, piece, attack_roll, special)
+    def harm(mine: Unit, attack_roll: int) -> int:
+        return shots.damage(state, piece, mine, attack_roll, special)
 
     total = shots.attack_sum(state, piece, target, fire, range_band, over)
     rolls: list[Roll] = [([piece.figure], total, harm)]

@@ -84,7 +84,9 @@ def aim_odds(
     """The odds of an individual's shots at a figure. Rules: battlesystem:9.4c, battlesystem:9.4a.hero-attacks."""
     shooter = by_champions.turned_to(state, one, target)
     total = volleys.attack_sum(state, shooter, target, fire, range_band, False, tally)
-    return _struck(state, target, total, shots, lambda roll: volleys.damage(shooter, target, 1, shots, roll))
+    return _struck(
+        state, target, total, shots, lambda roll: volleys.damage(state, shooter, target, 1, shots, roll)
+    )
 
 
 def blow_odds(state: State, unit: Unit, figures: int, one: Individual, behind: bool = False) -> BlowOdds:

@@ -88,7 +88,7 @@ def volley_odds(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, 
         count = figures_on(unit, figures)
 
         def harm(mine: Unit, attack_roll: int, count: int = count) -> int:
-            return volleys.damage(unit, mine, count, shots, attack_roll)
+            return volleys.damage(state, unit, mine, count, shots, attack_roll)
 
         rolls.append((figures, volleys.attack_sum(state, unit, target, fire, band, over), harm))
     return odds_of(state, unit, target, fire, rolls, bands[0][0])
@@ -122,7 +122,7 @@ def _in_turn(state: State, unit: Unit, target: Unit, fire: Fire, shots: int, ove
             count = figures_on(unit, figures)
 
             def harm(at: Unit, attack_roll: int, count: int = count) -> int:
-                return volleys.damage(unit, at, count, shots, attack_roll)
+                return volleys.damage(state, unit, at, count, shots, attack_roll)
 
             rest = left - set(figures)
             later += [(one, rest) for one in _after(state, unit, [case], seen, figures, total, harm)]

@@ -217,8 +217,10 @@ def sweeps(state: State, sheet: Champion) -> int:
 
 
 def champion_damage(state: State, one: Individual, unit: Unit, attack_roll: int) -> int:
-    """Tenths of hit dice that an individual does at an attack roll, all his attacks together. Rule: battlesystem:9.4a.hero-attacks."""
+    """Tenths of hit dice that an individual does at an attack roll, all his attacks together. Rules: battlesystem:9.4a.hero-attacks, 4.2h."""
     weapon = sheet_of(state, one).arms.weapon
+    if attack_rolls.is_in_vain(state, weapon.plus, unit):
+        return 0
     each = 0
     for row in weapon.large if unit.now.size == "L" else weapon.small:
         each += row.per_figure(attack_roll)
