@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rulebooks.battlesystem.regiments import area, battle, crowd, line, men, skirmishers, weapon
@@ -209,3 +210,30 @@ def test_the_large_button_takes_a_weapon_in_hand_that_hurts(ward: int, taken: in
     )
     play_step(state, Script())
     assert state.units[0].weapon == taken
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:2.9e")
+@pytest.mark.parametrize(
+    ("changes", "may"),
+    [
+        ({}, True),
+        ({"shields": 15}, False),
+        ({"shields": 15, "low_or_chaotic": True}, True),
+        ({"quarry": 2}, False),
+        ({"quarry": 0}, True),
+        ({"rallied": True}, False),
+    ],
+)
+def test_a_withdrawal_foresees_a_melee_with_those_alone_who_may_follow(
+    changes: dict[str, Any], may: bool
+) -> None:
+    """A square stands fast unless it may be drawn on; who is out of hand goes after its own enemy alone."""
+    state = battle(
+        men("Axes", 12, 6, 30, 20),
+        men("Foe", 12, 6, 30, 20, 180, side=1, **changes),
+        men("Far", 12, 6, 30, 4),
+        tier=stages.INTERMEDIATE,
+    )
+    compelled_moves.begin(state, Script(), 0)
+    found = parting_forecast(state, MoveDecision(state, 0), ("withdraw", 0))
+    assert (found is not None) is may

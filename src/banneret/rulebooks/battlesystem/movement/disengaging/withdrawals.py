@@ -168,9 +168,7 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     may touch the unit still; by versions 1 to 8 of the rules it could not follow then. Nor can it when some of its figures look elsewhere
     (7.9g), or captives hold it (7.15f); by versions 1 to 11 it could.
     """
-    if enemy.singles is not None and unit.singles is None:
-        return False
-    if is_mended(state, 12) and (formations.are_some_turned(enemy) or _is_tied(enemy)):
+    if not _is_fit_to_follow(state, enemy, unit):
         return False
     touched = contacts.enemies_touching(state, enemy)
     if any(number != unit.id for number in touched) or (touched and not is_mended(state, 9)):
@@ -185,6 +183,27 @@ def can_follow(state: State, enemy: Unit, unit: Unit, heading: float) -> bool:
     if is_mended(state, 12) and _crowds_its_own(state, trial):
         return False
     return contacts.are_touching(state, trial, unit)
+
+
+def _is_fit_to_follow(state: State, enemy: Unit, unit: Unit) -> bool:
+    """True if an enemy could follow a unit if there were room and it wished: what stands on the field for all to see. Rules: 2.9e, 7.9g, 7.15f."""
+    if enemy.singles is not None and unit.singles is None:
+        return False
+    return not is_mended(state, 12) or not (formations.are_some_turned(enemy) or _is_tied(enemy))
+
+
+def may_follow(state: State, enemy: Unit, unit: Unit) -> bool:
+    """True if an enemy whom a unit touches may come after it where it withdraws, as far as is known without measuring. Rule: battlesystem:7.12b."""
+    if enemy.routed or not _is_fit_to_follow(state, enemy, unit):
+        return False
+    if any(number != unit.id for number in contacts.enemies_touching(state, enemy)):
+        return False
+    if enemy.quarry != NOBODY:
+        return enemy.quarry == unit.id
+    if discipline.is_unruly(state, enemy):
+        return True  # it may be drawn on
+    stands_fast = enemy.shields == walls_and_spears.ALL or _may_not_move(enemy)
+    return not (stands_fast or enemy.formation == MOB or enemy.rallied)
 
 
 def _is_tied(unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from msgspec import structs
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
-from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along
+from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along, may_follow
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
 from banneret.rulebooks.battlesystem.view.forecasts.melees import flight, melee, told
@@ -45,9 +45,10 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
 
 
 def _withdrawing(state: State, order: Order) -> Odds | None:
-    """The melee that goes on where the enemy follows: contact is as before. Rule: battlesystem:7.12b."""
+    """The melee that goes on where an enemy follows who may: contact is as before. Rule: battlesystem:7.12b."""
     unit = state.units[order[1]]
     touching = contacts.enemies_touching(state, unit)
+    touching = [number for number in touching if may_follow(state, state.units[number], unit)]
     for number in touching:
         foe = state.units[number]
         found = told(state, melee(state, unit, foe), unit)
