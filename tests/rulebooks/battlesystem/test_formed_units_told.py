@@ -237,3 +237,19 @@ def test_a_withdrawal_foresees_a_melee_with_those_alone_who_may_follow(
     compelled_moves.begin(state, Script(), 0)
     found = parting_forecast(state, MoveDecision(state, 0), ("withdraw", 0))
     assert (found is not None) is may
+
+
+@pytest.mark.rule("battlesystem:7.12b", "battlesystem:2.9d")
+@pytest.mark.parametrize(("figures", "who"), [((0,), "Foe"), ((1,), "Other"), ((0, 1), "Foe alone")])
+def test_of_skirmishers_who_withdraw_those_may_be_followed_whom_an_enemy_touches(
+    figures: tuple[int, ...], who: str
+) -> None:
+    state = battle(
+        skirmishers("Slings", [(20.0, 20.0), (40.0, 20.0)]),
+        skirmishers("Foe", [(20.0, 20.75)], 180, side=1),
+        skirmishers("Other", [(40.0, 20.75)], 180, side=1),
+    )
+    compelled_moves.begin(state, Script(), 0)
+    found = parting_forecast(state, MoveDecision(state, 0), ("withdraw", 0, figures))
+    assert found is not None
+    assert found.assumption.startswith(f"if {who} should follow; no melee ")

@@ -10,6 +10,7 @@ from msgspec import structs
 from banneret.kernel.decision import Decision
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds
+from banneret.rulebooks.battlesystem.movement.disengaging.ways_away import enemies_of
 from banneret.rulebooks.battlesystem.movement.disengaging.withdrawals import Following, go_along, may_follow
 from banneret.rulebooks.battlesystem.space import contacts
 from banneret.rulebooks.battlesystem.state import State, is_mended, name
@@ -47,10 +48,11 @@ def _following(state: State, decision: Following, order: Order) -> Odds | None:
 def _withdrawing(state: State, order: Order) -> Odds | None:
     """The melee that goes on where an enemy follows who may: contact is as before. Rule: battlesystem:7.12b."""
     unit = state.units[order[1]]
-    touching = contacts.enemies_touching(state, unit)
-    touching = [number for number in touching if may_follow(state, state.units[number], unit)]
-    for number in touching:
-        foe = state.units[number]
+    touching = [state.units[number] for number in contacts.enemies_touching(state, unit)]
+    if unit.singles is not None:
+        touching = enemies_of(state, unit, [figure for word in order[2:] for figure in word])
+    touching = [foe for foe in touching if may_follow(state, foe, unit)]
+    for foe in touching:
         found = told(state, melee(state, unit, foe), unit)
         who = f"{name(state, foe)} alone" if len(touching) > 1 else name(state, foe)
         rest = "if nobody does" if len(touching) > 1 else "otherwise"
