@@ -94,9 +94,13 @@ export abstract class Draft {
   protected get weighed(): (OptionView | Item | undefined)[] {
     return [this.question.options.find((option) => option.order === this.looked), this.option]
   }
+  /** The odds of everything that may be pointed at. */
+  get forecasts(): Odds[] {
+    return this.question.options.flatMap((option) => option.odds ?? [])
+  }
   /** True if there are odds of anything that may be pointed at: then the panel keeps their place free. */
   get weighs(): boolean {
-    return this.question.options.some((option) => option.odds)
+    return this.forecasts.length > 0
   }
   /** True if the odds are shown with the name of what they are of. */
   get namesOdds(): boolean {

@@ -1,6 +1,6 @@
 /** Orders that are made of items of a form. */
 import { Draft } from './draft.svelte'
-import type { Item, OptionView } from '../wire'
+import type { Item, Odds, OptionView } from '../wire'
 
 export abstract class ItemsDraft extends Draft {
   get items(): Item[] {
@@ -25,8 +25,8 @@ export abstract class ItemsDraft extends Draft {
     const found = this.words.map((word) => this.item(word)?.vain ?? '')
     return super.obstacle || (found.every(Boolean) ? (found[0] ?? '') : '')
   }
-  override get weighs(): boolean {
-    return super.weighs || this.items.some((item) => item.odds)
+  override get forecasts(): Odds[] {
+    return [...super.forecasts, ...this.items.flatMap((item) => item.odds ?? [])]
   }
   override get concerns(): string[] {
     return [...super.concerns, ...this.items.map((item) => item.piece ?? '')].filter(Boolean)

@@ -1,7 +1,7 @@
 /** A list of what several pieces may do, each at places: a piece is taken in hand, and the board shows where it may go. */
 import { ActorsDraft } from './actors.svelte'
 import { TAKE } from './draft.svelte'
-import type { Piece } from '../wire'
+import type { Odds, Piece } from '../wire'
 
 export class MovesDraft extends ActorsDraft {
   readonly form = 'moves'
@@ -9,8 +9,8 @@ export class MovesDraft extends ActorsDraft {
   override get says(): string {
     return this.held && !this.order ? `${this.piece(this.held)?.name ?? ''}: where to?` : super.says
   }
-  override get weighs(): boolean {
-    return this.listed.some((option) => option.odds)
+  override get forecasts(): Odds[] {
+    return this.listed.flatMap((option) => option.odds ?? [])
   }
   override get namesOdds(): boolean {
     return true
