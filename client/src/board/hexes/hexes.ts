@@ -82,3 +82,25 @@ export function towards(places: Place[], from: string, dx: number, dy: number): 
 
 /** Where the middle of a label is that would stand at `x`: moved in as far as it needs to stay on the board. */
 export const kept = (x: number, w: number, wide: number): number => Math.max(w / 2 + 1, Math.min(x, wide - w / 2 - 1))
+
+/** Half the breadth of a banner with its bar, and what a pair of them leaves free on each side of the middle of the hex above. */
+const BANNER = 36
+const PAIR = 11
+/** A label that would move farther aside comes to the next hex's. */
+const ASIDE = 42
+
+/** Where the label of a hex stands: at its foot, clear of the banners below. There it moves aside; where no hex of its own is taken, into it; else it is short. `count`: how many banners a hex has. */
+export function footing(at: [number, number], w: number, wide: number, count: (at: [number, number]) => number): { x: number; y: number; short: boolean } {
+  const c = centre(at)
+  const foot = c.y + R - 8
+  const shift = at[1] % 2 ? 0 : -1
+  const [left, right] = [0, 1].map((i) => {
+    const n = count([at[0] + shift + i, at[1] + 1])
+    return n ? (n > 1 ? PAIR : W / 2 - BANNER) : Infinity
+  }) as [number, number]
+  if (w / 2 <= Math.min(left, right)) return { x: kept(c.x, w, wide), y: foot, short: false }
+  if (!count(at)) return { x: kept(c.x, w, wide), y: c.y + R / 2 - 4, short: false }
+  const x = kept(left < right ? c.x - left + w / 2 : c.x + right - w / 2, w, wide)
+  if (Math.max(left, right) === Infinity && Math.abs(x - c.x) <= ASIDE) return { x, y: foot, short: false }
+  return { x: kept(c.x, w, wide), y: foot, short: true }
+}
