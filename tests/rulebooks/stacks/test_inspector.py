@@ -133,3 +133,18 @@ def test_in_a_fight_the_roll_is_the_sum_that_counts() -> None:
     value, total = figure(inspected(at, "Knights"), "rolls with")
     assert total == knights.brm + bonus + sum(n for target, n in knights.slay if target in goblins.counts_as)
     assert value == str(total)
+
+
+def test_a_spell_is_brief_on_its_card_and_whole_in_the_inspector() -> None:
+    at = game(LAND, {"A1": "elves"}, {"E5": "goblins"})
+    spell = facts().find_spell("battle blessing")
+    at.state.hands[0].append(spell.index)
+    at = Game(at.state)
+    card = next(
+        piece
+        for piece in pieces_of(RULEBOOK.view.scene(at.state, viewer_of(0))).values()
+        if piece.name == "Battle Blessing"
+    )
+    assert card.detail == "+2 to your roll"
+    found = inspected(at, "Battle Blessing")
+    assert [trait.text for trait in found.traits] == ["+2 to the friendly combatant's roll this round."]

@@ -131,3 +131,10 @@ def test_what_spells_do_beside_modifiers() -> None:
     assert known.spell("death_touch").effects.defeat
     assert known.spell("farsight").effects.look
     assert total("orcs", "elves", "call fire elemental") == 4
+
+
+def test_a_card_says_in_two_short_lines_what_it_does_and_the_inspector_all_of_it() -> None:
+    for kind in (*facts().spells, *facts().artifacts):
+        assert len(kind.brief) <= 28
+        assert max(len(word) for word in kind.brief.split()) <= 14
+        assert kind.text != kind.brief

@@ -114,6 +114,7 @@ class Artifact:
     role: str  # combatant: while its holder fights; support: while it supports; stack: anywhere
     on_map: bool  # also works on the map, unrevealed
     effects: Effects
+    brief: str  # the text in three words, for its card
     text: str
     rule: str
     house: bool
@@ -137,6 +138,7 @@ class Spell:
     until: str  # round or battle: how long what it gives lasts
     condition: str
     effects: Effects
+    brief: str  # the text in three words, for its card
     text: str
     rule: str
     house: bool

@@ -134,7 +134,7 @@ def artifact_piece(piece: str, side: int, artifact: Artifact) -> Piece:
         artifact.name,
         symbol=pictures.SYMBOLS.get(artifact.id, "swap-bag"),
         label=artifact.kind,
-        detail=artifact.text,
+        detail=artifact.brief,
         rule=artifact.rule,
     )
 
@@ -150,7 +150,7 @@ def spell_piece(piece: str, side: int, spell: Spell, again: int = 0) -> Piece:
         nth(spell.name, again + 1),
         symbol=pictures.SYMBOLS.get(spell.id, "spell-book"),
         label=spell.step,
-        detail=spell.text,
+        detail=spell.brief,
         rule=spell.rule,
     )
 

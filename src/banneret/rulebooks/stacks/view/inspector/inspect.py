@@ -33,7 +33,9 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
         return _stack(state, viewer, piece, scene)
     if piece.form in ("unit", "site"):
         return _unit(state, viewer, piece, scene)
-    text = Trait(piece.name, piece.detail, piece.rule)
+    known = state.setting.facts
+    printed = {chit.rule: chit.text for chit in (*known.spells, *known.artifacts)}
+    text = Trait(piece.name, printed.get(piece.rule, piece.detail), piece.rule)
     when = Figure("when", STEP_NAMES.get(piece.label, piece.label), rule=piece.rule)
     return Inspector(
         piece.id,
