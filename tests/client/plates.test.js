@@ -4,7 +4,7 @@ import './page.js'
 import { brigades } from '../../client/src/board/plane/brigades.ts'
 import { labelsOf } from '../../client/src/board/plane/labels.ts'
 import { counted } from '../../client/src/pieces/told.ts'
-import { boxAt, plates, tethers } from '../../client/src/board/plane/plates.ts'
+import { boxAt, clearest, plates, tethers } from '../../client/src/board/plane/plates.ts'
 
 const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 const SIZES = [{ w: 130, h: 30 }, { w: 90, h: 30 }, { w: 50, h: 24 }]
@@ -81,5 +81,17 @@ suite('the labels of a plane', () => {
     assert.deepEqual(tethers([one], at), [])
     const away = new Map([['u0', { ...at.get('u0'), y: at.get('u0').y + 80 }]])
     assert.equal(tethers([one], away).length, 1)
+  })
+})
+
+suite('words that may stand at several places', () => {
+  const room = { w: 400, h: 400 }
+  const at = (x, y) => boxAt({ x, y }, { w: 80, h: 20 })
+  test('stand at the first where nothing else is', () => {
+    assert.equal(clearest([at(100, 100), at(300, 300)], [], room), 0)
+    assert.equal(clearest([at(100, 100), at(300, 300)], [at(120, 105)], room), 1)
+  })
+  test('rather cover a little of a label than leave the field', () => {
+    assert.equal(clearest([at(395, 100), at(100, 100)], [at(175, 100)], room), 1)
   })
 })

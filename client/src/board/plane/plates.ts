@@ -43,6 +43,12 @@ function farther({ box, above }: Wanted, { w, h }: Size): Spot[] {
   return spots
 }
 
+/** Which of some boxes lies on the field and covers least of what is taken; the first of equals. */
+export function clearest(boxes: Box[], taken: Box[], room: Size): number {
+  const cost = boxes.map((box) => taken.reduce((sum, other) => sum + shared(box, other), 0) + (box.right - box.left) * (box.bottom - box.top) - shared(box, { left: 0, top: 0, right: room.w, bottom: room.h }))
+  return cost.reduce((best, one, i) => (one < cost[best]! - 1 ? i : best), 0)
+}
+
 const holds = (outer: Box, box: Box): boolean => box.left >= outer.left && box.right <= outer.right && box.top >= outer.top && box.bottom <= outer.bottom
 
 /** The places of labels, in pixels. `kept`: what no label may cover; `spared`: what they cover only where there is no other room; `sight`: the part that is shown first, which a label beside a piece in it does not leave while there is other room. */
