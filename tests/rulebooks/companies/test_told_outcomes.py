@@ -12,8 +12,10 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.rulebooks.companies.exchange.volley import play_volley
 from banneret.rulebooks.companies.stages import VOLLEY
-from banneret.rulebooks.companies.state import NOWHERE, State
+from banneret.rulebooks.companies.state import NOWHERE, Reveal, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, NOTHING
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS
+from banneret.rulebooks.companies.view.scripts import clash
 
 NEAR = ("west-bank", "island")
 
@@ -212,3 +214,25 @@ def test_an_advance_is_revealed_with_its_place() -> None:
         if event.kind == "reveal"
     ]
     assert text == "Exchange 1, volley 1. Reds: Advance on Alder Hill; Blues: Rally and Regroup."
+
+
+def revealed(*actions: tuple[int, int]) -> tuple[str, ...]:
+    """What the clash says of two actions, each with how it is tested."""
+    state = battle(plain(), plain(), places=NEAR)
+    state.reveals = [
+        Reveal(company=place, scripted=action, action=action, kind=kind)
+        for place, (action, kind) in enumerate(actions)
+    ]
+    found = clash(state)
+    assert found is not None
+    return found.lines
+
+
+def test_how_both_are_tested_is_said_once() -> None:
+    flank, scout = ACTIONS.index("flank"), ACTIONS.index("scout")
+    assert revealed((flank, VERSUS), (scout, VERSUS)) == ("Versus: at most one of the two works.",)
+    assert revealed((scout, INDEPENDENT), (scout, INDEPENDENT)) == (
+        "Side by side: each needs its own number, both may work.",
+    )
+    alone = revealed((scout, INDEPENDENT), (NOTHING, UNTESTED))
+    assert alone == ("A: Scout is tested side by side, for itself.",)

@@ -13,6 +13,11 @@ from banneret.rulebooks.companies.text.names import addressed, company_name, nod
 from banneret.rulebooks.companies.text.pictures import ACTION, SEALED
 
 KINDS = {VERSUS: "versus, against theirs", INDEPENDENT: "side by side, for itself"}
+BOTH = {
+    VERSUS: "Versus: at most one of the two works.",
+    INDEPENDENT: "Side by side: each needs its own number, both may work.",
+}
+"""Two actions that are tested in the same way, in one sentence for both."""
 
 
 def script_tray(state: State, company: Company, viewer: Viewer) -> Tray:
@@ -72,6 +77,20 @@ def clash(state: State) -> Clash | None:
     """The volley that is being resolved: both actions, their dice and what they come to. Rule: companies:volley.sequence."""
     if not state.reveals:
         return None
+    return Clash(
+        f"Volley {state.volley + 1}",
+        "",
+        tuple([_revealed(state, one) for one in state.reveals]),
+        tuple([_sum(one) for one in state.reveals]) if any(one.skill for one in state.reveals) else (),
+        lines=tuple(_tested(state)),
+    )
+
+
+def _tested(state: State) -> list[str]:
+    """How the actions of the volley are tested, and which are void. Rule: companies:volley.sequence."""
+    acting = [one.kind for one in state.reveals if one.action != NOTHING]
+    if len(acting) == len(state.reveals) == 2 and acting[0] == acting[1] and acting[0] in BOTH:
+        return [BOTH[acting[0]]]
     lines = []
     for one in state.reveals:
         name = state.setting.forces[one.company].name
@@ -79,13 +98,7 @@ def clash(state: State) -> Clash | None:
             lines.append(f"{name}: {actions()[one.scripted].label} is void.")
         elif one.action != NOTHING and one.kind in KINDS:
             lines.append(f"{name}: {actions()[one.action].label} is tested {KINDS[one.kind]}.")
-    return Clash(
-        f"Volley {state.volley + 1}",
-        "",
-        tuple([_revealed(state, one) for one in state.reveals]),
-        tuple([_sum(one) for one in state.reveals]) if any(one.skill for one in state.reveals) else (),
-        lines=tuple(lines),
-    )
+    return lines
 
 
 def _revealed(state: State, one: Reveal) -> Piece:
