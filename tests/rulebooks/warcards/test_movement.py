@@ -48,6 +48,15 @@ def test_each_round_begins_with_initiative_and_both_move() -> None:
     assert state.stage == stages.MAGIC
 
 
+@pytest.mark.parametrize(
+    ("order", "said"), [("self", "Reds moved first."), ("other", "Reds let Blues move first.")]
+)
+def test_the_news_say_who_decided_and_who_moves_first(order: str, said: str) -> None:
+    state = field("N3 infantry", "B5 infantry", stages.INITIATIVE, B={"general": {"warcraft": 2}})
+    found = step(state, [10, 10], [("first", order)]).events
+    assert [(event.text, event.side) for event in found if event.kind == "first"] == [(said, 0)]
+
+
 @pytest.mark.rule("warcards:init.roll", "warcards:full.commander-bonus")
 @pytest.mark.parametrize(("standing", "winner"), [(True, 1), (False, 0)])
 def test_a_castle_helps_with_the_initiative_as_long_as_an_area_stands(standing: bool, winner: int) -> None:

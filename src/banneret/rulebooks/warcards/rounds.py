@@ -130,7 +130,10 @@ def begin_round(state: State, table: Table) -> None:
     order = table.ask(Choice("first", winner, "warcards:init.choice", [("first", name) for name in names]))
     state.first = winner if order[1] == "self" else 1 - winner
     if table.telling:
-        text = f"{state.setting.names[state.first]} moved first."
+        first = state.setting.names[state.first]
+        text = f"{first} moved first."
+        if winner != state.first:
+            text = f"{state.setting.names[winner]} let {first} move first."
         table.tell(Event("first", text, "warcards:init.choice", side=winner))
 
 
