@@ -44,6 +44,9 @@ suite('a field seen from far off', () => {
     assert.equal(labelsOf(words, true, 2).full.figures, '10 of 12 figures')
     assert.deepEqual(labelsOf(words, false, 2, 0).sizes, [])
     assert.equal(labelsOf({ ...words, figures: '' }, false, 2, 7).sizes[0].figures, '7 units')
+    // Who has no number keeps a name on a full field, where there is room for it.
+    assert.deepEqual(labelsOf({ ...words, name: 'Lady Corwen', figures: '' }, false, 2).sizes.map(({ name, small }) => [name, small]), [['Corwen', true], ['', true]])
+    assert.deepEqual(labelsOf(words, false, 2).sizes.map(({ name }) => name), [''])
     assert.deepEqual([counted('1'), counted('12'), counted('3 laid')], ['1 figure', '12 figures', ''])
   })
 })

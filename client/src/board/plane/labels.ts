@@ -43,10 +43,12 @@ function labelled(words: Words, name: string, tag: string, small: boolean): Labe
   return { name, figures: words.figures, tag, small, w: 4 + (small ? 21 : 26) + parts.reduce((sum, part) => sum + part, 0) + (bare ? 0 : small ? 6 : 9), h: small ? 24 : 30 }
 }
 
-/** The labels that a piece may have, the fullest first, from those that are wanted at all: 0 all, 1 no more than the last word, 2 no name. */
+/** The labels that a piece may have, the fullest first, from those that are wanted at all: 0 all, 1 no more than the last word, 2 no name where there is a number. */
 export function labels(words: Words, from: number): Label[] {
   const short = shortened(words.name)
   const all = [labelled(words, words.name, words.tag, false), labelled(words, short, words.sign, false), labelled(words, '', words.sign, true)]
+  // A bare sign does not say who that is: a leader has a short name on a small label.
+  if (from === 2 && !words.figures) return [labelled(words, short, words.sign, true), all[2]!]
   return all.slice(from).filter((one, i) => i + from !== 1 || short !== words.name || !!words.tag)
 }
 
