@@ -34,7 +34,8 @@ def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspect
     if piece.form in ("unit", "site"):
         return _unit(state, viewer, piece, scene)
     known = state.setting.facts
-    printed = {chit.rule: chit.text for chit in (*known.spells, *known.artifacts)}
+    printed = {spell.rule: spell.text for spell in known.spells}
+    printed |= {artifact.rule: artifact.text for artifact in known.artifacts}
     text = Trait(piece.name, printed.get(piece.rule, piece.detail), piece.rule)
     when = Figure("when", STEP_NAMES.get(piece.label, piece.label), rule=piece.rule)
     return Inspector(
