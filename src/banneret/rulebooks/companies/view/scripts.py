@@ -87,7 +87,7 @@ def clash(state: State) -> Clash | None:
 
 
 def _tested(state: State) -> list[str]:
-    """How the actions of the volley are tested, and which are void. Rule: companies:volley.sequence."""
+    """Sentences on the tests of the actions of the volley, and on those that are void. Rule: companies:volley.sequence."""
     acting = [one.kind for one in state.reveals if one.action != NOTHING]
     if len(acting) == len(state.reveals) == 2 and acting[0] == acting[1] and acting[0] in BOTH:
         return [BOTH[acting[0]]]
