@@ -334,7 +334,12 @@ export interface Rule {
 
 // ---- Lessons: a coached first battle of a rulebook, from its `lesson.toml`, and how far a player has come in it.
 
-/** The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`; with an option that bears the label `option`. */
+/**
+ * The question that a step is about: one of these kinds, in this turn (0: any), phase and segment.
+ *
+ * It asks about a piece of the name `piece`, or one at `place`, and about none in the state `without`; one of its options has the
+ * label `option`. What is empty may be anything.
+ */
 export interface LessonWhen {
   kind: string[]
   turn?: number
@@ -346,7 +351,12 @@ export interface LessonWhen {
   option?: string
 }
 
-/** A thing to do. It is done when the draft order takes up the piece of that name or at that place (`piece`), leads to the `place`, begins with the words `verb`, or is the option of that name; with none of them, when the order is given. */
+/**
+ * A thing to do, and how it is known to be done.
+ *
+ * It is done when the draft order takes up the `piece` (a name, or the place where it stands), leads to the `place`, begins with the
+ * words `verb`, or is the `option` of that label; with none of these, when the order is given.
+ */
 export interface LessonTask {
   text: string
   piece?: string
@@ -1006,7 +1016,7 @@ export interface OptionView {
 /**
  * Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
  *
- * So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+ * Items of one `spot` exclude each other too: only one of them can take it. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
  * Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
  * `vain` is the obstacle in a sentence where the item is known to achieve nothing.
  */
@@ -1325,7 +1335,7 @@ export interface Word {
   also?: string[]
 }
 
-/** The words of a rulebook, by themselves. */
+/** The words of a rulebook: each word as it stands on the screen, with its meaning. */
 export interface Vocabulary {
   words: Record<string, Word>
 }

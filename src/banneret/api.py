@@ -64,7 +64,7 @@ def make_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
 
 
 def make_own_player(spec: str, rulebook: Rulebook[Any], chance: Chance) -> Player:
-    """The same, of our own players alone: for names that strangers send. Nothing is imported for them."""
+    """A computer player that comes with Banneret, by name: for names that strangers send, since nothing is imported for them."""
     from banneret.players.registry import make
 
     return make(spec, rulebook, chance, plug_ins=False)
@@ -83,13 +83,20 @@ def start(
     board: str | OwnBoard = "",
     plug_ins: bool = True,
 ) -> Battle:
-    """Begin a battle of a rulebook and scenario.
+    """Begin a battle. Raises `BadInput` for whatever does not exist, with the nearest names.
 
-    A side is said by its id or its name. `players` maps sides to computer players, `seats` names of seats to sides, "referee" or "spectator"; `dice` is "seeded",
-    "typed" (people roll), or the list of what they are to show. `armies` maps sides to armies that take the place of the
-    scenario's: an `ArmyList`, the text of an army's file, or a short list such as "4 Dwarves, DwarfLord". `board`: a board
-    joined from tiles in place of the scenario's, or the text of its file. Raises `BadInput` for what
-    does not exist, with the nearest names. `plug_ins=False`: no computer players but our own, also when another is named later.
+    Args:
+        rulebook: the rulebook, or its id.
+        scenario: the scenario, or its id.
+        seed: the seed of the dice and of the computer players; a secret one is drawn where none is given.
+        options: values of the rulebook's options, by id; all others have their defaults.
+        players: the computer player of each side that has one, by the id or name of the side.
+        seats: names of seats, each with a side, "referee" or "spectator"; without it every side has one seat.
+        dice: "seeded", "typed" (people roll and type), or a list of what the dice are to show.
+        armies: by side, armies in place of the scenario's: an `ArmyList`, the text of an army's file, or a short list such as
+            "4 Dwarves, DwarfLord".
+        board: a board joined from tiles in place of the scenario's, or the text of its file.
+        plug_ins: False: only computer players that come with Banneret, also when another is named later.
     """
     book = rulebooks.get(rulebook) if isinstance(rulebook, str) else rulebook
     fought = book.scenario(scenario) if isinstance(scenario, str) else scenario
@@ -114,15 +121,15 @@ def start(
 
 
 def _by_side(book: Rulebook[Any], scenario: Scenario, given: Mapping[str, T], where: str) -> dict[str, T]:
-    """The same by the ids of the sides, where it was given by their names."""
+    """A mapping by the ids of sides, from one by their ids or names."""
     return {side_of(book, scenario, said, where): one for said, one in given.items()}
 
 
 def next_battle(battle: Battle, *, players: Mapping[str, str] | None = None, plug_ins: bool = True) -> Battle:
-    """Begin the next battle of a campaign: what this one, which is over, leaves goes on into it.
+    """Begin the next battle of a campaign, with what this one, which is over, leaves to it.
 
-    Options and kind of dice are those of this battle, and so are its first computer players unless `players` says otherwise. Raises
-    `BadInput` where it goes on, where its rulebook has no campaign, and where nobody is left to fight.
+    Options and kind of dice are those of this battle, and so are the computer players it began with unless `players` says otherwise.
+    Raises `BadInput` where this battle is not over, where its rulebook has no campaign, and where nobody is left to fight.
     """
     first = battle.record.header.players
     return start_like(battle, next_scenario(battle), first if players is None else players, plug_ins=plug_ins)
@@ -161,8 +168,9 @@ def learn(rulebook: str | Rulebook[Any], *, plug_ins: bool = True) -> Battle:
 def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
     """Load a battle from the text of its record. A damaged record loads up to its last good entry (`battle.damage`).
 
-    For records that strangers send: `plug_ins=False`: no computer players but our own, also when the record names another; `patience`:
-    the seconds of processor time it may take (0: any).
+    For records that strangers send there are `plug_ins=False` (only computer players that come with Banneret, whatever the record
+    names) and `patience`, the seconds of processor time that loading may take (0: any). Raises `BadInput` for a text that is no
+    record, and for entries that do not fit the rules.
     """
     record = Record.parse(text)
     maker = make_player if plug_ins else make_own_player
@@ -170,7 +178,7 @@ def loads(text: str, *, plug_ins: bool = True, patience: float = 0.0) -> Battle:
 
 
 def load(path: str | Path) -> Battle:
-    """Load a battle from a file that `Battle.save` or an export wrote."""
+    """Load a battle from a file that `Battle.save` or an export wrote. Raises `BadInput` like `loads`, and for a file that cannot be read."""
     return loads(read_text(path))
 
 
@@ -178,7 +186,7 @@ NO_ADVICE: Final = "Advice is for battles in which computers play all others."
 
 
 def may_advise(battle: Battle, side: str) -> bool:
-    """True if a side may have advice at the table: computer players play all others, and no person is met with a computer's help."""
+    """True if a side may have advice at the table: computer players play all others, so that it is used against no person."""
     return all(other in battle.players for other in battle.sides if other != side)
 
 
@@ -218,6 +226,6 @@ def verify(text: str) -> Verification:
 def read_text(path: str | Path) -> str:
     """The text of a record file, read no further than a record may be long; raises `BadInput` naming the file.
 
-    Bytes that are no UTF-8 come as the sign of replacement: the entry they stand in then does not fit its hash, those before it do.
+    Bytes that are not UTF-8 become U+FFFD: the entry they stand in then does not fit its hash, and those before it do.
     """
     return read_bytes(Path(path), MAX_BYTES).decode(errors="replace")

@@ -56,9 +56,18 @@ def bounded_toml(text: str, where: str, bounds: Bounds, hint: str = "") -> dict[
                 dots += line.count(".")
             depth = max(0, depth + line.count("[") + line.count("{") - line.count("]") - line.count("}"))
             if bounds.depth and (depth > bounds.depth or line.count("[") > MOST_BRACKETS):
-                raise BadInput(f"line {number} opens too many brackets", where=where)
+                at_once = min(bounds.depth or MOST_BRACKETS, MOST_BRACKETS)
+                raise BadInput(
+                    f"line {number} opens too many brackets",
+                    where=where,
+                    hint=f"at most {at_once} may be open at a time",
+                )
             if bounds.dots and dots > bounds.dots:
-                raise BadInput(f"line {number}: names with dots in them", where=where, hint="none has any")
+                raise BadInput(
+                    f"line {number}: too many names with dots in them",
+                    where=where,
+                    hint="write the names of fields and tables without dots",
+                )
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -68,7 +77,7 @@ def bounded_toml(text: str, where: str, bounds: Bounds, hint: str = "") -> dict[
 def check_values(
     data: object, where: str, *, values: int = 20_000, depth: int = 10, text: int = 2_000, number: int = 10**6
 ) -> None:
-    """Raise `BadInput` if plain data is too deep, too much, or holds texts or numbers beyond any use.
+    """Raise `BadInput` if plain data is nested deeper than `depth`, has more `values`, a longer `text`, or a number beyond ± `number`.
 
     >>> check_values({"count": 2_000_000}, "army")
     Traceback (most recent call last):

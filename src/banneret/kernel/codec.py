@@ -102,10 +102,10 @@ def _default(one: Field[Any]) -> Any:
 
 
 class Row(Part):
-    """A dataclass as the row of its plain fields, in order; with `parts` for the others, as a row of the row and of these.
+    """A dataclass as a list of its plain fields, in order; with `parts`, as a list of that list and each part.
 
-    `tuples` names fields that hold tuples, `left_out` fields that are made again by the class itself, `later` those that are written
-    only where they differ from their defaults, at the end.
+    `parts` say how fields are written that are not plain. `tuples` names plain fields that hold tuples, `left_out` fields that the
+    class makes itself and that are not written, `later` those that are written only where they differ from their defaults, at the end.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ OUTCOME = Maybe(
 
 
 class Codec(Generic[S]):
-    """Writes and reads the states of a rulebook.
+    """Writes and reads the states of a rulebook; `battles` says in errors what they are states of.
 
     `parts` are written after the plain fields, in the order in which they are given. `shared` fields never change in a battle and
     are not written, nor are those `left_out`, which the class or `complete` makes from the other values. `tuples` names plain fields
@@ -249,4 +249,4 @@ class Codec(Generic[S]):
                 self._complete(values)
             return self._state(**values)
         except (msgspec.DecodeError, ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
-            raise BadInput(f"no state of {self._battles}: {error}") from None
+            raise BadInput(f"these bytes are not a state of {self._battles}: {error}") from None

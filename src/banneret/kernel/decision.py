@@ -110,11 +110,8 @@ class Choice(Decision):
         if order in self.options:
             return None
         count = len(self.options)
-        answers = "the one legal order" if count == 1 else f"one of the {count} legal orders"
-        text = write_order(order)[:60]
-        reason = (
-            f"{text!r} is not {answers}." if count == 1 else f"{text!r} is none of the {count} legal orders."
-        )
+        wrong = "is not the one legal order" if count == 1 else f"is none of the {count} legal orders"
+        reason = f"{write_order(order)[:60]!r} {wrong}."
         return Refusal(reason, self.rule, nearest_order(order, self.options))
 
     def sample(self, chance: Chance) -> Order:

@@ -105,6 +105,14 @@ class ScriptedDice(Dice):
         return value
 
 
+class NoDice(Dice):
+    """No dice: a step that needs one is suspended."""
+
+    def die(self, faces: int) -> int:
+        """0, which no die shows."""
+        return 0
+
+
 class Chance(Dice):
     """Fast randomness for computer players, sampling and simulation; the same for a seed on every machine."""
 

@@ -23,7 +23,7 @@ def wilson(hits: float, tries: int, z: float = Z95) -> tuple[float, float]:
     spread = z * z / tries
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(max(0.0, share * (1 - share)) / tries + spread / (4 * tries)) / (1 + spread)
-    # Rounding is not to leave a crumb where a chance was never met, or always.
+    # No hit leaves 0 possible, and no miss leaves 1: rounding must not cut them off by a hair.
     return max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < tries else 1.0
 
 

@@ -1,6 +1,6 @@
-"""A learned judgement: a sum of the terms of a position, each by its weight, fitted to who won battles of computer players.
+"""A learned judgement: a logistic model of the terms of a position, or a small neural net, fitted to who won battles of computer players.
 
-A term says what speaks for a side, and says the opposite of its opponent. The weights stand in a data file of the rulebook
+A term is a number that speaks for a side; for its opponent it has the opposite sign. The weights stand in a data file of the rulebook
 (`data/judgement.toml`), which says how they were learned; where there is none, or its terms are not those of the rulebook as it is, the
 rulebook judges by hand.
 """
@@ -17,8 +17,9 @@ from banneret.kernel.files import read_toml
 class Learned:
     """The weights of one kind of battle.
 
-    weights: of the terms. units: rows of weights, each the terms' way into a bent unit (a hyperbolic tangent), whose own weight stands in
-    `outs`; there may be none. Nothing is added to any sum, so that what a position is worth to one side it costs the other.
+    `weights`: of the terms in the linear part. `units`: of each hidden unit (a hyperbolic tangent) the weights of the terms that go into
+    it; `outs`: the weight of each hidden unit in the sum. A logistic model has no hidden units. There are no biases, so that what a
+    position is worth to one side it costs the other.
     """
 
     def __init__(self, weights: list[float], units: list[list[float]], outs: list[float]) -> None:
@@ -34,10 +35,10 @@ class Learned:
             found += self.weights[at] * terms[at]
         for number in range(len(self.outs)):
             row = self.units[number]
-            bent = 0.0
+            into = 0.0
             for at in range(count):
-                bent += row[at] * terms[at]
-            found += self.outs[number] * tanh(bent)
+                into += row[at] * terms[at]
+            found += self.outs[number] * tanh(into)
         return found
 
     def chance(self, terms: list[float]) -> float:

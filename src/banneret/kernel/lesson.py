@@ -35,7 +35,11 @@ _TASK = ("text", "piece", "place", "verb", "option")
 
 
 class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment, about a piece of that name, or one at that place, and about none that is in the state `without`; with an option that bears the label `option`."""
+    """The question that a step is about: one of these kinds, in this turn (0: any), phase and segment.
+
+    It asks about a piece of the name `piece`, or one at `place`, and about none in the state `without`; one of its options has the
+    label `option`. What is empty may be anything.
+    """
 
     kind: tuple[str, ...]
     turn: int = 0
@@ -48,7 +52,11 @@ class LessonWhen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LessonTask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing to do. It is done when the draft order takes up the piece of that name or at that place (`piece`), leads to the `place`, begins with the words `verb`, or is the option of that name; with none of them, when the order is given."""
+    """A thing to do, and how it is known to be done.
+
+    It is done when the draft order takes up the `piece` (a name, or the place where it stands), leads to the `place`, begins with the
+    words `verb`, or is the `option` of that label; with none of these, when the order is given.
+    """
 
     text: str
     piece: str = ""
@@ -275,9 +283,8 @@ class Progress:
         news = scene.news[-1].number if scene.news else 0
         self.trail = [entry for entry in self.trail if entry[1] <= news]
         steps = self.lesson.steps
-        for place, (number, then) in reversed(
-            list(enumerate(self.trail))
-        ):  # the question stands, or came again
+        for place in range(len(self.trail) - 1, -1, -1):  # the question stands, or has come again
+            number, then = self.trail[place]
             if then == news and fits(steps[number].when, question, scene):
                 del self.trail[place + 1 :]
                 return steps[number]

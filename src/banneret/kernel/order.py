@@ -21,6 +21,7 @@ MAX_TEXT = 4000  # characters
 MAX_WORDS = 1000  # in one group
 MAX_DEPTH = 8  # groups in groups
 MAX_NUMBER = 10**12
+PARTS = "an order is words, numbers and (groups) of them"
 
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.'*/+-]*\Z")
 _TOKEN = re.compile(r'\s*(?:(\()|(\))|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s()"]+))')
@@ -75,7 +76,7 @@ def plain_order(order: object) -> Order:
     >>> plain_order(("reveal", True))
     Traceback (most recent call last):
     ...
-    banneret.kernel.errors.BadInput: True cannot stand in an order; words, numbers, (groups)
+    banneret.kernel.errors.BadInput: True cannot stand in an order; an order is words, numbers and (groups) of them
     """
     return read_order(order if isinstance(order, str) else write_order(_plain_group(order, 0)))
 
@@ -84,7 +85,8 @@ def _plain_group(group: object, depth: int) -> Order:
     if not isinstance(group, (tuple, list)):
         raise BadInput(f"{_shown(group)} is not an order", hint="a text, or a tuple of words and numbers")
     if depth > MAX_DEPTH or len(group) > MAX_WORDS:
-        raise BadInput("the order is too long or nested too deep")
+        hint = f"at most {MAX_WORDS} words in a group, and groups {MAX_DEPTH} deep"
+        raise BadInput("the order is too long or nested too deep", hint=hint)
     return tuple(_plain_word(word, depth) for word in group)
 
 
@@ -101,12 +103,12 @@ def _plain_word(word: object, depth: int) -> Any:
             return word
     elif isinstance(word, float) and abs(word) <= MAX_NUMBER:
         return word
-    raise BadInput(f"{_shown(word)} cannot stand in an order", hint="words, numbers, (groups)")
+    raise BadInput(f"{_shown(word)} cannot stand in an order", hint=PARTS)
 
 
 def _shown(thing: object) -> str:
     if isinstance(thing, int) and abs(thing) > MAX_NUMBER:
-        return "a number beyond measure"
+        return "a number out of all bounds"
     return (
         repr(thing)[:40] if isinstance(thing, (int, float, str, type(None))) else f"a {type(thing).__name__}"
     )
@@ -129,7 +131,7 @@ def read_order(text: str) -> Order:
     if len(text) > MAX_TEXT:
         raise BadInput(f"the order is {len(text)} characters long", hint=f"at most {MAX_TEXT} are read")
     if not text.isascii() and not _is_encodable(text):
-        raise BadInput("the order holds half a character")
+        raise BadInput("the order holds half a character", hint="a surrogate without its other half")
     stack: list[list[Any]] = [[]]
     position = 0
     end = len(text.rstrip())
@@ -182,6 +184,4 @@ def _read_bare(text: str, position: int) -> str | int | float:
             decimal = float(text)
             if math.isfinite(decimal) and abs(decimal) <= MAX_NUMBER:
                 return int(decimal) if decimal.is_integer() else decimal
-    raise BadInput(
-        f"cannot read {text[:24]!r}", where=f"character {position}", hint="words, numbers, (groups)"
-    )
+    raise BadInput(f"cannot read {text[:24]!r}", where=f"character {position}", hint=PARTS)

@@ -12,10 +12,10 @@ from typing import Any
 from banneret.kernel.errors import MOST_SHOWN, BadInput, offered
 from banneret.kernel.files import read_toml
 
-CLOSE = 0.6  # likeness of a name that may be meant
-NEXT = 0.15  # likeness by which it may be behind the nearest
-PART = 0.9  # what the likeness of a single word of an id or a title counts
-LEAST_LETTERS = 3  # a word that counts has more
+CLOSE = 0.6  # the least likeness of a name that may be meant
+NEXT = 0.15  # how far its likeness may be behind that of the nearest
+PART = 0.9  # the factor for likeness to a single word of an id or a title
+LEAST_LETTERS = 4  # of a word that counts by itself
 MOST_NAMED = 8  # scenarios, where none is like it
 
 
@@ -84,7 +84,7 @@ def nearest_scenarios(name: str, known: Mapping[str, Scenario]) -> str:
 
     def likeness(id_: str) -> float:
         spoken, title = id_.replace("_", " "), known[id_].title.lower().removeprefix("the ")
-        parts = [one for one in [*spoken.split(), *title.split()] if len(one) > LEAST_LETTERS]
+        parts = [one for one in [*spoken.split(), *title.split()] if len(one) >= LEAST_LETTERS]
         whole = [SequenceMatcher(None, word, one).ratio() for one in (id_, spoken, title)]
         return max(*whole, *[PART * SequenceMatcher(None, word, one).ratio() for one in parts])
 

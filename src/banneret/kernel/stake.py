@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 Ways = tuple[tuple[int, tuple[int, ...]], ...]
-"""In how many ways of falling the dice bring so much to each side of the stake."""
+"""All results of the dice: in how many ways they can fall, and what each side of the stake gets then."""
 
 
 class Stake:
     """The outcome of a throw, and all that it could have brought.
 
     `measure` names it in the plural, as people count it ("hits"); `sides` are those whose it is: one, or both of an opposed roll. `got` is
-    what each received, in parts of one (`per` of them make one), `ways` all that could have come.
+    what each received, as a whole number of parts, of which `per` make one (`per` 2: halves); `ways` is all that could have come.
     """
 
     __slots__ = ("got", "measure", "per", "sides", "ways")

@@ -1,7 +1,7 @@
 r"""Verifying a record: that nothing was altered, that every order was legal, and that the dice are those of the published seed.
 
 The dice are computed here a second time, from the description in `docs/record-format.md` alone: this module shares no code with
-`banneret.kernel.dice`, and a test holds the two against each other.
+`banneret.kernel.dice`, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ def _chain(record: Record) -> Finding:
 
 
 def _taken_back(rulebook: Rulebook[Any], record: Record, ends: list[int]) -> Finding:
-    """Check that what was taken back was legal too, where all that stands is. Raises as reading a record does.
+    """Check that what was taken back was legal too; all that stands is. Raises as reading a record does.
 
-    Each course that was left is played again up to its end, in a record that has more of them than anybody waits for the first.
+    Each course that was taken back is played again to its end (`ends`), `MOST_TAKEN_BACK` entries in all; what is beyond them stays open.
     """
     name = "rules"
     left = MOST_TAKEN_BACK

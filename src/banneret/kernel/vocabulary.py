@@ -31,13 +31,13 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Vocabulary(msgspec.Struct, frozen=True):
-    """The words of a rulebook, by themselves."""
+    """The words of a rulebook: each word as it stands on the screen, with its meaning."""
 
     words: dict[str, Word] = {}
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`words.toml`. `tables`: of which files of the rulebook which tables have further words, as keyword (or name), text and rule."""
+    """`words.toml`. `tables`: files of the rulebook, each with the tables whose rows (keyword, text, rule) are further words."""
 
     word: dict[str, Word] = {}
     tables: dict[str, tuple[str, ...]] = {}

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from banneret.kernel.dice import Dice
+from banneret.kernel.dice import NoDice
 from banneret.kernel.errors import BadInput
 from banneret.kernel.scenario import Scenario
 from banneret.kernel.table import Answer, Pending, StepTable
@@ -44,14 +44,6 @@ class Lore(Protocol):
 
     def orders(self, state: Any, decision: Decision, every: bool) -> list[Order]:
         """One of all orders that come to the same; without `every` those that are plainly worse may be left out."""
-
-
-class _NoDice(Dice):
-    """Has no die at hand: every roll suspends the step."""
-
-    def die(self, faces: int) -> int:
-        """None."""
-        return 0
 
 
 # ---------------------------------------------------------------- the game
@@ -229,7 +221,7 @@ class Solver:
     def _unfold(self, state: Any, answers: list[Answer]) -> Node:
         """The tree of one step after these answers."""
         work = self.rulebook.copy(state)
-        table = StepTable(list(answers), _NoDice(), False)
+        table = StepTable(list(answers), NoDice(), False)
         try:
             self.rulebook.step(work, table)
         except Pending as pending:

@@ -26,7 +26,7 @@ DECLINING: Final[tuple[Order, ...]] = (
 
 
 def declines(decision: Decision, _seat: Seat) -> Order:
-    """As little as possible: none, done, stay and their like; nothing of a form; else the first of the list, or the default."""
+    """As little as possible: an order such as none, done or stay, an empty form, else the first order of the list, or the default."""
     for order in (*DECLINING, (decision.kind,)):
         if decision.check(order) is None:
             return order
@@ -46,6 +46,6 @@ def at_random(seed: int = 1) -> Policy:
 
 
 def greedy(rulebook: Rulebook[Any], seed: int = 1) -> Policy:
-    """The order of the rulebook's own instant player."""
+    """The order of the rulebook's greedy player."""
     player = rulebook.computer.greedy(Chance(seed))
     return player.choose

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
-from banneret.kernel.dice import Chance, Dice
+from banneret.kernel.dice import Chance, NoDice
 from banneret.kernel.errors import BadInput, BrokenRules
 from banneret.kernel.naming.match import Unclear
 from banneret.kernel.naming.reading import read_named
@@ -457,7 +457,7 @@ class Tabletop:
                 self.events = list(self._finished)
                 return
             work = self.rulebook.copy(self.checkpoint)
-            table = StepTable(self._answers, _NoDice())
+            table = StepTable(self._answers, NoDice())
             try:
                 self.rulebook.step(work, table)
             except Pending as pending:
@@ -477,14 +477,6 @@ class Tabletop:
         if self.checked:
             faults = self.rulebook.invariants(self.checkpoint)
             assert not faults, faults
-
-
-class _NoDice(Dice):
-    """Take every die from the script."""
-
-    def die(self, faces: int) -> int:
-        """None is at hand."""
-        return 0
 
 
 def _die(source: Chance | None, faces: int) -> int:

@@ -27,18 +27,21 @@ class PlayerSpec:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Advice to tree search for a battle: see `Computer.thinking`.
+    """The settings of a tree search that suit a battle: see `Computer.thinking`.
 
-    `horizon`: so many turns (`Computer.turns`) are played on beyond the tree before the judgement is taken, 0 for none, `greed` of
-    their questions decided by the greedy player, the others at random; `most`: so many orders of a question are considered; `loyalty`: by how many standard
-    errors another order must be ahead of the first candidate to be given instead; `depth`: so many questions deep the tree may
-    grow, 0 for any number; `answers`: so many answers to the order (`Computer.brisk`) it grows through beyond that, of either side;
-    `explore`: the weight of what little trying may hide, less of it where results differ little; `paired`: orders are compared in the
-    same imagined worlds, half of them going on to the next round, which tells small differences from few simulations where little is left to chance.
-
-    For rulebooks that name postures: `weighing` is the share of the thinking that tells them apart, `reach` the number of turns
-    that are played on in a posture before the judgement is taken, `resolve` by how many standard errors a posture must be ahead
-    of the rulebook's own way to be followed.
+    Attributes:
+        horizon: turns (`Computer.turns`) that are played on beyond the tree before the judgement is taken; 0: none.
+        greed: the share of the questions beyond the tree that the greedy player decides; the others are decided at random.
+        most: the number of orders of a question that are considered.
+        loyalty: standard errors by which another order must be ahead of the first candidate to be given instead.
+        depth: questions that the tree may be deep; 0: any number.
+        explore: the weight of exploration against the means so far; smaller where results differ little.
+        weighing: the share of the thinking that tells postures apart, where the rulebook names some.
+        reach: turns that are played on in a posture before the judgement is taken.
+        resolve: standard errors by which a posture must be ahead of the rulebook's own way to be followed.
+        answers: answers to the order (`Computer.brisk`), by either side, through which the tree grows beyond its depth.
+        paired: orders are compared in the same imagined worlds, and half of them go on to the next round (sequential halving). That
+            tells small differences with few simulations where little is left to chance.
     """
 
     horizon: int = 1
@@ -57,8 +60,8 @@ class Thinking:
 class Payoffs:
     """A secret simultaneous question of two sides as a matrix game: see `Computer.payoffs`.
 
-    `mine` and `theirs` are the orders worth giving, of the side that is asked and of its opponent, `worths` the chance of the first to
-    win for every pair; each counts for as many simulations as `trust` says.
+    `mine` and `theirs` are the orders worth giving, of the side that is asked and of the side `opponent`; `worths[i][j]` is the chance
+    that the first wins if the i-th of `mine` meets the j-th of `theirs`. Each counts for as many simulations as `trust` says.
     """
 
     __slots__ = ("mine", "opponent", "theirs", "trust", "worths")
@@ -105,17 +108,17 @@ class Computer(ABC, Generic[S]):
     """
 
     brisk: ClassVar[tuple[str, ...]] = ()
-    """Kinds of decisions that come so often, and in everybody's way, that no player thinks about one for long: answers to actions."""
+    """Kinds of decisions that come so often that no player thinks about one for long, such as answers to actions."""
 
     plays: ClassVar[int] = 64
-    """In so many plays the instant player tries its plans: as many as take a compiled rulebook some forty milliseconds at most questions."""
+    """The number of plays in which the instant player tries its plans: as many as take a compiled rulebook about 40 ms at most questions."""
 
     terms: ClassVar[tuple[str, ...]] = ()
     """The names of what a learned judgement weighs (`banneret.kernel.judgement`); none where everything is judged by hand."""
 
     @abstractmethod
     def greedy(self, chance: Chance, posture: str = "") -> Player:
-        """The instant player, in its own way or in one of `postures`."""
+        """The greedy player, which answers at once by rules of thumb, in its own way or in one of `postures`."""
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:
         """The orders worth thinking about, best first by the rulebook's own judgement; for tree search."""
@@ -124,12 +127,15 @@ class Computer(ABC, Generic[S]):
     def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
         """The matrix game of a question by the rulebook's own odds, where they say more than a few simulations; else None.
 
-        Of a question that simulations tell little about it has the best order alone, which is given at once.
+        For a question about which simulations tell little, `mine` has the best order alone, which is then given at once.
         """
         return None
 
     def reply(self, decision: Decision, lens: Any) -> Order | None:
-        """The best order against greedy opponents, where the rulebook's own odds say more of it than a few plays; else None. For the instant player."""
+        """The best order against greedy opponents by the rulebook's own odds, where these tell more than a few plays; else None.
+
+        The instant player gives it without a play.
+        """
         return None
 
     def judge(self, state: S, side: int) -> float:
@@ -137,11 +143,11 @@ class Computer(ABC, Generic[S]):
         return 0.5
 
     def weighed(self, state: S, side: int) -> list[float]:
-        """All that speaks for a side in a state, in the order of `terms`; of its opponent it is the opposite. None where `kind` is empty."""
+        """The `terms` of a learned judgement for a side, in their order; its opponent's have the opposite signs. Empty where `kind` is empty."""
         return []
 
     def kind(self, state: S) -> str:
-        """The kind of battle, each with a judgement of its own; "" where it is judged by hand: options out of the ordinary, several sides."""
+        """The kind of battle, of which each has a learned judgement of its own; "" where battles are judged by hand, as with unusual options."""
         return ""
 
     def judging(self, learned: dict[str, Learned]) -> Computer[S]:

@@ -65,8 +65,8 @@ class Assumption(msgspec.Struct, frozen=True, omit_defaults=True):
 class Assumed(msgspec.Struct, frozen=True):
     """The assumptions of a rulebook's odds, and two lists to begin with.
 
-    `counts`: the words for one and for several of what the numbers in a list count. `work`: where battles are fought for it, so
-    many times so many units at most, which takes about a second (0: nothing is fought).
+    `counts`: the words for one and for several of what the numbers in a list count. `work`: how much can be fought in about a second
+    where odds are found by fighting, as the number of battles times the number of units in them (0: nothing is fought).
     """
 
     attacker: str
@@ -111,7 +111,7 @@ class Answer(Protocol):
 
     @property
     def wins(self) -> str:
-        """The word for what a side does that comes out ahead: "wins"."""
+        """The verb for the side that comes out ahead, such as "wins"."""
         ...
 
     def to_json(self) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def check_flags(flags: Mapping[str, str], known: Iterable[str]) -> None:
     for name in flags:
         if name not in names:
             raise BadInput(
-                f"there is nothing called {name[:40]!r} to choose",
+                f"there is no assumption {name[:40]!r} to choose",
                 where="odds",
                 hint=nearest(name[:60], names),
             )

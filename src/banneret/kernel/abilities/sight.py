@@ -35,7 +35,7 @@ class Sight(ABC, Generic[S]):
     def known_scenario(self, scenario: Scenario, viewer: Viewer) -> Scenario:
         """The scenario as the viewer may know it: itself, where it sets up nothing in secret.
 
-        The battle's setting comes of it as of the scenario itself; but it need not be one that could be played.
+        The setting of the battle that is made from it is the same; it need not be a scenario that could be played.
         """
         return scenario
 

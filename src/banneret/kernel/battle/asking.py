@@ -52,7 +52,7 @@ class Wanted:
         play = self._play
         play.open(RULE)
         if not viewer.is_side:
-            raise IllegalOrder(Refusal("Who plays no side is asked nothing.", RULE))
+            raise IllegalOrder(Refusal("Only players of a side are asked: there is nothing to choose.", RULE))
         side = viewer.side
         asking = play.rulebook.asking
         if asking is None:

@@ -91,7 +91,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
     from banneret.kernel.table import Roll
 
-KEPT_FOR_FAILURES = 500  # entries by which the computer player of a side is replaced
+KEPT_FOR_FAILURES = 500  # entries of the record that are kept free for replacing computer players that fail
 LATEST = 20  # seals that are shown
 
 
@@ -376,7 +376,7 @@ class Battle:
         self._play.change(order, reason)
 
     def end(self, winners: Sequence[str], reason: str) -> None:
-        """The referee ends the battle; no winners: a draw."""
+        """The referee ends the battle for these sides, by id or name; no winners: a draw."""
         named = winners if isinstance(winners, str) else [self.called(side) for side in winners]
         self._play.end(named, reason)
 
@@ -436,7 +436,7 @@ class Battle:
         undo.go_back(self._play, to, [self.called(name) for name in names_of(by, "by")])
 
     def measures(self, seats: Iterable[str]) -> dict[str, object]:
-        """For each seat a measure of what it was shown so far: if two differ, it was shown something between. Cheap, for every order."""
+        """For each seat a measure of what it was shown so far: where two measures differ, it was shown something in between. Cheap."""
         play, over, players = self._play, self.is_over, tuple(self.players.items())
         return {seat: (play.course.measure(play.viewer_of(seat)), over, players) for seat in seats}
 
@@ -523,8 +523,8 @@ class Battle:
     def advance(self, most: int = 1_000_000) -> int:
         """Let computer players decide, and pass for sides that do not want to be asked, until a person must; at most `most` orders.
 
-        Returns how many were given. A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
-        `greedy`, and the record says so.
+        Returns how many were given. A player that fails (raises, gives an illegal order or, where the maker watches it, takes too long) is
+        replaced by `greedy`, and the record says so.
         """
         return self._computers.advance(most)
 

@@ -19,7 +19,7 @@ def check_header(rulebook: Rulebook[Any], scenario: Scenario, header: Header) ->
     """All options of a battle with this header, those too that came later. Raises `BadInput` naming the line that does not fit."""
     if header.version != rulebook.version:
         problem = f"the record was made by version {header.version} of the rules of {header.rulebook}"
-        raise BadInput(problem, where="line 2", hint=f"version {rulebook.version} is at hand")
+        raise BadInput(problem, where="line 2", hint=f"this Banneret plays version {rulebook.version}")
     if header.rulebook != rulebook.id:
         raise BadInput(f"the record is of {header.rulebook}, not of {rulebook.id}", where="line 2")
     try:
@@ -42,5 +42,6 @@ def seed_word(seed: int | str | None) -> str:
     """The seed as it stands in the record; a fresh one where none was chosen."""
     word = new_seed() if seed is None else str(seed)
     if not is_seed(word):
-        raise BadInput("a seed is a number or a short word", where="seed")
+        hint = "at most 200 characters in one line, without spaces around them"
+        raise BadInput("a seed is a number or a short word", where="seed", hint=hint)
     return word

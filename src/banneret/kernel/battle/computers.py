@@ -56,7 +56,7 @@ class Computers:
             self._players[side] = (self._made_for(side, str(words[2])), player)
 
     def _made_for(self, side: int, spec: str) -> tuple[str, int, int]:
-        """The circumstances a player is made for: in others another one is made."""
+        """The circumstances a player is made for; when they change, another one is made."""
         return spec, self.play.made.get(side, 0), self.play.generation
 
     def player(self, side: int, spec: str) -> Player:
@@ -90,13 +90,7 @@ class Computers:
     # ------------------------------------------------------------------ playing on
 
     def advance(self, most: int = 1_000_000) -> int:
-        """Let computer players decide, and pass for sides that do not want to be asked, until a person must; at most `most` orders.
-
-        Returns how many were given.
-
-        A player that fails (it raises, or gives an illegal order; stalls, where the maker's watchdog sees to it) is replaced by
-        `greedy`, and the record says so.
-        """
+        """Let computer players decide until a person must: see `Battle.advance`."""
         play = self.play
         if play.locked:
             play.open("table:turn")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.battle.luck import Ledger
 from banneret.kernel.decision import Decision, IllegalOrder, Refusal
-from banneret.kernel.dice import Chance, Dice
+from banneret.kernel.dice import Chance, Dice, NoDice
 from banneret.kernel.errors import BrokenRules, WrongWorld
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -63,7 +63,7 @@ class Log:
         self._orders[side] += 1
 
     def asked(self, at: int) -> None:
-        """Others must decide than before, and everybody sees that: after `at` answers."""
+        """Other sides must decide than before, which everybody sees: after `at` answers."""
         self._asks += 1
         for viewer in self.viewers:
             self._show(viewer, at)
@@ -124,7 +124,7 @@ class Course:
         self.outcome: Outcome | None = None
         self.decisions: list[Decision] = []
         self.roll: Roll | None = None
-        self._asked: list[int] = []  # the sides that had to decide when last some had
+        self._asked: list[int] = []  # the sides that had to decide at the last question
         self.sealed = False  # the decisions are part of a secret simultaneous choice
         self.question_at = 0  # answers of the running step before the pending question
         self.log = Log(sides)
@@ -218,7 +218,7 @@ class Course:
         raise BrokenRules(f"{self.rulebook.id}: nothing was asked in {MOST_QUIET_STEPS} steps")
 
     def _ask(self, sides: list[int]) -> None:
-        """These sides must decide now. A die that people roll is left out: some are rolled without anybody being shown."""
+        """Note that these sides must decide now. Dice that people roll are left out: some of them only one side may know of."""
         if sides and sides != self._asked:
             self._asked = sides
             self.log.asked(self.count)
@@ -278,14 +278,6 @@ class Course:
     def ledger(self, viewer: Viewer) -> Ledger:
         """All dice so far and what they brought, as far as a viewer knows them."""
         return self.log.ledger(viewer, [event for _, event in self.running])
-
-
-class NoDice(Dice):
-    """Dice for a trial: none is at hand."""
-
-    def die(self, faces: int) -> int:
-        """Nothing."""
-        return 0
 
 
 class CheckedTable(StepTable):

@@ -25,7 +25,7 @@ class Moments:
         self._known: tuple[Course, int, list[int]] | None = None
 
     def of(self, viewer: Viewer) -> list[int]:
-        """For each moment of a viewer, from 0, the last entry up to which the battle stood so for it."""
+        """For each moment of a viewer, from 0, the last entry up to which the viewer saw the battle like that."""
         entries, course = self._answers(), self._play.course
         return [*(entries[at - 1] - 1 for at in course.shown_to(viewer)), self._play.record.count]
 

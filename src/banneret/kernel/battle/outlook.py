@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banneret.kernel.battle.course import NoDice
-from banneret.kernel.dice import Dice
+from banneret.kernel.dice import Dice, NoDice
 from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import read_order, write_order
 from banneret.kernel.player import Seat

@@ -10,31 +10,17 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.order import Order, read_order, write_order
 from banneret.kernel.record.seal import SALT_LENGTH
 
-NOBODY = "-"
-
-
+NOBODY = "-"  # whose die it is, where it is no side's
 TABLE = "!"
-
-
 NAME = r"[A-Za-z0-9_.'-]{1,60}"
-
-
 _SEALED = rf"(?: sealed ([0-9a-f]{{64}}) ([0-9a-f]{{{SALT_LENGTH}}}))?"
-
-
 _ORDER = re.compile(rf"({NAME})(?:/({NAME}))?{_SEALED} > (.+)\Z", re.DOTALL)
-
-
 _DIE = re.compile(rf"({NAME}) d([1-9][0-9]{{0,6}}) ([1-9][0-9]{{0,6}})\Z")
-
 
 # What the table itself may say: the kinds of its words, `*` for what may be missing.
 _TABLE_WORDS: dict[str, tuple[str, ...]] = {
-    "undo": (
-        "entry",
-        "names",
-        "*hash",
-    ),  # go back to after that entry, agreed by these; the hash of a new seed
+    # go back to after that entry, agreed by these; the hash of a new seed
+    "undo": ("entry", "names", "*hash"),
     "mended": ("text",),  # the file was damaged: what follows was played on from its longest good part
     "note": ("text",),
     "player": ("name", "text", "*text"),  # from now on the computer plays the side, as what, why
@@ -105,9 +91,11 @@ class Entry:
             order = read_order(match[5])
             entry = cls(match[1], order, seat=match[2] or "", seal=match[3] or "", salt=match[4] or "")
         else:
-            raise BadInput(f"no entry: {text[:40]!r}")
+            raise BadInput(f"this is not an entry: {text[:40]!r}", hint="SIDE > ORDER, SIDE d6 4, or ! WORDS")
         if str(entry) != text:
-            raise BadInput(f"not written as Banneret writes it: {text[:40]!r}")
+            raise BadInput(
+                f"not written as Banneret writes it: {text[:40]!r}", hint=f"it writes {str(entry)[:40]!r}"
+            )
         return entry
 
 
@@ -118,7 +106,8 @@ def table_words(words: Order) -> Order:
         raise BadInput(f"the table knows no word {words[0]!r}", hint="one of " + ", ".join(_TABLE_WORDS))
     least = sum(not kind.startswith("*") for kind in kinds)
     if not least <= len(words) - 1 <= len(kinds) or not all(map(_fits, kinds, words[1:])):
-        raise BadInput(f"'{words[0]}' is expected with " + ", ".join(kind.strip("*") for kind in kinds))
+        parts = ", ".join(f"[{kind[1:]}]" if kind.startswith("*") else kind for kind in kinds)
+        raise BadInput(f"'{words[0]}' is expected with other words", hint=f"! {words[0]} {parts}")
     return words
 
 

@@ -10,14 +10,9 @@ from typing import Any, Literal
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import NAME
 
-MAX_HEADER_LINE = 400_000
-
-
+MAX_HEADER_LINE = 400_000  # characters
 MAX_WORDS = 100  # names in one line of the header
-
-
-MAX_SEED = 200
-
+MAX_SEED = 200  # characters
 
 _DICE = re.compile(r"(?:(seeded) ([0-9a-f]{64})|(typed|scripted))(?: after (0|[1-9][0-9]{0,6}))?\Z")
 
@@ -134,6 +129,6 @@ def _names(text: str, line: int) -> dict[str, str]:
     for name in value:
         if not re.fullmatch(NAME, name):
             raise BadInput(
-                f"{name!r} is not a name", where=f"line {line}", hint="letters, digits and _ . ' - are"
+                f"{name!r} is not a name", where=f"line {line}", hint="up to 60 letters, digits and _ . ' -"
             )
     return value

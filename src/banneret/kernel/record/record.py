@@ -37,7 +37,6 @@ from banneret.kernel.record.history import History
 
 FORMAT = 1
 
-
 # Limits that no battle meets: what is kept, sent or loaded has a bounded size, and a bounded price.
 MAX_BYTES = 5_000_000
 MAX_LINE = 4_400
@@ -111,7 +110,9 @@ class Record:
         self.seed = seed
         self.later: list[str] = []
         self.damage = ""
-        self.unchanged = 0  # so many entries have stood since the owner of the record set this to `count`
+        self.unchanged = (
+            0  # entries from the first on that have not changed since the owner set this to `count`
+        )
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._sealed = array("I")  # the numbers of those that are secret orders
@@ -174,7 +175,7 @@ class Record:
         """Add an entry; returns its number (from 1). Raises `BadInput` for one that could not be read again."""
         text = str(entry)
         if entry.who == TABLE and Entry.parse(text) != entry:
-            raise BadInput(f"no entry: {text[:40]!r}")
+            raise BadInput(f"this is not an entry: {text[:40]!r}")
         self._append(text)
         self._recent[self.count] = entry
         return self.count

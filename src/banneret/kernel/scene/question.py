@@ -51,7 +51,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be ticked in a form; items of one `slot` exclude each other, `needs` names items that must go first.
 
-    So do items of one `spot`, what only one can take up. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
+    Items of one `spot` exclude each other too: only one of them can take it. On a plane `at` is where it stands, if it is one figure of its piece. `word` is what the order says for it, of several words where it stands for several things; no two items have the same.
     Of an item that takes an amount, `least` and `most` bound it (0: no bound of its own), and `price` is what each one costs.
     `vain` is the obstacle in a sentence where the item is known to achieve nothing.
     """

@@ -325,14 +325,6 @@ class Walk:
         return [told(event) for event in [*self.finished, *self.running] if event.seen_by(viewer)]
 
 
-class NoDice(Dice):
-    """No die is at hand: a roll waits."""
-
-    def die(self, faces: int) -> int:
-        """None."""
-        return 0
-
-
 class Recorder(Player):
     """Lets a player choose and keeps what it chose."""
 

@@ -12,7 +12,7 @@ import msgspec
 
 from banneret.kernel.battle import Battle
 from banneret.kernel.decision import Decision
-from banneret.kernel.dice import Chance
+from banneret.kernel.dice import Chance, NoDice
 from banneret.kernel.errors import WrongWorld
 from banneret.kernel.order import plain_order, write_order
 from banneret.kernel.player import Seat
@@ -23,7 +23,6 @@ from banneret.players import make
 from banneret.testing.kit.cases import (
     Case,
     KitFailure,
-    NoDice,
     Walk,
     WrongAnswers,
     described,
