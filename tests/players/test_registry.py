@@ -153,7 +153,7 @@ def test_a_posture_that_nobody_knows_is_refused_with_the_nearest():
         ("players.test_registry:NoPlayer", "not a Player"),
         ("players.test_registry:Fussy", "cannot be made"),
         ("", "there are"),
-        ("x" * 500, "short text"),
+        ("x" * 500, "at most 200"),
     ],
 )
 def test_what_cannot_be_made_is_named_with_what_could(spec, words):

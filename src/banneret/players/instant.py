@@ -29,9 +29,9 @@ LOYALTY: Final = 1.0  # standard errors by which an order must be ahead of the g
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class InstantPlayer(Player):
-    """Tries its plans in so many `plays` a question, 0 for as many as the rulebook advises (`Computer.plays`).
+    """Tries its plans in `plays` plays a question; 0: as many as the rulebook advises (`Computer.plays`).
 
-    `seconds` caps the time that a question takes, 0 for no cap: reproducible then.
+    `seconds` caps the time that a question takes; with 0 there is no cap, and the player is reproducible.
     What it learns of its opponents it keeps from question to question: make a new player for each battle.
     """
 

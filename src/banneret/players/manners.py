@@ -1,7 +1,7 @@
-"""The ways in which opponents seem to lead: weights of postures, by how well each foretells what is then seen of the others.
+"""Opponent modelling: weights of the postures in which opponents may lead, by how well each foretells what is then seen of them.
 
-Between two turns of its own a player plays the world it last imagined on in every way, and compares where the pieces of others then stand
-with where it sees them. Where nothing is learnt the rulebook's own way counts for half, all others for the rest together.
+When a turn has passed, a player plays its last imagined world on once for each posture, and compares where the pieces of others stand
+there with where it sees them now. Before anything is learnt the rulebook's own way has half of the weight, all postures together the rest.
 """
 
 from __future__ import annotations

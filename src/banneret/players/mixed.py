@@ -69,7 +69,9 @@ def solve(payoffs: list[list[float]]) -> Mixed:
                 if row_at < 0 or ratio < best - 1e-15 or (ratio <= best and left[i] < left[row_at]):
                     best = ratio
                     row_at = i
-        if row_at < 0 or pivots == MOST_PIVOTS:  # only rounding can bring us here: what we have is good
+        if (
+            row_at < 0 or pivots == MOST_PIVOTS
+        ):  # possible by rounding alone: the present solution is good enough
             break
         _pivot(table, row_at, column, height, width)
         left[row_at], top[column] = top[column], left[row_at]
@@ -151,7 +153,7 @@ def _normalise(shares: list[float]) -> None:
 
 
 def gap(payoffs: list[list[float]], rows: list[float], columns: list[float]) -> float:
-    """The sum that both strategies give away: 0 for a perfect pair, and never more than this for either side."""
+    """The sum of what both strategies give away (their exploitability): 0 for an optimal pair. Neither side gives away more than this."""
     width = len(columns)
     worst = 0.0
     for j in range(width):

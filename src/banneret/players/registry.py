@@ -7,19 +7,19 @@ A spec is a name, with a setting after a colon where the player has one:
 | `random` | picks any legal order |
 | `default` | always takes the default |
 | `greedy` | the rulebook's own player, at once |
-| `greedy:bold` | ... in one of the rulebook's postures (`Rulebook.postures`) |
+| `greedy:bold` | ... in one of the rulebook's postures (`Computer.postures`) |
 | `instant` | tries a few orders out, a tenth of a second a decision at most |
 | `instant:64plays` | ... in so many plays a decision, by no clock: reproducible |
 | `search` | thinks ahead, one second a decision |
 | `search:0.2s` | ... so many seconds a decision |
 | `search:400sims` | ... so many simulations a decision: reproducible |
 | `search:400sims:4trees` | ... on so many trees side by side, which make one choice together; by seconds too |
-| `Recruit`, `Captain`, `Commander`, `Marshal` | the levels a rulebook offers (`Rulebook.players`) |
+| `Recruit`, `Captain`, `Commander`, `Marshal` | the levels a rulebook offers (`Computer.players`) |
 | `module:Class` | a player of your own, wherever Python finds it |
 
 Other packages bring players as entry points of the group `banneret.players`. Either kind is called with the rulebook, a `Chance`
-to draw from, and, where a setting was given (`name:setting`, `module:Class:setting`), the setting as a text. Players that are not
-our own are watched (`banneret.players.watchdog`).
+to draw from, and, where a setting was given (`name:setting`, `module:Class:setting`), the setting as a text. Players that do not come
+with Banneret are watched (`banneret.players.watchdog`).
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 GROUP = "banneret.players"
 OWN = ("random", "default", "greedy", "instant", "search")
+MOST_SPEC = 200  # characters
 MOST_SECONDS = 3600.0
 MOST_SIMULATIONS = 10_000_000
 MOST_PLAYS = 100_000
@@ -52,7 +53,7 @@ _CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)(?::(.*))?\Z")
 
 
 def names(rulebook: Rulebook[Any] | None = None) -> list[str]:
-    """All player names at hand: our own, the entry points', and the levels of the rulebook."""
+    """All player names there are: those of Banneret, of other packages' entry points, and the levels of the rulebook."""
     levels = [] if rulebook is None else [spec.level for spec in rulebook.computer.players]
     return [*OWN, *(name for name in sorted(_plugged()) if name not in OWN), *levels]
 
@@ -62,11 +63,12 @@ def make(
 ) -> Player:
     """The player that `spec` names; raises `BadInput` with the nearest names.
 
-    `plug_ins=False` makes none but our own and the rulebook's: for specs that strangers send. `hands`: so many cores a search may think on,
-    in processes that it forks; only where no other thread of this process holds a lock.
+    `plug_ins=False` makes only players of Banneret and the rulebook: for specs that strangers send. `hands` is the number of cores on
+    which a search may think, in processes that it forks; more than one only where no other thread of this process holds a lock.
     """
-    if len(spec) > 200:
-        raise BadInput("a player is named by a short text", where="player")
+    if len(spec) > MOST_SPEC:
+        message = f"a player is named by {len(spec):,} characters"
+        raise BadInput(message, where="player", hint=f"at most {MOST_SPEC}")
     spec = spec.strip()
     for offered in rulebook.computer.players:
         if spec.lower() == offered.level.lower():

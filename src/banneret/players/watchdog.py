@@ -34,7 +34,8 @@ class Watchdog(Player):
     """A player under watch.
 
     `limit` is how many seconds a decision may take; None sets no limit and spares the thread that it needs. `report` is called
-    with each note. A player that hangs inside compiled code which never lets go of the interpreter cannot be interrupted.
+    with each note; `spec` is what notes call the player. A player that hangs in compiled code which never releases the interpreter's
+    lock cannot be interrupted.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Watchdog(Player):
         return self.player.choose(decision, seat)
 
     def _asked(self, decision: Decision, seat: Seat) -> tuple[Order | None, str]:
-        """The order, or what went wrong.
+        """The order where it is legal, and "" or what went wrong.
 
         Where orders can be picked from a list the player gets a list of its own: it may use that up, and what it adds to it does
         not become legal.
@@ -85,7 +86,7 @@ class Watchdog(Player):
         return (None, problem) if problem else _judged(decision, order)
 
     def _answered(self, decision: Decision, seat: Seat) -> tuple[Any, str]:
-        """The player's order; raises an error that says why there is none."""
+        """The player's order, and "" or the reason why there is none."""
         try:
             if self.limit is None:
                 return self.player.choose(decision, seat), ""
@@ -144,7 +145,7 @@ class _TooLong(Exception):
 
 
 class _Raised(Exception):
-    """The player raised `error` in its thread, where that may be anything: an interrupt too is its own, not of who watches."""
+    """The player raised `error` in its thread. That may be anything: an interrupt there is the player's, and stops nobody else."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()

@@ -1,8 +1,9 @@
 """Dice of imagined worlds: plans that are compared in the same world roll the same, and worlds come in pairs with mirrored dice.
 
-A die hangs on its world, the turn, the side, what it is for, and how many such dice there were before it; so two plans still roll alike after one of them
-has called for more dice than the other. What is left between them is more of what they do and less of luck (common random numbers). The
-second world of a pair rolls 21 less what the first rolled on twenty faces, and so on, so that a lucky world is followed by an unlucky one (antithetic variates).
+A die depends on its world, the turn, the side, what it is for, and how many such dice there were before it; so two plans still roll alike
+after one of them has called for more dice than the other, and differ by what they do rather than by luck (common random numbers). Where
+the first world of a pair rolls a 4 on twenty faces the second rolls a 17, so that a lucky world is followed by an unlucky one
+(antithetic variates).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A grove: several trees of one question, each grown by itself from a seed of its own, here or side by side on other cores.
+"""A grove: several trees of one question (root parallelization), each grown from a seed of its own, here or side by side on other cores.
 
 What a tree brings depends on its number and its seed alone, so it does not matter where it was grown, or beside how many others; their figures
 are summed in the order of their numbers. On other cores trees grow in processes that are forked for the question: a fork knows
@@ -33,7 +33,7 @@ class Branch:
         self.found: bytes = b""
         self.pipe, there = os.pipe()
         with warnings.catch_warnings():
-            # who lets a player have several hands knows its threads: they wait, and hold no lock
+            # forking beside threads is safe here: a player has several hands only where other threads hold no lock
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process: int = os.fork()
         if self.process == 0:
@@ -66,7 +66,7 @@ class Branch:
 
 
 def _branch_out(numbers: list[int], grow: Callable[[int], Any], here: int, there: int) -> None:
-    """The life of a fork."""
+    """Grow these trees in the fork, write them to the pipe, and end the process."""
     try:
         os.close(here)
         os.nice(STEP_BACK)
@@ -115,7 +115,7 @@ def grown(count: int, hands: int, grow: Callable[[int], Any], until: Callable[[]
 
 
 def bare(root: Node) -> Node:
-    """A question with the orders of another, and nothing learnt."""
+    """A new root with the same orders, and nothing learnt."""
     found = Node([arms.side for arms in root.arms])
     for at in range(len(root.arms)):
         arms, own = root.arms[at], found.arms[at]
@@ -129,14 +129,14 @@ def bare(root: Node) -> Node:
 
 
 def picked(root: Node) -> Any:
-    """The fruit of a tree: all that is known of the orders at its root."""
+    """The results of a tree as plain data: all that it knows of the orders at its root."""
     arms = [(one.side, one.orders, one.visits, one.sums, one.squares, one.total) for one in root.arms]
     cells = [(key, cell.tries, cell.sums) for key, cell in root.cells.items()]
     return arms, cells, root.masks, root.visits, root.squares, root.varied
 
 
 def add(root: Node, fruit: Any) -> None:
-    """Add the fruit of a tree to a question: orders are known by themselves, whatever their numbers were."""
+    """Add the results of a tree (`picked`) to a root. Orders are matched by what they are, for trees may number them differently."""
     parts, cells, masks, visits, squares, varied = fruit
     if len(root.arms) < len(parts):  # the question has turned out to be put to several sides at once
         own = root.arms[0]

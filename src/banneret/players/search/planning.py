@@ -2,7 +2,8 @@
 
 A plan is an order and a player who leads for the rest of the play. Each is played on until the side's next turn (`Computer.turns`), and
 the position judged. All plans meet the same worlds, opponents and dice (`banneret.players.search.common_dice`), and half of them go on to the
-next round, until the plays are used up or the time is over. A world hangs on its seeds alone: made again from the same seat it is the same.
+next round (sequential halving), until the plays are used up or the time is over. A world depends on its seeds alone: made again from the
+same seat it is the same.
 
 The imagined opponents lead in the greedy player's own way or in a posture, the likelier the better it has foretold what they did
 (`banneret.players.manners`).

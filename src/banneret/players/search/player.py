@@ -4,9 +4,10 @@ Each simulation deals itself an imagined state that agrees with all its seat has
 the rulebook on it, first with the answers already given in the running step, then by the tree (`banneret.players.search.tree`),
 then by quick players, and stops at the end of the battle or, after a while, at the rulebook's own judgement of the position
 (`banneret.players.search.table`). The true state is never looked at. The order of a simultaneous question is drawn from the solution
-of its matrix game; where the rulebook foresees its payoffs (`Computer.payoffs`) simulations only correct them. When thinking stops, `banneret.players.search.statistics` tells.
+of its matrix game; where the rulebook foresees its payoffs (`Computer.payoffs`) simulations only correct them.
+`banneret.players.search.statistics` says when thinking stops.
 
-Where a rulebook names postures (`Rulebook.postures`), the first part of the thinking tells them apart: simulations in which this
+Where a rulebook names postures (`Computer.postures`), the first part of the thinking tells them apart: simulations in which this
 seat's quick player is the greedy player of a posture from the present question on. What they bring is kept over the questions of
 a battle (`banneret.players.postures`). The order of the leading posture is then the one to beat for all other orders, and its
 player plays on for this seat beyond the tree. Opponents remain with the rulebook's greedy player.
@@ -98,15 +99,19 @@ class Thought:
 class SearchPlayer(Player):
     """Thinks ahead for `seconds` a decision, or for a number of `simulations`, which makes it reproducible.
 
-    `horizon`: turns played on beyond the tree before the rulebook's judgement is taken; `greed`: the share of quick answers
-    given by the rulebook's greedy player, the others are random; `most`: how many orders of a large decision are considered;
-    `depth`: how many questions deep the tree may grow, 0 for any number.
-    `weighing`: the share of its thinking that goes into postures, where the rulebook names some; 0 for none.
-    What is not given is as the rulebook's `thinking` advises. `progress` is called with a `Thought` a few times a second while
-    orders are compared; `thought` is the last one. `trees`: of so many trees the figures are summed, grown by so many `hands` (cores; they are forked, so let a
-    player have several only where no other thread of the process holds a lock). Decisions that the rulebook calls brisk are thought about a quarter of a second at most. `clock` is there for tests.
+    Decisions of a kind that the rulebook calls `brisk` are thought about for `BRISK` seconds at most. What it learns of postures it keeps
+    from question to question: make a new player for each battle. `thought` has the findings of the last question.
 
-    What it learns of postures it keeps from question to question: make a new player for each battle.
+    Args:
+        rulebook: the rulebook of the battle.
+        chance: where all its randomness comes from.
+        seconds: a decision, where no `simulations` are given.
+        simulations: a decision; 0: it thinks by the clock.
+        horizon, greed, most, depth, weighing: as in `Thinking`; what is not given is as the rulebook advises for the battle.
+        clock: the clock in seconds; another one in tests.
+        progress: called with a `Thought` a few times a second while orders are compared.
+        trees: the trees of a question, whose figures are summed (root parallelization).
+        hands: the cores that grow them. They are forked: more than one only where no other thread of the process holds a lock.
     """
 
     def __init__(
@@ -232,7 +237,7 @@ class SearchPlayer(Player):
     def _thought_out(
         self, table: SearchTable, seat: Seat, thinking: Thinking, begun: float, weighed: int, posture: str
     ) -> Order:
-        """Think for the rest of the budget, say what came of it, and give the order."""
+        """Think for the rest of the budget, report what came of it, and return the order."""
         root, side = table.root, table.side
         why, done, dropped = self._think_all(table, seat, thinking, begun, self.simulations - weighed)
         self.total_simulations += weighed + done
@@ -244,7 +249,7 @@ class SearchPlayer(Player):
         return self._drawn(root, side, shares)
 
     def _in_the_same_worlds(self, table: SearchTable, seat: Seat, begun: float, thinking: Thinking) -> Order:
-        """Compare the orders in the same imagined worlds, and give the one that is ahead."""
+        """Compare the orders in the same imagined worlds, and return the one that is ahead."""
         root = table.root
         if self.trees == 1:
             race, why, done, dropped = self.raced(table, seat, begun, self.simulations)
@@ -261,7 +266,7 @@ class SearchPlayer(Player):
         return self._drawn(root, table.side, shares)
 
     def raced(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[Race, str, int, int]:
-        """The race of the orders, half of them going on to the next round, until the budget is used up; why it ended, simulations, and what did not fit."""
+        """The race of the orders within the budget: the race, why it ended, simulations done, imagined states that did not fit."""
         arms = table.root.arms[0]
         race = Race(len(arms.orders))
         timed = self.seconds > 0.0
@@ -321,7 +326,7 @@ class SearchPlayer(Player):
     def _weigh_all(
         self, postures: Postures, table: SearchTable, seat: Seat, thinking: Thinking, begun: float
     ) -> int:
-        """Tell ways apart on all trees of the question; how many simulations it took."""
+        """Tell postures apart on all trees of the question. Returns how many simulations it took."""
         most = int(self.simulations * min(1.0, thinking.weighing))
         if self.trees == 1:
             return self.weigh(postures, table, seat, thinking, begun, most)
@@ -379,7 +384,7 @@ class SearchPlayer(Player):
         begun: float,
         most: int,
     ) -> int:
-        """Play the battle on in one posture and another, for its share of the thinking; how many simulations it took."""
+        """Play the battle on in one posture and another, for its share of the thinking. Returns how many simulations it took."""
         timed = self.seconds > 0.0
         end = begun + self.allowed * self.reserve * min(1.0, thinking.weighing)
         table.weighing = True
@@ -415,9 +420,10 @@ class SearchPlayer(Player):
     # ------------------------------------------------------------------ single orders
 
     def think(self, table: SearchTable, seat: Seat, begun: float, most: int) -> tuple[str, int, int]:
-        """Simulate until time, simulations or doubts have run out: why, simulations done, imagined states that did not fit.
+        """Simulate until the time or the simulations are used up, or nothing is in doubt.
 
-        `most`: so many simulations where there is no time.
+        `most`: the simulations, where it does not think by the clock. Returns why it stopped, the simulations done, and the imagined
+        states that did not fit.
         """
         root = table.root
         clock = self.clock
@@ -498,9 +504,9 @@ class SearchPlayer(Player):
 
 
 class _Trees:
-    """A question of which trees are grown by number, each by its own seed and with its share of the simulations.
+    """The trees of a question, by number, each with its own seed and its share of the simulations.
 
-    Each brings plain data: of ways to lead what it has learnt, of orders what came of them, and the worths of a race.
+    The results of each are plain data: what it has learnt of postures, or what came of the orders, with the worths of a race if it was one.
     """
 
     def __init__(
@@ -522,7 +528,7 @@ class _Trees:
         self.seeds: list[int] = [player.chance.below(SEEDS) for _ in range(player.trees)]
 
     def grow(self, number: int) -> Any:
-        """The fruit of a tree. Only the first says how it goes on."""
+        """The results of a tree. Only the first one reports progress."""
         player = self.player
         progress = player.progress
         try:
@@ -551,7 +557,7 @@ class _Trees:
         return picked(table.root), why, done, dropped
 
     def until(self) -> float:
-        """The time by which trees must be here that grow elsewhere, 0 for any; soon, where one that grew here ended before its time."""
+        """The time by which trees that grow elsewhere must be here, 0 for any: soon where one that grew here was settled early."""
         player = self.player
         if player.seconds <= 0.0:
             return 0.0
@@ -560,7 +566,7 @@ class _Trees:
         return now + GRACE if early else self.begun + player.allowed * RESERVE
 
     def grown(self) -> list[Any]:
-        """The fruits of all trees."""
+        """The results of all trees."""
         return grown(self.player.trees, self.player.hands, self.grow, self.until)
 
 

@@ -1,4 +1,4 @@
-"""Orders compared in the same imagined worlds: each lap half of them go on, the first one always."""
+"""Orders compared in the same imagined worlds (sequential halving): after each lap half of them go on, the first one always."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ class Race:
     def __init__(self, count: int) -> None:
         self.alive: list[int] = list(range(count))
         self.worths: list[list[float]] = [[] for _ in range(count)]
-        self.firsts: list[
-            list[float]
-        ] = []  # of a race that was joined from several: the first one's worths in the worlds of each
+        # for each order the worths of the first one in the same worlds, where several races were joined; else empty
+        self.firsts: list[list[float]] = []
         self.laps: int = 1
         while 1 << self.laps < count:
             self.laps += 1

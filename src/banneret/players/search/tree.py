@@ -20,7 +20,7 @@ from banneret.kernel.order import Order
 from banneret.players.mixed import solve
 
 EXPLORE: Final = 1.2  # sequential questions: weight of the exploration term, where a rulebook does not say
-STRAY: Final = 0.1  # simultaneous questions: share of choices made anyhow
+STRAY: Final = 0.1  # simultaneous questions: share of choices that are made at random
 DARING: Final = 0.15  # simultaneous questions: how far within the uncertainty each side hopes
 FILL: Final = 10.0  # how many tries the guess from row and column counts for
 LOOK_GROWTH: Final = 1.2
@@ -85,7 +85,7 @@ class Arms:
         return total / tries if tries else 0.5
 
     def pick(self, legal: list[int], explore: float = EXPLORE) -> int:
-        """The legal order to try next when only this side chooses: its mean, and what little trying it may hide."""
+        """The legal order to try next when only this side chooses: the one with the greatest sum of mean and exploration term (PUCT)."""
         total = self.total + 1
         root = sqrt(total) * explore
         scale = 0.0
@@ -112,7 +112,7 @@ class Arms:
         return best
 
     def draw(self, legal: list[int], chance: Chance) -> int:
-        """A legal order drawn by the present shares, now and then anyhow."""
+        """A legal order drawn by the present shares, now and then (`STRAY`) at random."""
         if len(legal) == 1:
             return legal[0]
         shares = self.shares
@@ -169,10 +169,9 @@ class Node:
         self.joint: bool = len(sides) > 1
         self.visits: int = 0
         self.cells: dict[int, Cell] = {}
-        self.masks: list[
-            list[list[int]]
-        ] = []  # simultaneous: what was legal to each side in the latest worlds
-        self.varied: bool = False  # ... and whether that has differed
+        # of simultaneous questions: what was legal to each side in the latest worlds, and whether that has differed
+        self.masks: list[list[list[int]]] = []
+        self.varied: bool = False
         self.look: int = 0
         self.squares: float = 0.0
         self.foreseen: list[
@@ -300,7 +299,11 @@ class Node:
     def _corrected(
         self, k: int, tries: list[list[int]], sums: list[list[float]], width: float
     ) -> list[list[float]]:
-        """The worths that the rulebook foresees, moved toward the means of the simulations; what these find better or worse throughout is left out."""
+        """The worths that the rulebook foresees, moved towards the means of the simulations.
+
+        They are first shifted by what simulations find better or worse on the whole, so that pairs which were tried more often gain or
+        lose nothing by that alone.
+        """
         expected = 0.0
         gained = 0.0
         for i in range(len(tries)):

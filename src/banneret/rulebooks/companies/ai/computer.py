@@ -39,7 +39,7 @@ class CompaniesComputer(Computer[State]):
         self._usual: Flags | None = usual
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
-        """The instant player, in its own way or in one of `postures`."""
+        """The greedy player, in its own way or in one of `postures`."""
         return GreedyPlayer(chance, POSTURES[posture]) if posture else GreedyPlayer(chance)
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:

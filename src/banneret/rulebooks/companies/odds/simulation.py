@@ -1,4 +1,4 @@
-"""Battles of two companies fought many times by the instant player."""
+"""Battles of two companies fought many times by the greedy player."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class SkirmishComputer(Computer[State]):
         self._usual: Flags = flags_of({})
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
-        """The instant player, in its own way or in one of `postures`."""
+        """The greedy player, in its own way or in one of `postures`."""
         return GreedyPlayer(chance, LEADS.get(posture, OWN))
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:

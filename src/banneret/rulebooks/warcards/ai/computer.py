@@ -33,7 +33,7 @@ class WarcardsComputer(Computer[State]):
     plays = 256
 
     def greedy(self, chance: Chance, posture: str = "") -> Player:
-        """The instant player, in its own way or in one of `postures`."""
+        """The greedy player, in its own way or in one of `postures`."""
         return GreedyPlayer(chance, POSTURES[posture]) if posture else GreedyPlayer(chance)
 
     def candidates(self, decision: Decision, lens: Any, most: int) -> list[Any]:

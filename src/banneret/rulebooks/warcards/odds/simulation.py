@@ -1,4 +1,4 @@
-"""Battles of two lists fought many times by the instant player, for what nobody can count exactly."""
+"""Battles of two lists fought many times by the greedy player, for what nobody can count exactly."""
 
 from __future__ import annotations
 
