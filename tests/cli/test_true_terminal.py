@@ -59,6 +59,13 @@ def test_moves_by_place_by_number_and_by_text() -> None:
     assert "2 Centaurs and Ranger moved from A2 to B2." in shown
 
 
+def test_moves_by_name() -> None:
+    battle, shown = sit("two_banners", "move the elves to B3\nmove 2 centaurs to b2\nq\n", ["groves"])
+    given = [order for order in orders(battle, "groves") if order.startswith("move")]
+    assert given == ["move (0) (B3)", "move (6 7) (B2)"]
+    assert "There is no place" not in shown
+
+
 def test_a_way_is_found_to_a_place_further_on() -> None:
     battle, _ = sit("two_banners", "3 4 C2\nq\n", ["groves"])
     assert orders(battle, "groves")[-1] == "move (6 7) (B2 C2)"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LONGEST_NUMBER = 12  # digits
 _SPLIT = re.compile(r"[\s,;+>-]+")
+_COORDINATE = re.compile(r"[a-z]+\d+\Z")
 
 
 class Moves:
@@ -84,10 +85,10 @@ class Moves:
         if not words and ask is not None:
             words = self._ask_units(ask)
         if not all(number_in(word) >= 0 or word in self.places for word in words):
-            if named:
-                wrong = next(word for word in words if number_in(word) < 0 and word not in self.places)
-                raise Unclear(f"There is no place {wrong[:20]!r}.")
-            return ""
+            wrong = [word for word in words if _COORDINATE.match(word) and word not in self.places]
+            if named and wrong:
+                raise Unclear(f"There is no place {wrong[0][:20]!r}.")
+            return ""  # by name, such as "move elves to C3": for the battle to read
         numbers = [number_in(word) for word in words if number_in(word) >= 0]
         steps = [self.places[word].id for word in words if number_in(word) < 0]
         group = self._all_in(steps.pop(0)) if steps and not numbers else self._units(numbers)

@@ -158,7 +158,7 @@ def _load(path: Path) -> Battle:
 
 
 def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dict[str, str]) -> None:
-    """True if a record that exists is the battle that the command line asks for."""
+    """Check that a record that exists is the battle that the command line asks for. Raises `BadInput` where it is another."""
     header = battle.record.header
     where = given.record
     if header.rulebook != given.rulebook or header.scenario != scenario:
@@ -175,7 +175,7 @@ def _fits(given: argparse.Namespace, battle: Battle, scenario: str, options: dic
 
 
 def _seats(given: argparse.Namespace, battle: Battle, people: list[str]) -> None:
-    """True if the people and the computer players that the command line names are those of the record."""
+    """Check that the people and computer players that the command line names are those of the record. Raises `BadInput` where not."""
     begun = battle.record.header.players
     others = [spec for spec in begun.values() if given.against and spec != given.against]
     if others:
