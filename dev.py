@@ -423,7 +423,7 @@ def reason(output: str) -> str:
 
 
 def works(*command: "str | Path") -> bool:
-    """Whether a command ends well."""
+    """True if a command ends well."""
     try:
         return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
     except OSError:
@@ -470,7 +470,7 @@ def of_command(words: "list[str]") -> "list[str]":
 
 
 def run(words: "list[str]") -> int:
-    """The main job: `banneret` itself, in the folder where the person stands.
+    """The main job: `banneret` itself, in the working directory of the person.
 
     Without words it opens the table in the browser; options without a command are the table's, such as `--port 8800`.
     """

@@ -1,1 +1,1 @@
-"""Pure mathematics of boards: hexes and the plane. It knows no rulebook."""
+"""Pure mathematics of boards: hexes, squares, and the plane with its bodies, motion and sight. It knows no rulebook."""

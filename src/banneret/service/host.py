@@ -46,7 +46,7 @@ def host_key() -> str:
 
 
 def host_token(key: str, battle: str, seat: str) -> str:
-    """The token of a seat that the host keeps: 128 bits that nobody without the key can reckon.
+    """The token of a seat that the host keeps: 128 bits that nobody can work out without the key.
 
     >>> host_token("k" * 43, "b1", "west") == host_token("k" * 43, "b1", "west") != host_token("k" * 43, "b1", "east")
     True
