@@ -14,9 +14,9 @@ from banneret.kernel.battle import Battle
 from banneret.kernel.dice import Chance
 from banneret.kernel.errors import BadInput
 from banneret.kernel.record.entry import Entry
-from banneret.kernel.record.header import Header
+from banneret.kernel.record.header import MAX_HEADER_LINE, Header
 from banneret.kernel.record.history import History
-from banneret.kernel.record.record import Record
+from banneret.kernel.record.record import MAX_BYTES, MAX_ENTRIES, Record
 from banneret.kernel.verify import verify
 from banneret.testing.kit.readers import mutate_text
 
@@ -329,3 +329,13 @@ def test_records_are_saved_whole_or_not_at_all(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match="cannot be written"):
             battle.save(bad)
     assert not tmp_path.with_name(f"{tmp_path.name}.part").exists()  # it would hold the seed
+
+
+def test_the_page_and_the_browser_know_the_bounds() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "record-format.md").read_text(encoding="utf-8")
+    client = (root / "client" / "src" / "verify" / "record.ts").read_text(encoding="utf-8")
+    entries = MAX_BYTES - 4 * MAX_HEADER_LINE
+    for name, bound in (("MOST", MAX_BYTES), ("MOST_ENTRIES", MAX_ENTRIES), ("MOST_BYTES", entries)):
+        assert f"{bound:,}" in page
+        assert f"const {name} = {bound:_}\n" in client

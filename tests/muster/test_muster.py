@@ -163,7 +163,7 @@ def test_a_file_is_read_and_written_as_it_stands() -> None:
         ("x = " + "[" * 50, "brackets"),
         ("format = ", "not valid TOML"),
         ("a" * 3000, "line 1 has 3,000 characters; at most 2,000"),
-        ("a" + ".b" * 300 + " = 1", "line 1: names with dots"),
+        ("a" + ".b" * 300 + " = 1", "line 1: too many names with dots"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told(text: str, says: str) -> None:

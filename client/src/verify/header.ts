@@ -47,7 +47,7 @@ function words(text: string): Record<string, unknown> {
   const found = object(text)
   const all = Object.entries(found)
   const short = (word: unknown) => typeof word === 'string' && !longer(word, LONGEST_WORD) && printable(word)
-  if (all.length > MOST_WORDS || !all.flat().every(short)) throw new Misfit('a JSON object of short words is wanted')
+  if (all.length > MOST_WORDS || !all.flat().every(short)) throw new Misfit('a JSON object of short words is expected')
   return found
 }
 

@@ -65,7 +65,7 @@ class Reader {
 
 /** Reads an object that is written as a record writes it; throws `Misfit`. */
 export function object(text: string): Record<string, unknown> {
-  if (!text.startsWith('{')) throw new Misfit('a JSON object is wanted')
+  if (!text.startsWith('{')) throw new Misfit('a JSON object is expected')
   const reader = new Reader(text)
   try {
     reader.value()

@@ -12,9 +12,10 @@ export interface Damage { text: string; line: number; entry?: number }
 export interface Record { header: Header; seeds: string[]; hashes: string[]; entries: Numbered[]; damage: Damage[]; hash: string }
 
 const FIRST = 'banneret record 1'
-const MOST = 8_000_000
-const MOST_ENTRIES = 200_000
-const MOST_BYTES = 6_400_000
+// The bounds of a record (docs/record-format.md): characters, entries, bytes of entries, characters of a line.
+const MOST = 5_000_000
+const MOST_ENTRIES = 50_000
+const MOST_BYTES = 3_400_000
 const LONGEST = 4400
 const DIGITS = 12
 const LINE = /^([1-9][0-9]{0,6}) ([^]*) #([0-9a-f]{12})$/
@@ -79,7 +80,7 @@ async function body(record: Record, lines: string[], first: number, chain: Chain
     const harm = (what: string) => record.damage.push({ text: `Entry ${number} on line ${at}: ${what}. The ${index} entries before it are good.`, line: at, entry: number })
     if (longer(line, LONGEST)) return void harm('the line is too long')
     const found = LINE.exec(line)
-    if (!found || Number(found[1]) !== number) return void harm(`'${number} … #hash' is wanted here`)
+    if (!found || Number(found[1]) !== number) return void harm(`'${number} … #hash' is expected here`)
     const told = line.slice(0, -DIGITS - 2)
     const digest = await chain.after(told)
     if (found[3] !== hex(digest).slice(0, DIGITS)) return void harm('its hash does not fit, so this line or the one before it was altered')
