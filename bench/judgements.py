@@ -6,8 +6,8 @@
 Players of every kind at hand fight from even starts (`bench.even`): the instant player with a few plays a question against itself, and in every
 other battle the greedy player in its postures. Whenever a turn or round begins, the terms of the position are noted (`Computer.weighed`), and
 who won in the end. What was fought stands in build/judgements-RULEBOOK.jsonl and is not fought again. A logistic curve and a small net
-(`banneret.lab.fitting`) are fitted to four battles of five (the net to three, and the fourth says when to stop), and measured by the fifth; the net is taken where it
-surprises less there by one part in a hundred.
+(`banneret.lab.fitting`) are fitted to four battles of five (the net to three, and the fourth says when to stop), and measured by the fifth;
+the net is taken where its log loss there is less by one part in a hundred.
 
 The learned judgement then meets the one by hand, in pairs of battles with the sides swapped, the instant player with 64 plays a question on both
 sides: a sequential test of at most 50 % against at least 55 %, each claim wrongly accepted in 5 of 100 at most. `--write` puts it into the
@@ -33,7 +33,7 @@ from banneret.kernel.errors import BadInput
 from banneret.kernel.files import toml_string
 from banneret.kernel.intervals import wilson
 from banneret.kernel.player import Player, Seat
-from banneret.lab.fitting import Net, Row, bent, curve, log_loss, logistic, spans
+from banneret.lab.fitting import Net, Row, curve, log_loss, logistic, spans, trained_net
 from banneret.lab.sequential import SequentialTest
 from banneret.lab.workers import run_jobs
 from banneret.players.registry import make
@@ -43,7 +43,7 @@ from bench.judged import CANDIDATE, HAND, MADE, candidate
 from bench.meetings import Results, meetings
 
 THINKS: Final = "instant:8plays"
-UNITS: Final = 6  # bent units of the net
+UNITS: Final = 6  # hidden units of the net
 PASSES: Final = 30
 DRAG: Final = 2.0
 GAIN: Final = 0.99  # of the loss of the curve, below which the net is taken
@@ -156,7 +156,7 @@ class Fit:
         weights = logistic(small, DRAG)
         line = log_loss([curve(sum(map(float.__mul__, weights, row.terms))) for row in tried], tried)
         stops = _scaled(rows_of(games, kind, STOPS)[0], span)
-        net = bent(_scaled(rows_of(games, kind, REST)[0], span), stops, UNITS, DRAG, PASSES, Chance(1))
+        net = trained_net(_scaled(rows_of(games, kind, REST)[0], span), stops, UNITS, DRAG, PASSES, Chance(1))
         curved = log_loss([net.chance(row.terms) for row in tried], tried)
         self.kind = kind
         self.positions = len(rows)

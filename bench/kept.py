@@ -1,7 +1,8 @@
 """Players of an earlier state of Banneret, kept as they were: its sources play in a process of their own.
 
-A spec like `kept:greedy` or `kept:search:64sims` names a player as it was in `COMMIT`. The process gets what a worker of the table gets,
-the record without its seed; both must agree on the rules, so a battle whose rules have changed since then cannot be played.
+A spec like `kept:greedy` or `kept:search:64sims` names a player as it was in `COMMIT`. The process runs the worker of the table as it was
+then, which is sent the record without its seed. Both must agree on the rules, so a battle whose rules have changed since then cannot be
+played.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from banneret.kernel.dice import Chance
-from banneret.lab.fitting import Net, Row, bent, curve, log_loss, logistic, solved, spans
+from banneret.lab.fitting import Net, Row, curve, log_loss, logistic, solved, spans, trained_net
 
 
 def test_the_curve_of_one_term_is_the_odds_of_its_rows():
@@ -60,7 +60,7 @@ def test_a_net_finds_what_no_sum_can_say():
     train, held = rows[:600], rows[600:]
     weights = logistic(train, 0.1)
     line = log_loss([curve(weights[0] * row.terms[0]) for row in held], held)
-    net = bent(train, held, 4, 0.1, 25, Chance(1))
+    net = trained_net(train, held, 4, 0.1, 25, Chance(1))
     assert log_loss([net.chance(row.terms) for row in held], held) < line - 0.1
     assert net.chance((2.0,)) + net.chance((-2.0,)) == pytest.approx(1.0)
 
@@ -70,7 +70,7 @@ def test_a_net_is_never_worse_than_the_curve_it_began_as():
     chance = Chance(2)
     rows = [Row((chance.random() - 0.5, chance.random() - 0.5), float(chance.below(2))) for _ in range(60)]
     begun = Net(logistic(rows[:40], 1.0), [], [])
-    net = bent(rows[:40], rows[40:], 3, 1.0, 3, Chance(1))
+    net = trained_net(rows[:40], rows[40:], 3, 1.0, 3, Chance(1))
     held = rows[40:]
     assert log_loss([net.chance(row.terms) for row in held], held) <= log_loss(
         [begun.chance(row.terms) for row in held], held

@@ -49,7 +49,7 @@ KNOWN: list[tuple[Exception, int, Code, str]] = [
         errors.Elsewhere(),
         409,
         Code.ELSEWHERE,
-        "The battle is open in a terminal. It can be gone on with here when that ends.",
+        "The battle is open in a terminal. Go on with it here when that has ended.",
     ),
     (errors.TooMuch("Too many."), 429, Code.RATE, "Too many."),
     (

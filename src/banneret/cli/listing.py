@@ -86,7 +86,7 @@ def scenarios(given: argparse.Namespace) -> int:
         return 0
     rows = []
     for one in found:
-        about = ", ".join(filter(None, [one.kind, one.level]))
+        about = ", ".join(dict.fromkeys(filter(None, [one.kind, one.level])))
         names = names_of(book, one)
         title = f"{one.title} ({about}: {' against '.join(names.values())})"
         standing = book.shelf.battle.get(one.id)

@@ -189,7 +189,7 @@ def read_look(folder: Path) -> Look:
     path = folder / "look.toml"
     file = _converted(_toml(path), _File, path) if path.exists() else _File()
     ground = {name: _ground(row, name, path) for name, row in file.ground.items()}
-    work = {name: _taken_up(row, "work", WorkLook, f"work {name}", path) for name, row in file.work.items()}
+    work = {name: _merged(row, "work", WorkLook, f"work {name}", path) for name, row in file.work.items()}
     field = ground.get(file.field) or _ground({"like": file.field}, file.field, path)
     pictures = icons(folder)
     sprite = hashlib.sha256(sprite_of(folder).encode()).hexdigest()[:12] if pictures else ""
@@ -208,11 +208,11 @@ def read_look(folder: Path) -> Look:
 
 
 def _ground(row: dict[str, Any], name: str, path: Path) -> GroundLook:
-    return _taken_up(row, "ground", GroundLook, f"ground {name}", path)
+    return _merged(row, "ground", GroundLook, f"ground {name}", path)
 
 
-def _taken_up(row: dict[str, Any], part: str, kind: type[T], where: str, path: Path) -> T:
-    """A table of the look over what it is like in the palette."""
+def _merged(row: dict[str, Any], part: str, kind: type[T], where: str, path: Path) -> T:
+    """A table of the look, with the fields of what it is `like` in the palette where it has none of its own."""
     like = row.get("like", "")
     base = _palette()[part].get(like, {})
     if like and not base:

@@ -1,6 +1,7 @@
-"""Fits a judgement to who won: logistic regression with a drag on its weights, and a small net of odd units, in plain Python.
+"""Fits a judgement to who won: ridge logistic regression, and a small neural net without biases, in plain Python.
 
-A position is a row: its terms, what the side whose they are got in the end (1 won, 0 lost, 0.5 a draw), and what it counts.
+A position is a row: its terms, what the side whose they are got in the end (1 won, 0 lost, 0.5 a draw), and its weight in the fit.
+`drag` is everywhere the penalty on the squares of weights (L2).
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ class Row:
 
 
 def curve(lead: float) -> float:
-    """The chance to a logarithm of odds."""
+    """The chance that belongs to a logarithm of odds (the logistic function)."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
 
 def log_loss(chances: Sequence[float], rows: Sequence[Row]) -> float:
-    """The mean logarithm by which chances surprise: 0.69 for one that says even of everything, less is better.
+    """The log loss of chances (cross-entropy, in nats): 0.69 where every chance is even; less is better.
 
     >>> round(log_loss([0.9, 0.5], [Row((), 1.0), Row((), 0.0)]), 3)
     0.399
@@ -98,7 +99,7 @@ def logistic(rows: Sequence[Row], drag: float) -> list[float]:
 
 @dataclass(slots=True)
 class Net:
-    """Weights of the terms, and bent units beside them: see `banneret.kernel.judgement.Learned`, which they are for."""
+    """The weights of a net while it is trained: those of the terms, and of the hidden units, as `banneret.kernel.judgement.Learned` has them."""
 
     weights: list[float]
     units: list[list[float]]
@@ -116,12 +117,12 @@ class Net:
         return Net(list(self.weights), [list(unit) for unit in self.units], list(self.outs))
 
 
-def bent(
+def trained_net(
     rows: Sequence[Row], held: Sequence[Row], count: int, drag: float, passes: int, chance: Chance
 ) -> Net:
-    """A net with so many bent units that begins as the logistic fit of the rows and is trained on them, one after another in random order.
+    """A net with `count` hidden units that begins as the logistic fit of the rows and is trained on them, one after another in random order.
 
-    It is the one of all passes that surprises least by `held`, rows that it is not trained on.
+    It is the best of all passes by the log loss on `held`, rows that it is not trained on.
     """
     size = len(rows[0].terms)
     net = Net(

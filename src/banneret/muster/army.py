@@ -172,7 +172,7 @@ def _entry(row: object, where: str) -> Entry:
 
 def _word(value: object, key: str, where: str) -> str:
     if not isinstance(value, str) or len(value) > MOST_WORD or not value.isprintable():
-        hint = f"a line of at most {MOST_WORD} signs in quotes"
+        hint = f"a text of one line in quotes, at most {MOST_WORD} characters"
         raise BadInput(f"{key} is {shown(value)}", where=where, hint=hint)
     return value
 
@@ -180,7 +180,7 @@ def _word(value: object, key: str, where: str) -> str:
 def _line(row: Mapping[str, Any], key: str, where: str, most: int) -> str:
     value = row.get(key, "")
     if not isinstance(value, str) or len(value) > most or not value.isprintable():
-        hint = f"a line of at most {most} signs in quotes"
+        hint = f"a text of one line in quotes, at most {most} characters"
         raise BadInput(f"{key} is {shown(value)}", where=where, hint=hint)
     return value.strip()
 
@@ -192,7 +192,9 @@ def _lines(row: Mapping[str, Any], key: str, where: str) -> str:
         or len(value) > MOST_NOTES
         or not all(sign.isprintable() or sign == "\n" for sign in value)
     ):
-        raise BadInput(f"{key} is {shown(value)}", where=where, hint=f"a text of at most {MOST_NOTES} signs")
+        raise BadInput(
+            f"{key} is {shown(value)}", where=where, hint=f"a text of at most {MOST_NOTES} characters"
+        )
     return value.strip()
 
 

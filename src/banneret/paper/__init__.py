@@ -1,1 +1,1 @@
-"""Rosters of armies for print, as a web page or as PDF."""
+"""Rosters of armies, reports of battles and rules cards for print, as a web page or as PDF."""

@@ -78,7 +78,7 @@ class Elsewhere(ServiceError):
     status = 409
 
     def __init__(
-        self, sentence: str = "The battle is open in a terminal. It can be gone on with here when that ends."
+        self, sentence: str = "The battle is open in a terminal. Go on with it here when that has ended."
     ) -> None:
         super().__init__(sentence)
 

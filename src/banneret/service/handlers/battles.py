@@ -160,7 +160,7 @@ async def delete(call: Call) -> m.Deleted:
     bearer = await call.bearer(wanted.tokens)
     if not bearer.is_maker:
         raise NotAllowed(
-            "Only who began a battle can delete it, with the links of all seats they kept, or its referee."
+            "Only the player who began a battle can delete it, with the links of all seats they kept, or its referee."
         )
     await call.registry.delete(call.seat.battle)
     return m.Deleted(call.seat.battle)

@@ -49,7 +49,7 @@ class Outlets:
             )
         if said["webhooks"] not in WEBHOOKS:
             raise BadInput(
-                f"it is not {said['webhooks'][:40]!r}", where="webhooks", hint="public, or anywhere"
+                f"cannot be {said['webhooks'][:40]!r}", where="webhooks", hint="public, or anywhere"
             )
         mail = MailServer.read(said["mail"]) if said["mail"] else None
         found = services.check(said["services"], anywhere=said["webhooks"] == "anywhere")

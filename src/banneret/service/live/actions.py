@@ -74,7 +74,7 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
     elif isinstance(wanted, m.HandOver):
         battle.set_player(side, _level(battle, wanted))
     elif isinstance(wanted, m.Finish) and wanted.winners:
-        reason = "Who has won is for the referee to say; a player gives up by naming nobody."
+        reason = "Only the referee says who has won; a player who gives up names nobody."
         raise Declined(Code.NOT_ALLOWED, reason, "table:referee")
     elif isinstance(wanted, m.Finish):
         battle.concede(side)

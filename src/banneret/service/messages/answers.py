@@ -14,8 +14,9 @@ from banneret.service.codes import Code
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as everybody sees it.
 
-    `guest`: it was left to a guest; `free` until one sits there, `opened` when an invitation to it was opened. `person`: what the
-    player goes by.
+    `here`: somebody is connected to it. `computer` and `level` both name the computer player that plays the side now (empty: people do).
+    `guest`: it was left to a guest; `free` until one sits there, `opened` when an invitation to it was opened. `person`: what the player
+    goes by.
     """
 
     name: str
@@ -57,6 +58,12 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag="view"):
 
     `at` is the number of the view, this seat's own: it only grows, also when the server was restarted, and only when the seat is shown
     something else than before.
+
+    `seats` are those of all sides; `seat` is the name of this one and `side` the id of the side it plays, "referee" or
+    "spectator". `dice` is the kind of dice, `commitment` the published hash of their seed, `seed` that seed, once the battle is over;
+    `seals` are the commitments to the latest secret orders. `can_undo`: the seat may take its last order back; else `why_not_undo` says
+    why not. `wish` is the undo request that waits for answers, as a sentence, `said` the latest words at the table, `paused` why the
+    battle is paused (empty: it is not).
 
     `armies`: those that were left open, until the last of them is settled and the battle begins. `branch`: it goes on from a moment of
     another battle. `locked`: the reason why it can be looked at and not played on, in a sentence.

@@ -1,1 +1,1 @@
-"""The store: battles as records line by line, their seats, and which requests have been answered."""
+"""The store: battles as records line by line, and what stands beside them (seats, guests, notices, clocks, answered requests, reports)."""

@@ -38,7 +38,7 @@ PATIENCE = 2.0  # seconds for which an earlier run may still be on its way out
 LEASE = 10.0  # seconds without renewal after which an owner is taken for dead
 RENEWAL = 2.0  # seconds between renewals
 LATCH = 0x42616E6E65726574  # of the advisory lock under which owners change: "Banneret"
-ADVICE = "go on at that table or end it first; a second one wants a place of its own (--database, or BANNERET_DATA)"
+ADVICE = "go on at that table or end it first; a second one needs a place of its own (--database, or BANNERET_DATA)"
 LEASE_LOST = "another server keeps these battles now"
 FILE_GONE = "the file that they are kept in was removed or replaced while the table ran"
 

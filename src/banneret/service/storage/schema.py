@@ -110,7 +110,7 @@ gatherings = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
-# Undo requests that wait for an answer.
+# Undo requests that wait for an answer, under the name that the table had in the first versions.
 undo_requests = sa.Table(
     "wishes",
     metadata,

@@ -25,7 +25,7 @@ def is_rule(rulebook: Rulebook[Any], rule: str) -> bool:
 def check_facts(rulebook: Rulebook[Any]) -> None:
     """Catalogue, options and scenarios are whole: ids resolve, scenarios can be written and read back, wrong names are refused."""
     if not rulebook.title or not rulebook.summary or rulebook.version < 1:
-        raise KitFailure(f"{rulebook.id}: title, summary and version are wanted.")
+        raise KitFailure(f"{rulebook.id}: title, summary and version are expected.")
     for variant in rulebook.variants.values():
         if variant.default not in variant.values or len(variant.values) < 2:
             raise KitFailure(f"{rulebook.id}: option {variant.id} has no choice, or a default outside of it.")
@@ -139,7 +139,7 @@ def _fault_of_decision(rulebook: Rulebook[Any], decision: Decision) -> str:
 
 def _fault_of_question(rulebook: Rulebook[Any], question: Question, decision: Decision) -> str:
     if not question.text or not is_rule(rulebook, question.rule):
-        return "a text and a rule are wanted."
+        return "a text and a rule are expected."
     if question.kind != decision.kind:
         return f"it is asked as '{decision.kind}'."
     orders = [write_order(order) for order in decision.orders()]

@@ -47,7 +47,7 @@ def check_muster(rulebook: Rulebook[Any]) -> None:
 def _fault_of_tables(rulebook: Rulebook[Any], muster: Muster) -> str:
     tables = muster.tables
     if tables.rulebook != rulebook.id or not tables.points or not tables.budgets or not tables.kinds:
-        return "rulebook, points, budgets and kinds are wanted."
+        return "rulebook, points, budgets and kinds are expected."
     empty = [name for name, sides in tables.scenarios.items() if not sides]
     if empty:
         return f"{empty[0]} is among the scenarios that take armies, and no side of it does."

@@ -55,11 +55,11 @@ def check_resumed(case: Case) -> None:
             "The step, run again from its checkpoint, asks something else.",
         )
         if some(index, first=5, stride=60):
-            _check_taken_up(case, battle)
-    _check_taken_up(case, battle)
+            _check_loaded(case, battle)
+    _check_loaded(case, battle)
 
 
-def _check_taken_up(case: Case, battle: Battle) -> None:
+def _check_loaded(case: Case, battle: Battle) -> None:
     text = battle.private_text
     again = Battle.from_record(case.rulebook, Record.parse(text))
     case.same(again.private_text, text, battle, "A battle loaded from its text has another text.")
@@ -207,10 +207,10 @@ def _go_back(case: Case, battle: Battle, dumps: dict[int, bytes]) -> None:
     other.undo_agreed(target, list(other.sides))
     case.same(other.dump(), dumps[target], other, f"Gone back to entry {target}, the state is not as then.")
     case.same(other.record.count, count + 1, other, "Going back is not one entry of its own.")
-    _check_taken_up(case, other)
+    _check_loaded(case, other)
     other.undo_agreed(count, list(other.sides))
     case.same(other.dump(), dumps[count], other, "Gone back and forth again, the state is another.")
-    _check_taken_up(case, other)
+    _check_loaded(case, other)
 
 
 def check_direct(case: Case) -> None:
