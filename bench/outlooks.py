@@ -55,7 +55,7 @@ def measure(book: str, scenario: str, orders: int) -> None:
             _, whole, outlook = pickle.loads(sent)
             if whole:
                 ground = max(ground, len(whole))
-                posts[side] = battle.record.header, Post(GROUND.decode(whole), "luck")
+                posts[side] = battle.record.header, Post(GROUND.decode(whole), "luck", hands=1)
             else:
                 posts[side][1].standpoint.face(OUTLOOK.decode(outlook), luck)
                 sizes.append(len(sent))

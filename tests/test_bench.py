@@ -49,3 +49,11 @@ def test_positions_are_noted_for_learning(book: str, monkeypatch: pytest.MonkeyP
         assert kind
         assert len(terms) == len(games.computer.terms)
         assert 0.0 <= chance <= 1.0
+
+
+def test_the_outlooks_of_a_battle_are_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    importlib.import_module("bench.outlooks").measure("warcards", "border_skirmish", 40)
+    assert "bytes a question" in capsys.readouterr().out

@@ -145,6 +145,7 @@ def test_a_file_is_read_and_written_as_it_stands() -> None:
         ("", "format is missing"),
         ('format = "banneret army 2"', "cannot be read by this version"),
         ("format = 1", "cannot be read"),
+        ('format = "banneret board 1"', "holds a board, an army is expected"),
         ('format = "banneret army 1"', "rulebook is missing"),
         (FILE.replace("budget", "buget"), "'buget'"),
         (FILE.replace("= 10", "= -1"), "budget is -1"),

@@ -75,12 +75,7 @@ def read_army(text: str, where: str = "army") -> ArmyList:
     data = bounded_toml(text, where, BOUNDS, hint)
     form = data.get("format")
     if form != FORMAT:
-        wrong = (
-            "the format is missing"
-            if form is None
-            else f"its format {shown(form)} cannot be read by this version"
-        )
-        raise BadInput(wrong, where=where, hint=f'a line format = "{FORMAT}" at the top')
+        raise BadInput(wrong_format(form, "army"), where=where, hint=f'a line format = "{FORMAT}" at the top')
     for key in data:
         if key not in ("format", "rulebook", "name", "budget", "notes", "entry"):
             raise BadInput(
@@ -105,6 +100,20 @@ def read_army(text: str, where: str = "army") -> ArmyList:
         _whole(data, "budget", where, 0, MOST_BUDGET, 0),
         _lines(data, "notes", where),
     )
+
+
+def wrong_format(form: object, expected: str) -> str:
+    """The fault of a file whose `format` is not that of the kind of file that is expected.
+
+    >>> wrong_format("banneret board 1", "army"), wrong_format(None, "army")
+    ('the file holds a board, an army is expected', 'the format is missing')
+    """
+    for kind, told in (("army", "an army"), ("board", "a board")):
+        if kind != expected and str(form).startswith(f"banneret {kind} "):
+            return f"the file holds {told}, {'an' if expected == 'army' else 'a'} {expected} is expected"
+    if form is None:
+        return "the format is missing"
+    return f"its format {shown(form)} cannot be read by this version"
 
 
 def check_army(army: ArmyList, where: str = "army") -> ArmyList:

@@ -15,6 +15,7 @@ from banneret.kernel.errors import BadInput, shown
 from banneret.kernel.fields import Fields
 from banneret.kernel.files import toml_string
 from banneret.kernel.rulebook import boards_of
+from banneret.muster.army import wrong_format
 
 if TYPE_CHECKING:
     from banneret.kernel.rulebook import Rulebook
@@ -35,7 +36,7 @@ def read_board(text: str, where: str = "board") -> OwnBoard:
     )
     form = top.text("format", "none", blank=True)
     if form != FORMAT:
-        wrong = "the format is missing" if form == "none" else f"its format {shown(form)} cannot be read"
+        wrong = wrong_format(None if form == "none" else form, "board")
         raise top.wrong(wrong, f'a line format = "{FORMAT}" at the top')
     rulebook = top.text("rulebook", most=40)
     name = top.text("name", "", most=MOST_NAME)

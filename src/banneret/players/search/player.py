@@ -107,9 +107,14 @@ class SearchPlayer(Player):
         chance: where all its randomness comes from.
         seconds: a decision, where no `simulations` are given.
         simulations: a decision; 0: it thinks by the clock.
-        horizon, greed, most, depth, weighing: as in `Thinking`; what is not given is as the rulebook advises for the battle.
+        horizon: turns played on beyond the tree before the judgement is taken. This one and the others that `Thinking` has are as the
+            rulebook advises for the battle where they are not given.
+        greed: the share of questions beyond the tree that the greedy player decides.
+        most: the number of orders of a question that are considered.
+        depth: questions that the tree may be deep; 0: any number.
         clock: the clock in seconds; another one in tests.
         progress: called with a `Thought` a few times a second while orders are compared.
+        weighing: the share of the thinking that tells postures apart; 0: none.
         trees: the trees of a question, whose figures are summed (root parallelization).
         hands: the cores that grow them. They are forked: more than one only where no other thread of the process holds a lock.
     """
