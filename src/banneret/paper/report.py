@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 WIDE, HIGH = 920.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 66.0, 8.0, 12.0, 30.0
 LABELS: Final = 20  # of rounds under the curve; where there are more, not each has one
-LETTER: Final = (
-    8.8  # the width of a letter of a name at the curve, and how far above and below its line it needs room
-)
-ROOM: Final = 22.0
+SHARES: Final = ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %"))  # the chances that are written beside the curve
+LETTER: Final = 8.8  # the width of a letter of a name at the curve
+ROOM: Final = 22.0  # that such a name needs above and below its line
 COLUMNS: Final = 2  # sides beside one another in the losses
 SHORT: Final = 8  # rows of losses that are not parted
 TOGETHER: Final = 3  # rows that go over to the next page together with the last
@@ -104,77 +103,110 @@ def _how(report: Report, side: int) -> str:
     )
 
 
-def curve_svg(report: Report, side: int) -> str:
-    """The curve of a side: rounds along, chance upwards, half as the line; the band is how far it may be off."""
-    facts = report.facts
-    rounds = facts.rounds
-    span = max(1.0, report.curve[-1].along if report.curve else 1.0, float(len(rounds)))
-    other = 1 - side if len(facts.sides) == 2 else -1
+class _Frame:
+    """The frame of a curve: where it draws a place along the rounds and a chance, and the lines that bound it."""
 
-    def x(along: float) -> float:
-        return round(LEFT + (WIDE - LEFT - RIGHT) * along / span, 1)
+    def __init__(self, report: Report) -> None:
+        rounds = float(len(report.facts.rounds))
+        self.span = max(1.0, report.curve[-1].along if report.curve else 1.0, rounds)
+        self.left, self.right = self.x(0), self.x(self.span)
+        self.top, self.half, self.low = self.y(1), self.y(0.5), self.y(0)
 
-    def y(chance: float) -> float:
+    def x(self, along: float) -> float:
+        """The place of a moment, counted in rounds."""
+        return round(LEFT + (WIDE - LEFT - RIGHT) * along / self.span, 1)
+
+    def y(self, chance: float) -> float:
+        """The height of a chance."""
         return round(TOP + (HIGH - TOP - BOTTOM) * (1 - chance), 1)
 
-    def at(point: CurvePoint, value: int = 0) -> str:
-        return f"{x(point.along)},{y(point.chances[side][value])}"
 
-    left, right, top, half, low = x(0), x(span), y(1), y(0.5), y(0)
-    drawn = [(x(point.along), y(point.chances[side][0])) for point in report.curve]
-    own, their = ahead(facts, side), ahead(facts, other) if other >= 0 else ""
-    name, name_end = free_place(drawn, len(own) * LETTER, (left + 9, right - 9), (top + 20, half - 9))
-    below, below_end = free_place(drawn, len(their) * LETTER, (left + 9, right - 9), (low - 9, half + 20))
-    begin = (
+def curve_svg(report: Report, side: int) -> str:
+    """The curve of a side: rounds along, chance upwards, half as the line; the band is how far it may be off."""
+    other = 1 - side if len(report.facts.sides) == 2 else -1
+    frame = _Frame(report)
+    left, right, top, low = frame.left, frame.right, frame.top, frame.low
+    return "".join(
+        [
+            _curve_head(report, side, other, frame),
+            *_curve_rounds(report, frame),
+            *(_curve_line(report, side, frame) if len(report.curve) > 1 else ()),
+            *[_curve_text(LEFT - 8, frame.y(share) + 5, "end", text) for share, text in SHARES],
+            f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>',
+            *_curve_names(report, side, other, frame),
+            _curve_text(4, HIGH - 8, "", report.facts.rounds[-1].name.lower()),
+            "</svg>",
+        ]
+    )
+
+
+def _curve_head(report: Report, side: int, other: int, frame: _Frame) -> str:
+    """The beginning of the drawing: the halves to which fills are cut, and the hatching of the lower one."""
+    left, top, wide = frame.left, frame.top, frame.right - frame.left
+    return (
         f'<svg viewBox="0 0 {WIDE:g} {HIGH:g}" font-family="Source Sans 3" role="img" aria-label="{escape(_said(report, side))}"><defs>'
-        f'<clipPath id="up"><rect x="{left}" y="{top}" width="{right - left:g}" height="{half - top:g}"/></clipPath>'
-        f'<clipPath id="dn"><rect x="{left}" y="{half}" width="{right - left:g}" height="{low - half:g}"/></clipPath>'
+        f'<clipPath id="up"><rect x="{left}" y="{top}" width="{wide:g}" height="{frame.half - top:g}"/></clipPath>'
+        f'<clipPath id="dn"><rect x="{left}" y="{frame.half}" width="{wide:g}" height="{frame.low - frame.half:g}"/></clipPath>'
         '<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<path d="M0 0V7" stroke="var(--s{other if other >= 0 else 2}-ink)" stroke-width="1.2"/></pattern></defs>'
     )
-    out = [begin]
+
+
+def _curve_rounds(report: Report, frame: _Frame) -> list[str]:
+    """A line at the beginning of each round, and the numbers of as many rounds as there is room for."""
+    rounds = report.facts.rounds
     step = max(1, -(-len(rounds) // LABELS))
+    found = []
     for index, one in enumerate(rounds):
-        out.append(f'<path d="M{x(index)} {top}V{low}" stroke="var(--line)"/>')
+        found.append(f'<path d="M{frame.x(index)} {frame.top}V{frame.low}" stroke="var(--line)"/>')
         if index % step == 0 and one.number:
-            middle = x(min(index + 0.5, span))
-            out.append(
-                f'<text x="{middle}" y="{HIGH - 8:g}" text-anchor="middle" font-size="16.5" fill="var(--ink-2)">{one.number}</text>'
+            middle = frame.x(min(index + 0.5, frame.span))
+            found.append(_curve_text(middle, HIGH - 8, "middle", str(one.number)))
+    return found
+
+
+def _curve_line(report: Report, side: int, frame: _Frame) -> list[str]:
+    """The curve itself: both halves filled, the band of what it may be off, the line, its points and turning points."""
+
+    def at(point: CurvePoint, value: int = 0) -> str:
+        return f"{frame.x(point.along)},{frame.y(point.chances[side][value])}"
+
+    curve, half = report.curve, frame.half
+    line = " ".join([at(point) for point in curve])
+    area = f"{frame.x(curve[0].along)},{half} {line} {frame.x(curve[-1].along)},{half}"
+    band = " ".join([at(point, 2) for point in curve] + [at(point, 1) for point in reversed(curve)])
+    return [
+        f'<g clip-path="url(#up)"><polygon points="{area}" fill="var(--s{side}-ink)" stroke="none" opacity=".3"/></g>',
+        f'<g clip-path="url(#dn)"><polygon points="{area}" fill="url(#hatch)" opacity=".7"/></g>',
+        f'<polygon points="{band}" fill="var(--ink-2)" opacity=".16"/>',
+        f'<path d="M{frame.left} {half}H{frame.right}" stroke="var(--ink-2)" stroke-width="1.4"/>',
+        f'<polyline points="{line}" fill="none" stroke="var(--ink)" stroke-width="2.4" stroke-linejoin="round"/>',
+        *[
+            f'<circle cx="{frame.x(point.along)}" cy="{frame.y(point.chances[side][0])}" r="3" fill="var(--panel)" stroke="var(--ink)" stroke-width="1.8"/>'
+            for point in curve
+        ],
+        *[_number(report, number, turn, side, frame) for number, turn in enumerate(report.turnings, 1)],
+    ]
+
+
+def _curve_names(report: Report, side: int, other: int, frame: _Frame) -> list[str]:
+    """The names of the two halves, where the curve leaves them room."""
+    drawn = [(frame.x(point.along), frame.y(point.chances[side][0])) for point in report.curve]
+    ends = frame.left + 9, frame.right - 9
+    found = []
+    for one, heights in ((side, (frame.top + 20, frame.half - 9)), (other, (frame.low - 9, frame.half + 20))):
+        if one >= 0:
+            name = ahead(report.facts, one)
+            (x, y), anchor = free_place(drawn, len(name) * LETTER, ends, heights)
+            found.append(
+                f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="16.5" font-weight="650" fill="var(--s{one}-ink)">{escape(name)}</text>'
             )
-    if len(report.curve) > 1:
-        line = " ".join([at(point) for point in report.curve])
-        area = f"{x(report.curve[0].along)},{half} {line} {x(report.curve[-1].along)},{half}"
-        band = " ".join(
-            [at(point, 2) for point in report.curve] + [at(point, 1) for point in reversed(report.curve)]
-        )
-        out += [
-            f'<g clip-path="url(#up)"><polygon points="{area}" fill="var(--s{side}-ink)" stroke="none" opacity=".3"/></g>',
-            f'<g clip-path="url(#dn)"><polygon points="{area}" fill="url(#hatch)" opacity=".7"/></g>',
-            f'<polygon points="{band}" fill="var(--ink-2)" opacity=".16"/>',
-            f'<path d="M{left} {half}H{right}" stroke="var(--ink-2)" stroke-width="1.4"/>',
-            f'<polyline points="{line}" fill="none" stroke="var(--ink)" stroke-width="2.4" stroke-linejoin="round"/>',
-        ]
-        out += [
-            f'<circle cx="{x(point.along)}" cy="{y(point.chances[side][0])}" r="3" fill="var(--panel)" stroke="var(--ink)" stroke-width="1.8"/>'
-            for point in report.curve
-        ]
-        out += [_number(report, number, turn, side, x, y) for number, turn in enumerate(report.turnings, 1)]
-    for share, text in ((1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")):
-        out.append(
-            f'<text x="{LEFT - 8:g}" y="{y(share) + 5:g}" text-anchor="end" font-size="16.5" fill="var(--ink-2)">{text}</text>'
-        )
-    out.append(
-        f'<path d="M{left} {top}H{right}V{low}H{left}Z" fill="none" stroke="var(--line-2)"/>'
-        f'<text x="{name[0]:g}" y="{name[1]:g}" text-anchor="{name_end}" font-size="16.5" font-weight="650" fill="var(--s{side}-ink)">{escape(own)}</text>'
-    )
-    if other >= 0:
-        out.append(
-            f'<text x="{below[0]:g}" y="{below[1]:g}" text-anchor="{below_end}" font-size="16.5" font-weight="650" fill="var(--s{other}-ink)">{escape(their)}</text>'
-        )
-    out.append(
-        f'<text x="4" y="{HIGH - 8:g}" font-size="16.5" fill="var(--ink-2)">{escape(rounds[-1].name.lower())}</text></svg>'
-    )
-    return "".join(out)
+    return found
+
+
+def _curve_text(x: float, y: float, anchor: str, text: str) -> str:
+    anchored = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x:g}" y="{y:g}"{anchored} font-size="16.5" fill="var(--ink-2)">{escape(text)}</text>'
 
 
 def free_place(
@@ -215,15 +247,13 @@ def _heights(line: list[tuple[float, float]], begin: float, end: float) -> list[
     return found
 
 
-def _number(report: Report, number: int, turn: Turning, side: int, x: object, y: object) -> str:
+def _number(report: Report, number: int, turn: Turning, side: int, frame: _Frame) -> str:
     """The number of a turning point at the curve, above it where the chance rises and below where it falls."""
-    assert callable(x)
-    assert callable(y)
     point = next(one for one in report.curve if one.entry == turn.to)
     chance = point.chances[side][0]
     up = turn.after[side] > turn.before[side]
     down = 20 if (not up and chance > 0.12) or chance > 0.88 else -20
-    middle, high = min(x(point.along), WIDE - RIGHT - 13), y(chance) + down
+    middle, high = min(frame.x(point.along), WIDE - RIGHT - 13), frame.y(chance) + down
     return (
         f'<circle cx="{middle}" cy="{high:g}" r="13" fill="#211d17"/>'
         f'<text x="{middle}" y="{high + 5.8:g}" text-anchor="middle" font-size="16.5" font-weight="800" fill="#fff">{number}</text>'

@@ -79,42 +79,10 @@ def hexes_svg(scene: Scene) -> str:
     for place in places:
         x, y = _centre(place)
         right, bottom = max(right, x + RADIUS), max(bottom, y + RADIUS)
-        banners_here = here.get(place.id, [])
-        tint = ground_of(scene, place).tint[0]
-        title = escape(
-            clean(", ".join([scene.board.title(place), place.ground.lower(), *(t.text for t in place.tags)]))
-        )
-        ground.append(
-            f'<g><title>{title}</title><polygon points="{_hexagon(x, y, RADIUS)}" fill="{tint}" stroke="{HEX_LINE}"/>'
-            f"{_glyphs(ground_of(scene, place), place, x, y, bool(banners_here))}</g>"
-        )
-        ground += [
-            ring(tag.side, x, y) for tag in place.tags if tag.side >= 0 and is_shown(scene, tag, "ring")
-        ]
-        flags = [tag for tag in place.tags if tag.side >= 0 and is_shown(scene, tag, "flag")]
-        ground += [flag(scene, tag.side, x, y) for tag in flags]
-        signs = [tag for tag in place.tags if is_shown(scene, tag, "sign")]
-        small = bool(banners_here) or len(signs) > 1
-        for index, tag in enumerate(signs):
-            aside = 0.55 if banners_here else 0.45 * (2 * index - len(signs) + 1)
-            down = (0.4 * index - 0.3) * RADIUS if banners_here else 0.0
-            ground.append(sign(scene, tag, x + aside * RADIUS * small, y + down, 22.0 if small else 40.0))
-        if place.id in now:
-            ground.append(
-                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
-                f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="#ffcf5a" stroke-width="3"/>'
-            )
+        pieces = here.get(place.id, [])
+        ground += _ground(scene, place, x, y, bool(pieces), place.id in now)
         names.append(f'<text x="{x:.1f}" y="{y + 0.8 * RADIUS:.1f}">{escape(clean(place.id))}</text>')
-        spread = 0.42 * RADIUS if len(banners_here) > 1 else 0.0
-        scale = 0.95 if len(banners_here) < 2 else 0.78 if len(banners_here) == 2 else 0.58
-        for index, piece in enumerate(banners_here):
-            dx = (
-                spread
-                * (2 * index - len(banners_here) + 1)
-                / max(len(banners_here) - 1, 1)
-                * (1.0 if len(banners_here) < 3 else 1.25)
-            )
-            banners.append(_banner(scene, piece, x + dx, y + 12 * scale, scale))
+        banners += _banners(scene, pieces, x, y)
     label = escape(clean(f"Map of {scene.title}: " + "; ".join(_spoken(scene))))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right + 8:.0f} {bottom + 8:.0f}" role="img"'
@@ -124,6 +92,49 @@ def hexes_svg(scene: Scene) -> str:
         ' stroke-width="3" paint-order="stroke" stroke-linejoin="round">'
         f"{''.join(names)}</g>{''.join(banners)}</svg>"
     )
+
+
+def _ground(scene: Scene, place: Place, x: float, y: float, taken: bool, now: bool) -> list[str]:
+    """A hex with its glyphs, rings, flags and signs; `taken`: banners stand in it, `now`: it is asked about, or fought for."""
+    look = ground_of(scene, place)
+    about = [scene.board.title(place), place.ground.lower(), *(tag.text for tag in place.tags)]
+    title = escape(clean(", ".join(about)))
+    floor = f'<polygon points="{_hexagon(x, y, RADIUS)}" fill="{look.tint[0]}" stroke="{HEX_LINE}"/>'
+    found = [f"<g><title>{title}</title>{floor}{_glyphs(look, place, x, y, taken)}</g>"]
+    owned = [tag for tag in place.tags if tag.side >= 0]
+    found += [ring(tag.side, x, y) for tag in owned if is_shown(scene, tag, "ring")]
+    found += [flag(scene, tag.side, x, y) for tag in owned if is_shown(scene, tag, "flag")]
+    found += _signs(scene, place, x, y, taken)
+    if now:
+        found.append(
+            f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="{INK}" stroke-width="6"/>'
+            f'<polygon points="{_hexagon(x, y, RADIUS - 4)}" fill="none" stroke="#ffcf5a" stroke-width="3"/>'
+        )
+    return found
+
+
+def _signs(scene: Scene, place: Place, x: float, y: float, taken: bool) -> list[str]:
+    """The pictures of the tags of a hex, side by side; small and one above the other at the rim where banners stand."""
+    signs = [tag for tag in place.tags if is_shown(scene, tag, "sign")]
+    small = taken or len(signs) > 1
+    found = []
+    for index, tag in enumerate(signs):
+        aside = 0.55 if taken else 0.45 * (2 * index - len(signs) + 1)
+        down = (0.4 * index - 0.3) * RADIUS if taken else 0.0
+        found.append(sign(scene, tag, x + aside * RADIUS * small, y + down, 22.0 if small else 40.0))
+    return found
+
+
+def _banners(scene: Scene, pieces: list[Piece], x: float, y: float) -> list[str]:
+    """The banners in a hex, side by side; the more there are, the smaller."""
+    count = len(pieces)
+    spread = 0.42 * RADIUS if count > 1 else 0.0
+    scale = 0.95 if count < 2 else 0.78 if count == 2 else 0.58
+    found = []
+    for index, piece in enumerate(pieces):
+        aside = spread * (2 * index - count + 1) / max(count - 1, 1) * (1.0 if count < 3 else 1.25)
+        found.append(_banner(scene, piece, x + aside, y + 12 * scale, scale))
+    return found
 
 
 def ring(side: int, x: float, y: float) -> str:
