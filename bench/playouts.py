@@ -11,7 +11,7 @@ from banneret.kernel.direct import play_counted
 from banneret.kernel.player import Player, RandomPlayer
 from banneret.rulebooks.stacks.army.single_battles import read_battle
 from bench.clock import interleave
-from bench.yardsticks import chess_playout, tight_fight
+from bench.yardsticks import beside_chess, chess_rows, tight_fight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,20 +41,14 @@ def run(seconds: float) -> list[tuple[str, ...]]:
     """Rows: what, rate, ratio to the yardstick."""
     stacks = rulebooks.get("stacks")
     shipped = list(stacks.scenarios().values())
-    chance = random.Random(1)
-    found = interleave(
+    found = beside_chess(
         {
-            "python-chess": ("plies", lambda: chess_playout(chance)),
             "hex scenarios": ("orders", playout(stacks, [s for s in shipped if s.kind == "scenario"])),
             "ready-made battles": ("orders", playout(stacks, [s for s in shipped if s.kind == "battle"])),
         },
         seconds,
     )
-    yardstick = found["python-chess"].rate
-    rows = [
-        (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
-        for name, m in found.items()
-    ]
+    rows = chess_rows(found, itself=True)
     return rows + small_fight(seconds) + war_cards(seconds) + companies(seconds)
 
 
@@ -78,21 +72,15 @@ def host(size: int) -> Scenario:
 def war_cards(seconds: float) -> list[tuple[str, ...]]:
     """War cards beside python-chess: the scenarios, and how the time of an order grows with the armies."""
     cards = rulebooks.get("warcards")
-    chance = random.Random(1)
-    found = interleave(
+    found = beside_chess(
         {
-            "python-chess": ("plies", lambda: chess_playout(chance)),
             "war cards, scenarios": ("orders", playout(cards, list(cards.scenarios().values()))),
             "war cards, 8 a side": ("orders", playout(cards, [host(8)])),
             "war cards, 40 a side": ("orders", playout(cards, [host(40)])),
         },
         seconds,
     )
-    yardstick = found["python-chess"].rate
-    rows: list[tuple[str, ...]] = []
-    for name, m in found.items():
-        if name != "python-chess":
-            rows.append((f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess"))
+    rows = chess_rows(found)
     growth = found["war cards, 8 a side"].rate / found["war cards, 40 a side"].rate
     rows.append(("war cards, time of an order, 40 a side against 8", f"{growth:.2f} x", "5 x the units"))
     return rows
@@ -124,23 +112,16 @@ def crowd(size: int) -> Scenario:
 def companies(seconds: float) -> list[tuple[str, ...]]:
     """Companies beside python-chess: the scenarios, and how the time of an order grows from two companies to eight."""
     book = rulebooks.get("companies")
-    chance = random.Random(1)
     shipped = [one for one in book.scenarios().values() if len(one.data["companies"]) == len(one.sides) == 2]
-    found = interleave(
+    found = beside_chess(
         {
-            "python-chess": ("plies", lambda: chess_playout(chance)),
             "companies, scenarios of two": ("orders", playout(book, shipped)),
             "companies, 2 on the field": ("orders", playout(book, [crowd(2)])),
             "companies, 8 on the field": ("orders", playout(book, [crowd(8)])),
         },
         seconds,
     )
-    yardstick = found["python-chess"].rate
-    rows: list[tuple[str, ...]] = [
-        (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
-        for name, m in found.items()
-        if name != "python-chess"
-    ]
+    rows = chess_rows(found)
     growth = found["companies, 2 on the field"].rate / found["companies, 8 on the field"].rate
     rows.append(("companies, time of an order, 8 against 2", f"{growth:.2f} x", "4 x the companies"))
     return rows

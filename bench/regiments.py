@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 from banneret import rulebooks
@@ -11,7 +10,7 @@ from banneret.kernel.direct import play_counted
 from banneret.rulebooks.battlesystem.army.unit_builder import Recruit, enlist
 from bench.clock import interleave
 from bench.playouts import playout
-from bench.yardsticks import chess_playout
+from bench.yardsticks import beside_chess, chess_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,10 +98,8 @@ def of_tier(book: Rulebook[Any], tier: str) -> list[Scenario]:
 def run(seconds: float) -> list[tuple[str, ...]]:
     """Rows: what, rate, ratio to the yardstick."""
     book = rulebooks.get("battlesystem")
-    chance = random.Random(1)
-    found = interleave(
+    found = beside_chess(
         {
-            "python-chess": ("plies", lambda: chess_playout(chance)),
             "regiments, crossroads": ("orders", playout(book, [book.scenario("crossroads")])),
             "regiments, Basic scenarios": ("orders", playout(book, of_tier(book, "basic"))),
             "regiments, Intermediate scenarios": ("orders", playout(book, of_tier(book, "intermediate"))),
@@ -111,11 +108,7 @@ def run(seconds: float) -> list[tuple[str, ...]]:
         },
         seconds,
     )
-    yardstick = found["python-chess"].rate
-    rows: list[tuple[str, ...]] = []
-    for name, m in found.items():
-        if name != "python-chess":
-            rows.append((f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess"))
+    rows = chess_rows(found)
     growth = found["regiments, 4 a side"].rate / found["regiments, 40 a side"].rate
     rows.append(("regiments, time of an order, 40 a side against 4", f"{growth:.2f} x", "10 x the units"))
     greedy = interleave({"greedy": ("battles", battles(book, book.scenario("crossroads")))}, seconds)[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +12,8 @@ from banneret.kernel.direct import DirectTable
 from banneret.kernel.player import Player, RandomPlayer, Seat
 from banneret.rulebooks.skirmish.board.standing import sight
 from banneret.rulebooks.skirmish.movement.reach import reach, speed
-from bench.clock import interleave
 from bench.playouts import playout
-from bench.yardsticks import chess_playout
+from bench.yardsticks import Works, beside_chess, chess_rows
 
 if TYPE_CHECKING:
     from banneret.kernel.scenario import Scenario
@@ -90,19 +88,13 @@ def looking(size: int) -> tuple[float, float]:
 def run(seconds: float) -> list[tuple[str, ...]]:
     """Rows: what, figure, note."""
     book = rulebooks.get("skirmish")
-    chance = random.Random(1)
-    works = {
-        "python-chess": ("plies", lambda: chess_playout(chance)),
+    works: Works = {
         "skirmish, scenarios": ("orders", playout(book, list(book.scenarios().values()))),
         "skirmish, 4 creatures a side": ("orders", playout(book, [host(4)])),
         "skirmish, 16 creatures a side": ("orders", playout(book, [host(16)])),
     }
-    found = interleave(works, seconds)
-    yardstick = found["python-chess"].rate
-    rows: list[tuple[str, ...]] = [
-        (f"{name}, {m.unit}/s", f"{m.rate:,.0f}", f"{m.rate / yardstick:.2f} x python-chess")
-        for name, m in found.items()
-    ]
+    found = beside_chess(works, seconds)
+    rows = chess_rows(found, itself=True)
     growth = found["skirmish, 4 creatures a side"].rate / found["skirmish, 16 creatures a side"].rate
     rows.append(("skirmish, time of an order, 16 a side against 4", f"{growth:.2f} x", "4 x the creatures"))
     for size in (4, 8, 12, 16):

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import chess
+
+from bench.clock import Measured, interleave
+
+CHESS = "python-chess"
+Works = dict[str, tuple[str, Callable[[], float]]]
 
 
 def chess_playout(chance: random.Random) -> int:
@@ -16,6 +22,22 @@ def chess_playout(chance: random.Random) -> int:
         board.push(moves[int(chance.random() * len(moves))])
         plies += 1
     return plies
+
+
+def beside_chess(works: Works, seconds: float) -> dict[str, Measured]:
+    """Measure works in turn with random games of chess (`CHESS`), for about `seconds` each; see `bench.clock.interleave`."""
+    chance = random.Random(1)
+    return interleave({CHESS: ("plies", lambda: chess_playout(chance)), **works}, seconds)
+
+
+def chess_rows(found: dict[str, Measured], itself: bool = False) -> list[tuple[str, ...]]:
+    """Rows of works measured beside chess: what, rate, ratio to chess; `itself`: chess has a row too."""
+    yardstick = found[CHESS].rate
+    return [
+        (f"{name}, {one.unit}/s", f"{one.rate:,.0f}", f"{one.rate / yardstick:.2f} x {CHESS}")
+        for name, one in found.items()
+        if itself or name != CHESS
+    ]
 
 
 # What the small fight needs of its units: name, modifier, Archer, General, Martyr.
