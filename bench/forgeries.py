@@ -70,9 +70,8 @@ def count(numbers: Iterable[int], client: Client | None, until: float = 0.0, say
 
 def _show(text: str, kind: str, label: str, client: Client | None, counted: Counted) -> None:
     kernel = verdicts(without_rules(text))
-    by_kernel = (
-        "bad" in kernel.values() or not banneret.verify(text).ok
-    )  # the rules only where they are needed
+    # By the rules only where they are needed.
+    by_kernel = "bad" in kernel.values() or not banneret.verify(text).ok
     by_client = False
     if client is not None:
         ours = client.look(text)["findings"]

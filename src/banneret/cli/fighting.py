@@ -310,9 +310,8 @@ def _armies(rulebook: Rulebook[Any], words: Sequence[str]) -> dict[str, str]:
         if name.strip() in found:
             raise BadInput(f"two armies are called {name.strip()[:60]!r}", where="tournament")
         found[name.strip()] = text = read_list(units.strip())
-        shortened(
-            rulebook, text, list_name(units.strip(), "tournament")
-        )  # faults of a file are shown at once
+        # Faults of a file are shown at once.
+        shortened(rulebook, text, list_name(units.strip(), "tournament"))
     if len(found) == 1:
         raise BadInput("one army alone meets nobody", where="tournament", hint="give --army twice or more")
     return found

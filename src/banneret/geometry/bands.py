@@ -53,9 +53,8 @@ class Bands:
         # the last of them is no band: it has the broad circles
         self._bands: list[list[_Circle]] = [[] for _ in range(int(max(width, depth) / WIDTH) + 2)]
         self._circles: dict[int, _Circle] = {}
-        self._widest: float = (
-            0.0  # reach of any circle in a band so far: each is in the band of its middle alone
-        )
+        # The widest reach of any circle so far: each is only in the band of its middle.
+        self._widest: float = 0.0
         # the last question and its answer, until a circle is elsewhere: one who looks for a way asks it for each that he tries
         self._place: tuple[float, float, float] = (0.0, 0.0, -1.0)
         self._found: list[int] = []

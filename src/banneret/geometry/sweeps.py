@@ -43,13 +43,9 @@ def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float,
         cross = -cross
     wide, deep, width, depth = body.half_width, body.half_depth, obstacle.half_width, obstacle.half_depth
     enters, leaves, touch = -NEVER, NEVER, -NEVER
-    shallowest, deeper = (
-        NEVER,
-        False,
-    )  # how far inside it stands along the shortest way out, and where it goes
-    for axis in range(
-        4
-    ):  # the two directions of the edges of each: in one of them two bodies apart are apart
+    shallowest = NEVER  # how far inside the obstacle the body stands, along the shortest way out
+    deeper = False  # whether it goes deeper along that way
+    for axis in range(4):  # the directions of the edges of both: bodies that are apart are so in one of them
         if axis == 0:
             x, y = ax, ay
             reach = deep + (depth * same + width * cross)

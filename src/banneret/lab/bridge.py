@@ -129,9 +129,8 @@ def connect(address: str, folder: str) -> Any:
     if address != "auto" or is_here():
         ray.init(address=address, **quiet)
     else:
-        settings.setdefault(
-            "RAY_worker_niceness", "0"
-        )  # as eager as processes; Ray lets its workers step back
+        # As eager as processes: Ray lets its workers step back.
+        settings.setdefault("RAY_worker_niceness", "0")
         ray.init(
             address="local",
             num_cpus=cores(),

@@ -39,14 +39,8 @@ if sys.platform != "win32":
 RESULTS: Final = b',"results":'
 FORM: Final = "banneret results 1"
 MOST_HEAD: Final = 1_000_000  # bytes of the first line
-ROOMS: Final = (
-    "kernel",
-    "geometry",
-    "muster",
-    "players",
-    "lab",
-    "after",
-)  # of Banneret, on which results depend
+# Packages of Banneret on which results depend.
+ROOMS: Final = ("kernel", "geometry", "muster", "players", "lab", "after")
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -29,9 +29,8 @@ def check_installed() -> None:
 def as_pdf(page: str) -> bytes:
     """A page as PDF; nothing is fetched. The same page gives the same bytes."""
     check_installed()
-    os.environ.setdefault(
-        "SOURCE_DATE_EPOCH", "0"
-    )  # else the letters in it bear the time at which it was made
+    # Else the fonts in it bear the time at which it was made.
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
     for name in ("weasyprint", "fontTools"):
         logging.getLogger(name).setLevel(logging.ERROR)
     try:

@@ -69,9 +69,8 @@ def solve(payoffs: list[list[float]]) -> Mixed:
                 if row_at < 0 or ratio < best - 1e-15 or (ratio <= best and left[i] < left[row_at]):
                     best = ratio
                     row_at = i
-        if (
-            row_at < 0 or pivots == MOST_PIVOTS
-        ):  # possible by rounding alone: the present solution is good enough
+        # Possible by rounding alone: the present solution is good enough.
+        if row_at < 0 or pivots == MOST_PIVOTS:
             break
         _pivot(table, row_at, column, height, width)
         left[row_at], top[column] = top[column], left[row_at]

@@ -110,9 +110,8 @@ class Record:
         self.seed = seed
         self.later: list[str] = []
         self.damage = ""
-        self.unchanged = (
-            0  # entries from the first on that have not changed since the owner set this to `count`
-        )
+        # So many entries, from the first, have not changed since the owner set this to `count`.
+        self.unchanged = 0
         self._body = bytearray()  # the lines of the entries, as in the file
         self._ends = array("I")  # where each of them ends
         self._sealed = array("I")  # the numbers of those that are secret orders

@@ -156,9 +156,8 @@ class SearchPlayer(Player):
         self.thoughts: Chance = chance if self.trees == 1 else Chance(0)
         self.reserve: float = RESERVE if self.trees == 1 else RESERVE_OF_SEVERAL
         self.quick_players: list[Player] = []
-        self.luck: Chance = Chance(
-            0
-        )  # of what is compared in the same worlds: begun again with each simulation
+        # Of what is compared in the same worlds: begun again with each simulation.
+        self.luck: Chance = Chance(0)
         self.postures: Postures | None = None
         self.thought: Thought | None = None
         self.total_simulations: int = 0

@@ -79,9 +79,8 @@ class SearchTable(Table):
         self.weighing: bool = False  # the lead answers the very question that is asked
         self.clock: Callable[[], float] = clock
         self.deadline: float = 0.0  # 0: none
-        self.common: CommonDice | None = (
-            None  # of worlds that several plans meet; else they come from `chance`
-        )
+        # The dice of worlds that several plans meet; all others come from `chance`.
+        self.common: CommonDice | None = None
         self.nodes: int = 0
         # of the running simulation
         self.state: Any = None

@@ -255,9 +255,7 @@ class Company:
     recruits: tuple[str, ...] = ()  # the lifepaths that serve for this battle only
     written: list[int] | None = None  # the actions of the three volleys
     targets: list[int] | None = None  # the nodes that its Advances are aimed at
-    foes: list[int] | None = (
-        None  # the enemy companies that its actions are aimed at, where there are several
-    )
+    foes: list[int] | None = None  # where there are several: the enemy companies its actions are aimed at
 
     @property
     def disposition(self) -> int:

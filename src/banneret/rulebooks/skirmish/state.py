@@ -55,9 +55,8 @@ class Flags:
     reshuffle: bool = False
     hand_limit: int = 0
     surviving_levels: bool = False
-    version: int = field(
-        default=4, compare=False
-    )  # of the rules: by version 1 a side said in its orders when it wants to be asked
+    # Of the rules: by version 1 a side said in its orders when it wants to be asked.
+    version: int = field(default=4, compare=False)
 
     @property
     def mended(self) -> bool:

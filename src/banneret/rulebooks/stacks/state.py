@@ -349,12 +349,10 @@ class Setting:
         self.spells_random: list[int] = [0] * self.sides
         self.reserve_random: list[int] = [0] * self.sides
         self.artifacts_possible: bool = True  # publicly: artifacts may be in play in this scenario
-        self.listed_artifacts: int = (
-            0  # the number of State.artifacts, the first ones, that are named by the scenario
-        )
+        self.listed_artifacts: int = 0  # so many of State.artifacts, the first ones, the scenario names
         self.reserves: list[list[int]] = [
             [] for _ in side_names
-        ]  # unit kinds named by the scenario for the reserve
+        ]  # unit kinds the scenario names for reserves
         self.listed: list[list[int]] | None = None  # by side: all unit kinds named by the scenario
         self.original: Setting | None = None  # of a copy with canaries: the setting that has none
 

@@ -138,7 +138,7 @@ class FarWorkers(Workers):
 
     @classmethod
     def at(cls, address: str, say: Callable[[str], None]) -> FarWorkers:
-        """Workers on the cluster at an address. Raises `BadInput`."""
+        """Workers on the cluster at an address; `say` is told about it. Raises `BadInput` where it cannot be reached."""
         return cls(Hub(Cluster(address, lambda what: say(f"Computer players think on {what}"))))
 
     def _begin(self) -> Worker:

@@ -77,7 +77,7 @@ def _next(pipe: Connection) -> bytes:
 
 
 async def counted_here(text: str, budget: Budget, known: Iterable[Counted]) -> AsyncGenerator[Piece, None]:
-    """The same in threads of this process."""
+    """The pieces of a report, counted in threads of this process."""
     pieces = tell(await in_thread(api.loads, text, plug_ins=False), budget, list(known))
     while (piece := await in_thread(next, pieces, None)) is not None:
         yield piece

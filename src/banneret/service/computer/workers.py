@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from banneret.kernel.player import Player
     from banneret.kernel.record.header import Header
 
-LONGEST = 30.0
+LONGEST = 30.0  # seconds for an answer  # seconds for an answer
 MOST_KEPT = 64  # seats in a worker
 NICENESS = 10  # tables go before thoughts
 OTHER_WORLD: Final = "needs another world"  # says a worker whose world does not lead to the question
@@ -193,9 +193,8 @@ class Worker:
     pipe: Connection
     thread: ThreadPoolExecutor
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
-    kept: OrderedDict[tuple[str, str], Header] = field(
-        default_factory=OrderedDict
-    )  # battle and side: its ground
+    # By battle and side: its ground is known by this header.
+    kept: OrderedDict[tuple[str, str], Header] = field(default_factory=OrderedDict)
     busy_with: str = ""
     longest: float = LONGEST
 
@@ -229,7 +228,10 @@ class Workers:
         return Worker(process, here, ThreadPoolExecutor(1, "banneret-thinker"))
 
     def _pick(self, seat: tuple[str, str]) -> Worker:
-        """The worker that knows the seat, if it is free; else a free or new one; else the one with the shortest list."""
+        """The worker that knows the seat, if it is free; else the free one that knows fewest, or a new one.
+
+        Where all are busy and there may be no more: one that knows the seat, else the first.
+        """
         free = [worker for worker in self._team if not worker.free.locked()]
         for worker in free:
             if seat in worker.kept:
@@ -243,7 +245,10 @@ class Workers:
         return (knowing or self._team)[0]
 
     async def answer(self, asked: Asked, battle: Battle) -> tuple[str | None, str]:
-        """The order of the player, or what went wrong (both empty: it was called off, or need not decide)."""
+        """The order of the player, or what went wrong (both empty: it was called off, or need not decide).
+
+        Where no world is found that agrees with what the seat knows, the greedy player answers.
+        """
         worker = self._pick((asked.number, asked.side))
         async with worker.free:
             for _ in range(WORLDS):
@@ -255,7 +260,7 @@ class Workers:
         return quick_answer(asked, battle), ""
 
     async def _ask(self, worker: Worker, asked: Asked, battle: Battle) -> tuple[str | None, str]:
-        """The same from a worker, by one world."""
+        """Put the question to a worker once, with one imagined world; returns like `answer`, or with `OTHER_WORLD`."""
         seat = asked.number, asked.side
         try:
             question = question_of(asked, battle, worker.kept.get(seat), self.chance)
@@ -301,7 +306,7 @@ class Workers:
 
 
 async def answer_here(asked: Asked, battle: Battle) -> tuple[str | None, str]:
-    """The same from a thread of this process."""
+    """The order of the player, or what went wrong, from a thread of this process; see `Workers.answer`."""
     for _ in range(WORLDS):
         if not is_asked(battle, asked.side):
             return None, ""

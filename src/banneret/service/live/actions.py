@@ -64,9 +64,8 @@ def _player(battle: Battle, side: str, wanted: m.Request) -> None:
         battle.give(side, wanted.order)
     elif isinstance(wanted, m.RollIs):
         people = [name for name in battle.sides if name not in battle.players]
-        if (
-            battle.roll_wanted is not None and people and side not in battle.waiting_for
-        ):  # where the computer plays all sides, anyone may roll for it
+        # Where the computer plays all sides, anyone may roll for it.
+        if battle.roll_wanted is not None and people and side not in battle.waiting_for:
             raise Declined(Code.NOT_YOUR_TURN, "The die is another side's to roll.", "table:dice")
         battle.give_roll(wanted.value)
     elif isinstance(wanted, m.Undo):

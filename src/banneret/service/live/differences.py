@@ -20,9 +20,8 @@ KEYS = ("id", "order", "number", "hash", "word", "name")  # the first of them te
 WORD, PLACE = "*", "#"  # rows that are told apart by themselves, or only by where they stand
 NO_RUN = [-2, 0]
 FEW = 6  # words of a list of which the same ones are not looked for
-PLAIN = frozenset(
-    (type(...), type(None), tuple, str, int, float, bool)
-)  # of defaults that are left out if they are the very same
+# Of defaults that are left out if they are the very same.
+PLAIN = frozenset((type(...), type(None), tuple, str, int, float, bool))
 
 Known = dict[tuple[str, int], tuple[Question, int]]
 """The questions that a seat was asked, the last of each kind and side, with the number of the view that asked it last."""

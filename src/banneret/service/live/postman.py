@@ -155,9 +155,8 @@ class Postman:
         self._wake.set()
 
         async def store() -> None:
-            with suppress(
-                StorageError
-            ):  # after a restart it may be written once more, or noticed with the next order
+            # Where it fails, the letter may be written once more after a restart, or noticed with the next order.
+            with suppress(StorageError):
                 await self._storage.run(self._storage.notices.mark(notice))
 
         task = asyncio.create_task(store())

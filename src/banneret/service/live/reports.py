@@ -42,9 +42,8 @@ class Reports:
         self._count = counted_apart if apart else counted_here
         self._kept: OrderedDict[str, list[Piece]] = OrderedDict()
         self._tasks: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by battle, with the hash of its record
-        self._looking = (
-            asyncio.Lock()
-        )  # one battle at a time is looked through for its facts while another is counted
+        # One battle at a time is looked through for its facts while another is counted.
+        self._looking = asyncio.Lock()
         self._turn = asyncio.Lock()
         self._closing = False
 

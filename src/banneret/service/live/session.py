@@ -42,9 +42,8 @@ IDLE = 60.0  # seconds after which a battle that nobody looks at leaves memory
 MOST_RECEIPTS = 256  # that are remembered; older ones are looked up
 MOST_SAID = 50  # words that a view shows
 
-_branches = (
-    itertools.count()
-)  # no two courses of battles bear the same number, be it of one battle, before and after it left memory
+# No two branches bear the same number, nor one battle before and after it left memory.
+_branches = itertools.count()
 
 
 class Open(NamedTuple):
@@ -93,9 +92,8 @@ class Session:
         self.changed: Callable[[Session], object] = _nothing  # what is called before a change is shown
         self.clock: Clock | None = None
         self.past = LookBack()
-        self.branch = next(
-            _branches
-        )  # another one when entries are taken out of the record, or it comes into memory again
+        # Another one when entries are taken out of the record, or it comes into memory again.
+        self.branch = next(_branches)
         self.receipts: OrderedDict[tuple[str, str], Receipt] = OrderedDict()
         self.closed = kept.private if kept else False  # a branch: the record is never open to players
         self.words: list[m.Said] = [m.Said(*word) for word in kept.words] if kept else []
@@ -103,9 +101,8 @@ class Session:
         self.guests = Guests(kept.places, dict(kept.people)) if kept else Guests()
         self.looked: dict[str, Seat] = {}  # the seats that were shown a view, by name
         self._open: tuple[int, Open] | None = None  # of which version
-        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = (
-            None  # and of which state of the battle
-        )
+        # Of which version, and of which state of the battle.
+        self._scenes: tuple[int, object, Callable[[str], Scene]] | None = None
         self.views = Views(kept.first_view if kept else int(time.time() * 1000))
         self._resume(kept)
 

@@ -126,9 +126,8 @@ class Hosted:
     over: bool
     digests: dict[str, str]
     mine: list[str]
-    origins: dict[str, str] = field(
-        default_factory=dict
-    )  # of seats that have changed sides, the names before
+    # Of seats that have changed sides: the names under which their tokens were made.
+    origins: dict[str, str] = field(default_factory=dict)
 
 
 class Battles:
@@ -158,8 +157,8 @@ class Battles:
     ) -> Work[None]:
         """A new battle with its whole record and its seats; `hosted`: the host of the table, or its terminal, began it.
 
-        `gathering` tells what it waits for before it begins; `invitations` lead to the sides that are left to guests, `sitting` those to
-        it who sit there already.
+        `gathering` tells what it waits for before it begins. `invitations` lead to the sides that are left to guests. `sitting` are links
+        of the battle before that lead their owners to the seats they have here.
         """
         head, lines, known = split(text)
         seed, *later = known.split("\n")

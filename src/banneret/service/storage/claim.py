@@ -51,9 +51,8 @@ owners = sa.Table(
     sa.Column("process", sa.Integer, nullable=False),
     sa.Column("seen", sa.Float, nullable=False),
 )
-_NOW = sa.func.date_part(
-    "epoch", sa.func.clock_timestamp()
-)  # the clock of the database: all servers share it
+# The clock of the database: all servers share it.
+_NOW = sa.func.date_part("epoch", sa.func.clock_timestamp())
 
 
 class Claim(Protocol):

@@ -41,9 +41,8 @@ def make_engine(url: str) -> sa.Engine:
         @sa.event.listens_for(engine, "connect")
         def _settings(connection: Any, _record: Any) -> None:
             connection.isolation_level = None  # we begin transactions ourselves, savepoints included
-            connection.text_factory = (
-                _text  # a damaged byte spoils its own text, not every answer it stands in
-            )
+            # A damaged byte spoils its own text, not every answer it stands in.
+            connection.text_factory = _text
             cursor = connection.cursor()
             for setting in SETTINGS:
                 cursor.execute(f"PRAGMA {setting}")

@@ -21,9 +21,8 @@ from banneret.service.storage.schema import (
 from banneret.service.storage.statements import among
 from banneret.service.storage.writer import Work
 
-SETTLED = (
-    -1
-)  # instead of the number of entries when a guest came: the battle has begun since, with the guest's army
+# In place of `Place.since`: the battle has begun with the guest's army.
+SETTLED = -1
 MOST_VOID = 50  # invitations of a battle that are known as void; older ones open nothing, like any other text
 
 
@@ -54,7 +53,7 @@ class Guests:
     ) -> None:
         """Enter the sides that are left to guests, each with its first invitation, within the transaction of a new battle.
 
-        `known` lead those to the battle who sit there already.
+        `known`: links of the battle before that lead their owners to the seats they have here.
         """
         for one in new:
             connection.execute(places.insert().values(battle=battle, side=one.side))

@@ -31,7 +31,8 @@ T = TypeVar("T")
 class Storage:
     """A database by URL: `sqlite:///file` or `postgresql+psycopg://…`. Call `close` at the end.
 
-    `battles`, `seats`, `guests`, `notices`, `clocks` and `receipts` make works, `run` does them. Raises `BadInput` where another process keeps its battles there.
+    `battles`, `seats`, `guests`, `notices`, `reports`, `clocks` and `receipts` make works, `run` does them. Raises `BadInput` where
+    another process keeps its battles there, or the database cannot be opened.
     """
 
     def __init__(self, url: str, *, beside: bool = False) -> None:

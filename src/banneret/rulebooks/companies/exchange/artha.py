@@ -96,9 +96,8 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
             effort.faces = (*_kept(effort), *again)
             rolled += again
         assert effort.pool is not None
-        if FATE in order and (
-            _failed(effort) or not effort.pool.open_ended
-        ):  # else nothing is left to roll again
+        # Where neither holds, nothing is left to roll again.
+        if FATE in order and (_failed(effort) or not effort.pool.open_ended):
             person.fate -= 1
             rolled += _opened(state, table, effort)
         if order != KEEP:

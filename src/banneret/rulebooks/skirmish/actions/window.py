@@ -279,9 +279,8 @@ def resolve(state: State, table: Table, chain: Chain, entry: Entry) -> None:
             displace(state, table, entry, step)
         elif step.verb == "attach":
             attach(state, entry, step)
-        elif (
-            entry.actor is None or entry.actor in state.creatures
-        ):  # an answer to this very step may have struck it
+        # An answer to this very step may have struck down the one that acts.
+        elif entry.actor is None or entry.actor in state.creatures:
             carry_out(state, table, chain, entry, place)
         entry.done = place + 1
         if step.deals:

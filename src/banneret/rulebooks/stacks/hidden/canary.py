@@ -17,6 +17,7 @@ from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import DRAWN, LEFT, NOBODY, RESERVE, Setting, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 
+# What a setting holds besides the kinds.
 _SHARED: Final = (
     "battle_only",
     "capitals",
@@ -36,7 +37,7 @@ _SHARED: Final = (
     "listed_artifacts",
     "reserves",
     "listed",
-)  # what a setting holds besides the kinds
+)
 
 
 class _Cage:

@@ -263,9 +263,8 @@ def _counted(matchup: Matchup, policy: Policy, exactly: bool) -> BattleOdds | No
 
 def _called_off(matchup: Matchup, most: int, exactly: bool) -> BattleOdds | None:
     """The same for a battle that is called off after `most` rounds. Rule: stacks:odds.calloff."""
-    likely = min(
-        most, 2 * (matchup.attackers.lives[0] + matchup.defenders.lives[0]) + 60
-    )  # few battles go on longer
+    # Few battles go on longer.
+    likely = min(most, 2 * (matchup.attackers.lives[0] + matchup.defenders.lives[0]) + 60)
     work = matchup.pairs() * likely
     bits = round_parts(matchup).bit_length() * most
     if exactly and bits <= MOST_BITS and work * (1 + bits // 2000) <= RATIONAL_WORK:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-THINGS = frozenset(
-    {"Site", "Ship", "Construct"}
-)  # named after a people, such a unit is still none of that people
+# Named after a people, such a unit is still none of that people.
+THINGS = frozenset({"Site", "Ship", "Construct"})
 
 
 @dataclass(frozen=True, slots=True)

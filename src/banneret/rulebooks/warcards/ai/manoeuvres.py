@@ -32,9 +32,10 @@ from banneret.rulebooks.warcards.ratings.attacks import melee_rating, twentieths
 from banneret.rulebooks.warcards.state import State, Unit
 from banneret.rulebooks.warcards.tables.cards import NONE
 
+# How many areas it is from one to another.
 APART: Final = tuple(
     tuple(abs(a // 5 - b // 5) + abs(a % 5 - b % 5) for b in range(AREAS)) for a in range(AREAS)
-)  # areas from one to another
+)
 
 
 class Ground:

@@ -27,17 +27,13 @@ class Answer:
         self.said = dict(said)
         self.options = dict(options)
         self.chances: dict[str, Number] = {}
-        self.rout: tuple[Number, Number] = (
-            0.0,
-            0.0,
-        )  # a duel: chance to be driven off; armies: units driven off on average
+        # A duel: chance to be driven off; armies: units driven off on average.
+        self.rout: tuple[Number, Number] = (0.0, 0.0)
         self.losses: tuple[list[Number], list[Number]] = ([], [])
         self.damage: tuple[Number, Number] | None = None
         self.rounds: Number = 0.0
-        self.attacks: tuple[dict[str, Fraction], dict[str, Fraction]] = (
-            {},
-            {},
-        )  # a duel: chance to hit, by way
+        # A duel: chance to hit, by the way of attack.
+        self.attacks: tuple[dict[str, Fraction], dict[str, Fraction]] = ({}, {})
         self.step: tuple[Fate, Fate] | None = None  # a duel: what hand to hand does to each in one step
         self.sampled: Sample | None = None
 

@@ -22,9 +22,8 @@ class Sample:
     defender: int = 0
     neither: int = 0
     losses: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
-    routed: list[int] = field(
-        default_factory=lambda: [0, 0]
-    )  # units that left the field or ended routed, summed up
+    # Units that left the field or ended routed, summed up.
+    routed: list[int] = field(default_factory=lambda: [0, 0])
     rounds: list[int] = field(default_factory=list)
     sizes: tuple[int, int] = (0, 0)
 

@@ -18,13 +18,7 @@ from banneret.rulebooks.stacks.state import NOBODY, Setting, Unit
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
 
-FEAR: Final = (
-    1.0,
-    1.0,
-    0.4,
-    0.15,
-    0.0,
-)  # how much a slow enemy is to be feared, by the hexes between
+FEAR: Final = (1.0, 1.0, 0.4, 0.15, 0.0)  # how much a slow enemy is to be feared, by the hexes between
 FAST_FEAR: Final = (1.0, 1.0, 0.9, 0.6, 0.1)  # and if it is swift
 CAPITAL: Final = 40.0
 FLAG: Final = 8.0
