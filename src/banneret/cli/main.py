@@ -127,7 +127,7 @@ def _json(command: argparse.ArgumentParser) -> None:
 
 
 def _cluster(command: argparse.ArgumentParser) -> None:
-    help_ = "think on the machines of a Ray cluster: auto, or HOST:PORT"
+    help_ = "compute on the machines of a Ray cluster: auto, or HOST:PORT"
     command.add_argument("--cluster", default="", metavar="WHERE", help=help_)
 
 
@@ -140,7 +140,7 @@ def _work(command: argparse.ArgumentParser) -> None:
         "--resume",
         default="",
         metavar="FILE",
-        help="keep results there as they come, and go on from those that are",
+        help="keep results in this file as they come, and go on from those it has",
     )
 
 
@@ -187,7 +187,7 @@ def _rules(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--tests", action="store_true", help="with the tests that prove each rule")
     command.add_argument(
-        "--missing", action="store_true", help="only rules no test proves; 1 if there are any"
+        "--missing", action="store_true", help="only rules no test proves; exit status 1 if there are any"
     )
     command.add_argument("--tier", default="", help="only rules of this tier")
     command.add_argument(
@@ -208,11 +208,23 @@ def _fight(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=whole(1, 10_000_000), default=0, metavar="N", help="how many battles (1)"
     )
-    command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
-    command.add_argument("--until", type=share, default=0.0, metavar="P%", help="stop when known to ±P%%")
+    command.add_argument(
+        "--seed", type=SEED, default=None, metavar="N", help="the seed: the same one gives the same result"
+    )
+    command.add_argument(
+        "--until",
+        type=share,
+        default=0.0,
+        metavar="P%",
+        help="stop when the chances to win are known to ±P%%",
+    )
     _work(command)
-    command.add_argument("--record", default="", metavar="FILE", help="keep the battle (one only)")
-    command.add_argument("--show", action="store_true", help="print the battle as it goes (one only)")
+    command.add_argument(
+        "--record", default="", metavar="FILE", help="write the record here (for one battle only)"
+    )
+    command.add_argument(
+        "--show", action="store_true", help="print the battle as it goes (for one battle only)"
+    )
     _json(command)
 
 
@@ -222,7 +234,9 @@ def _lengths(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=whole(1, 10_000), default=10, metavar="N", help="battles to count from (10)"
     )
-    command.add_argument("--write", action="store_true", help="into the shelf.toml of the rulebook")
+    command.add_argument(
+        "--write", action="store_true", help="write them into the shelf.toml of the rulebook"
+    )
     _json(command)
 
 
@@ -230,22 +244,31 @@ def _tournament(command: argparse.ArgumentParser) -> None:
     _rulebook(command)
     command.add_argument("scenario", metavar="SCENARIO", nargs="*", help="scenarios, or files with one each")
     command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="switch a variant of the rules"
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="switch a variant of the rules (may be repeated)",
     )
     command.add_argument(
-        "--players", default="", metavar="NAME,NAME,…", help="who meets whom (random,greedy,search)"
+        "--players",
+        default="",
+        metavar="NAME,NAME,…",
+        help="each plays each (random,greedy,search; with --army greedy)",
     )
     command.add_argument(
         "--army",
         action="append",
         default=[],
         metavar="NAME=LIST",
-        help="an army list or @FILE that takes part",
+        help="an army that takes part, a list or @FILE (may be repeated)",
     )
     command.add_argument(
-        "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles a pairing"
+        "--games", type=whole(2, 10_000_000), default=100, metavar="N", help="battles of each pair (100)"
     )
-    command.add_argument("--seed", type=SEED, default=None, metavar="N", help="repeat exactly this")
+    command.add_argument(
+        "--seed", type=SEED, default=None, metavar="N", help="the seed: the same one gives the same result"
+    )
     _work(command)
     command.add_argument("--csv", action="store_true", help="print CSV")
     _json(command)
@@ -270,7 +293,10 @@ def _play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--dice", default="", metavar="KIND", help="seeded, or typed: people roll real dice")
     command.add_argument("--seed", default="", metavar="N", help="a seed of your own for the dice")
     command.add_argument(
-        "--record", default="", metavar="FILE", help="keep the battle here; goes on where it exists"
+        "--record",
+        default="",
+        metavar="FILE",
+        help="keep the battle in this file; where it exists, go on with it",
     )
     command.add_argument("--plain", action="store_true", help="no drawing, no colour: for screen readers")
 
@@ -414,9 +440,15 @@ def _export(command: argparse.ArgumentParser) -> None:
 
 
 def _table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="listen here (127.0.0.1)")
     command.add_argument(
-        "--port", type=whole(0, 65_535), default=8765, metavar="N", help="listen here (8765, or a free one)"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="the address to listen at (127.0.0.1)"
+    )
+    command.add_argument(
+        "--port",
+        type=whole(0, 65_535),
+        default=8765,
+        metavar="N",
+        help="the port to listen at (8765, or a free one)",
     )
     command.add_argument(
         "--database", default="", metavar="URL", help="where battles are kept (a file of the user's)"

@@ -121,36 +121,35 @@ async def keep(
     followed: Mapping[str, str] | None = None,
     held: Mapping[str, str] | None = None,
 ) -> m.Tokens:
-    """Store a battle and give out the tokens of its seats; `gathering`: what it waits for before it begins.
+    """Store a battle and give out the tokens of its seats.
 
-    `guests`: the sides that are left to guests, for which there is an invitation and no token. `person`: what the maker goes by.
-    `host`: the key of the host, where they are the maker: the tokens of their seats can be made again from it. In a campaign `followed` are the
-    maker's links of the battle before by side, and `held` the digests of the others' links of it: with these they sit down on the sides
-    that are left to them.
-
-    What could show more than a seat of the maker's may know is not given out: no token for a side that the computer plays,
-    none for a referee, unless a referee was asked for or the maker plays no side. One for the maker `alone` has no link for anybody
-    else, and of one that is `closed` players never get the record.
+    Args:
+        registry: Where the battle is live from now on.
+        battle: The battle.
+        mine: The sides of the maker; empty: they are the referee.
+        alone: It is for the maker alone: there is no link for anybody else.
+        closed: Players never get the record, not even afterwards.
+        referee: A referee was asked for.
+        gathering: What it waits for before it begins.
+        guests: The sides that are left to guests, for which there is an invitation and no token.
+        person: What the maker goes by.
+        host: The key of the host, where they are the maker: the tokens of their seats can be made again from it.
+        followed: In a campaign, the maker's links of the battle before, by side.
+        held: In a campaign, the digests of the others' links of the battle before, by side: with these they sit down on the sides that
+            are left to them.
     """
     number = new_battle_id()
     judged = referee or not mine
-    names = [
-        side
-        for side in battle.sides
-        if side not in guests and (side in mine or (not alone and (judged or side not in battle.players)))
-    ]
-    names += [] if alone else [SPECTATOR]
-    names += [REFEREE] if judged else []
+    names = _seats_with_links(battle, mine, guests, alone=alone, judged=judged)
     mine = mine or [REFEREE]
     followed, held = followed or {}, held or {}
-    tokens = {
-        name: host_token(host, number, name)
-        if host and name in mine
-        else following_token(followed[name])
-        if name in followed
-        else new_token()
-        for name in names
-    }
+
+    def token_of(name: str) -> str:
+        if host and name in mine:
+            return host_token(host, number, name)
+        return following_token(followed[name]) if name in followed else new_token()
+
+    tokens = {name: token_of(name) for name in names}
     seats = [
         NewSeat(name, name, digest(token), name in mine, person if name in mine else "")
         for name, token in tokens.items()
@@ -171,3 +170,21 @@ async def keep(
     registry.enter(session)
     registry.thinking.wake(session)
     return m.Tokens(number, tokens, mine, invited)
+
+
+def _seats_with_links(
+    battle: Battle, mine: Sequence[str], guests: Sequence[str], *, alone: bool, judged: bool
+) -> list[str]:
+    """The seats of a new battle that a link is made for.
+
+    What could show more than a seat of the maker's may know is not given out: no link for a side that the computer plays, unless the
+    battle is `judged` by a referee, who has a link too.
+    """
+    names = [
+        side
+        for side in battle.sides
+        if side not in guests and (side in mine or (not alone and (judged or side not in battle.players)))
+    ]
+    names += [] if alone else [SPECTATOR]
+    names += [REFEREE] if judged else []
+    return names
