@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Board, Piece, Place, Scene
 
 Spot = tuple[float, float]
-WIDE, HIGH = 160.0, 92.0
+WIDE, HIGH = 160.0, 92.0  # of a chart, at most, in the units in which it is drawn
 MOST_CELLS = 200
 STEP = 0.42  # of a cell, between pieces that stand in the same one
 

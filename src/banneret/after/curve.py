@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_SWINGS = 6
 MOST_STEPS = 6  # in a run that is named as one swing
-MOST_OF_IT = 0.7
+MOST_OF_IT = 0.7  # a shorter run that shows so much of a longer one's swing is named instead of it
 LEAST = 0.1  # a smaller swing is no turning point, however sure it is
 SURE = 0.95  # that of all steps that are named as swings none was chance alone
 
@@ -64,7 +64,7 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True):
         return (self.wins[side] + self.draws / len(self.wins)) / self.plays
 
     def interval(self, side: int, z: float = Z95) -> tuple[float, float]:
-        """The bounds between which the true chance lies, in 95 of 100 cases."""
+        """The Wilson interval of the true chance: by default between these bounds in 95 of 100 cases; `z`: so many standard errors."""
         if self.exact:
             return self.chance(side), self.chance(side)
         return wilson(self.chance(side) * self.plays, self.plays, z)
@@ -208,7 +208,7 @@ def size(first: Count, second: Count) -> float:
 
 
 def is_sure(first: Count, second: Count, budget: Budget) -> bool:
-    """True if the chances of two checkpoints differ by more than chance would let them, however many pairs are looked at."""
+    """True if the chances of two checkpoints differ by more than chance would let them, however many pairs are looked at (Bonferroni)."""
     z = NormalDist().inv_cdf(1 - (1 - SURE) / 2 / (MOST_STEPS * budget.points))
     return any(_differs(first, second, side, z) for side in range(len(first.wins)))
 

@@ -31,8 +31,9 @@ from banneret.kernel.viewer import REFEREE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from banneret.after.walk import Point
+    from banneret.after.walk import Point, Walk
     from banneret.kernel.battle import Battle
+    from banneret.kernel.scenario import Outcome
 
     Asked = Sequence[tuple[Point, Job]]
     Winners = list[tuple[int, ...]]
@@ -117,23 +118,38 @@ def tell(
 ) -> Iterator[Piece]:
     """The pieces of the report of a battle, one by one: its facts, each checkpoint that is counted, the turning points.
 
-    `known` are those that were counted before; `play` plays on from some and gives the winners from each in turn (default: here). Raises `BadInput` while the battle goes on.
+    `known` are checkpoints that were counted before. `play` plays on from some and gives the winners from each in turn (default: in this
+    process, `play_here`). Raises `BadInput` while the battle goes on.
     """
     if not battle.is_over or battle.outcome is None:
         raise BadInput("the battle is not over", hint="its report can be made when it is")
     way = walk(battle)
-    sides, points, book = len(battle.sides), way.points, battle.rulebook
+    sides, points = len(battle.sides), way.points
     by_rules = battle.course.outcome is not None
     counts = {one.count.entry: one.count for one in known}
     if by_rules:
         end = decided(points[-1].entry, sides, battle.outcome, budget.plays)
         counts[end.entry] = end
+    yield _facts(battle, battle.outcome, way, budget, total(points, by_rules, budget))
+    if by_rules:
+        yield Counted(points[-1].along, counts[points[-1].entry])
+    while jobs := next_jobs(points, counts, budget):
+        asked = [(points[job.index], job) for job in jobs]
+        with closing((play or play_here)(battle, asked)) as found:  # type: ignore[type-var]
+            for (point, _), results in zip(asked, found, strict=True):
+                count = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
+                yield Counted(point.along, count)
+    yield Turned(turnings(battle, swings(points, counts, budget), way.rounds))
+
+
+def _facts(battle: Battle, outcome: Outcome, way: Walk, budget: Budget, counts: int) -> Facts:
+    """The facts of a battle that ended so; `counts`: so many counts its curve takes, at most."""
+    book = battle.rulebook
     charter = Charter(way.first.board, book.look)
-    outcome = battle.outcome
     title = book.rule_title(outcome.rule)
     winners = " and ".join([battle.title(name) for name in battle.winners])
-    luck = fortunes(battle.course.ledger(REFEREE).stakes, sides)
-    yield Facts(
+    luck = fortunes(battle.course.ledger(REFEREE).stakes, len(battle.sides))
+    return Facts(
         battle.record.hash,
         book.id,
         book.title,
@@ -147,22 +163,13 @@ def tell(
         way.fates if book.view.keeps_ids else (),
         battle.scene("referee").luck,
         budget,
-        total(points, by_rules, budget),
+        counts,
         next((one.level for one in book.computer.players if one.name == CAPTAIN), CAPTAIN),
         charter.chart if charter.is_map else None,
         goes_on(battle),
         luck,
         verdict(luck, [side.name for side in way.last.sides]),
     )
-    if by_rules:
-        yield Counted(points[-1].along, counts[points[-1].entry])
-    while jobs := next_jobs(points, counts, budget):
-        asked = [(points[job.index], job) for job in jobs]
-        with closing((play or play_here)(battle, asked)) as found:  # type: ignore[type-var]
-            for (point, _), results in zip(asked, found, strict=True):
-                count = counts[point.entry] = counted(point.entry, sides, results, counts.get(point.entry))
-                yield Counted(point.along, count)
-    yield Turned(turnings(battle, swings(points, counts, budget), way.rounds))
 
 
 def seed_of(battle: Battle, point: Point, number: int) -> str:
@@ -218,7 +225,7 @@ def _point(one: Counted) -> CurvePoint:
 
 
 def report(battle: Battle, budget: Budget | None = None, **more: Any) -> Report:
-    """The whole report of a battle that is over."""
+    """The whole report of a battle that is over, counted for a budget (default: `Budget()`); `more` as for `tell`, whose errors it raises."""
     found = assemble(tell(battle, budget or Budget(), **more))
     assert found is not None
     return found

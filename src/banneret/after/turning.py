@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from banneret.kernel.record.entry import Entry
     from banneret.kernel.scene import News, Scene
 
-MOST_LINES = 3
-MOST_TEXT = 240
+MOST_LINES = 3  # news that tell of a turning point
+MOST_TEXT = 240  # characters of them
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -130,7 +130,7 @@ def _told(step: _Step, told: Battle, scene: Scene, charter: Charter, rounds: Seq
 
 
 def _lines(news: Sequence[News]) -> tuple[str, ...]:
-    """The news that say most: those with dice or sums, and what came last of it."""
+    """The news that say most: the first with dice or sums (else the first of all), and the last of all."""
     told = [one for one in news if one.tallies or one.dice] or list(news[:1])
     last = news[-1:]
     chosen = [one for one in news if one in told[: MOST_LINES - 1] or one in last][:MOST_LINES]

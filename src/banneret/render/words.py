@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from banneret.kernel.scene import Clash, Figure, Item, News, OptionView, Piece, Scene, Tray
 
 
+# Around the letters of the sides: disc, square, triangle, hexagon.
 SHAPES = ("()", "[]", "<>", "{}")
-
-
-NEUTRAL = "··"
+NEUTRAL = "··"  # around the letter of what is nobody's
 
 
 def side_name(scene: Scene, side: int) -> str:

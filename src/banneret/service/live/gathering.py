@@ -178,7 +178,8 @@ def gather(wanted: m.NewBattle) -> Gathering | None:
                 f"the computer plays {side}, and brings no army", where="open", hint="let a person play it"
             )
         if side in wanted.armies:
-            raise BadInput(f"{side} has an army already", where="open", hint="give it one, or leave it open")
+            hint = f"either leave {side} open, or give its army: not both"
+            raise BadInput(f"{side} has an army already", where="open", hint=hint)
     sides = list(dict.fromkeys(wanted.open))
     return Gathering(msgspec.structs.replace(wanted, open=sides))
 

@@ -36,8 +36,8 @@ log = logging.getLogger("banneret")
 
 FROM_THE_BEGINNING = (m.Undo, m.Agree)  # what may run a whole battle again: a thread does it
 
-MOST_WORDS = 200
-MOST_WORD = 300  # characters
+MOST_WORDS = 200  # messages at a table
+MOST_WORD = 300  # characters of a message
 
 
 async def answer(registry: Registry, session: Session, seat: Seat, wanted: m.Request) -> m.Answer:
@@ -96,7 +96,7 @@ def _is_order(seat: Seat, wanted: m.Deed) -> bool:
 
 
 def _is_in_time(session: Session, seat: Seat, wanted: m.Deed, at: int) -> bool:
-    """True if what was wished for from a view of this number still suits how the battle stands."""
+    """True if what was asked for from a view of this number still suits how the battle stands."""
     return session.is_now(seat, at) or (_is_order(seat, wanted) and session.is_asked(seat, at))
 
 
@@ -158,7 +158,7 @@ async def _answered(
     if before is None:
         return None
     if before.what not in ("", m.fingerprint(wanted)):
-        sentence = "This id was used for another request; a new one wants an id of its own."
+        sentence = "This id was used for another request; a new request needs an id of its own."
         return m.Refused(wanted.id, Code.ID_USED, sentence)
     return m.Done(wanted.id, before.at)
 
@@ -197,7 +197,9 @@ async def say(registry: Registry, session: Session, seat: Seat, wanted: m.Say) -
             return before
         number = len(session.words) + 1
         if number > MOST_WORDS:
-            raise Declined(Code.FULL, f"{MOST_WORDS} words have been said at this table; that is enough.")
+            raise Declined(
+                Code.FULL, f"{MOST_WORDS} messages have been sent at this table: it takes no more."
+            )
         text = "".join(c if c.isprintable() else " " for c in wanted.text)
         receipt = Receipt(seat.name, wanted.id, session.number(seat) + 1, m.fingerprint(wanted))
         storage = registry.storage
