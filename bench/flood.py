@@ -32,9 +32,8 @@ from bench.load import Pair, Run, Server
 
 LINES = 16
 REQUESTS = [body for path, body in SHAPES if path == "/api/battle/request"]
-READABLE = (
-    0.8  # share of messages whose texts alone are mutated: the others are hardly ever JSON, and end the line
-)
+# Share of messages whose texts alone are mutated: the others are hardly ever JSON, and end the line.
+READABLE = 0.8
 
 
 @dataclass

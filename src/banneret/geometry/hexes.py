@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-HALF_WIDTH: Final = (
-    0.8660254037844386  # half the square root of 3: of a hex whose corners lie 1 from its centre
-)
+# Half the width of a hex whose corners lie 1 from its centre: half the square root of 3.
+HALF_WIDTH: Final = 0.8660254037844386
 
 _EVEN_ROW: Final = ((-1, 0), (1, 0), (-1, -1), (0, -1), (-1, 1), (0, 1))
 _ODD_ROW: Final = ((-1, 0), (1, 0), (0, -1), (1, -1), (0, 1), (1, 1))

@@ -23,9 +23,8 @@ RUB: Final = TOLERANCE - 0.001
 """Inches that moving bodies may be inside each other: the tolerance less what snapping the end can add."""
 
 _HAIR: Final = 1e-6  # inches
-ALONG: Final = (
-    1e-9  # a direction whose sine or cosine with an edge is below this runs along or straight at it
-)
+# A direction whose sine or cosine with an edge is below this runs along or straight at it.
+ALONG: Final = 1e-9
 
 
 def first_touch(body: Rectangle, obstacle: Rectangle, east: float, north: float, limit: float) -> float:

@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 GONE: Final = "the cluster has gone away"
 LEAVE: Final = "leave"  # said, because a line that is closed while a thread listens at it is still open to the other side
 RETRIES: Final = 10  # of a chunk whose worker or machine was lost
-STORE_BYTES: Final = (
-    100_000_000  # of the object store of a cluster that begins here: what jobs are given lies there, once
-)
+# The size of the object store of a cluster that begins here: what jobs are given lies there, once.
+STORE_BYTES: Final = 100_000_000
 LOOK_SECONDS: Final = 2.0  # after which the cores of the cluster are counted again
 
 
@@ -258,6 +257,6 @@ def reason(error: BaseException, chunk: Chunk) -> str:
     numbers = f"jobs {chunk.first} to {chunk.last - 1}"
     name = type(error).__name__
     if name in ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError"):
-        return f"{RETRIES + 1} workers have ended over {numbers} ({name}): is there memory enough?"
+        return f"{RETRIES + 1} workers have ended over {numbers} ({name}): perhaps a machine has too little memory"
     last = next((line.strip() for line in reversed(text.splitlines()) if line.strip()), name)
     return f"{numbers} could not be done: {last[:200]}"

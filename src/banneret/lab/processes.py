@@ -117,7 +117,7 @@ class ProcessCrew:
                 numbers = f"{chunk.first} to {chunk.last - 1}"
                 raise Lost(
                     f"{losses} processes have ended over jobs {numbers}, the last with code {helper.process.exitcode}",
-                    hint="is there memory enough?",
+                    hint="perhaps there is too little memory: fewer workers need less",
                 )
         another = self._begin()
         self._helpers[self._helpers.index(helper)] = another

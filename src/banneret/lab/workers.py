@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 CHUNK_SECONDS = 0.5  # that a chunk is to take: a little work beside what handing it out costs, and news soon
 HERE_SECONDS = 0.1  # the same where one process does everything
-CHUNKS_A_SECOND = (
-    100  # that the process which hands them out can bear with ease: many workers get longer chunks
-)
+# As many as the process that hands them out can bear with ease: many workers get longer chunks.
+CHUNKS_A_SECOND = 100
 SMALLEST = 16  # parts of a chunk: smaller ones at the end would only cost
 MOST_IN_CHUNK = 20_000
 

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from banneret.kernel.abilities.muster import ArmyList, Entry, Field, Tables, Value
     from banneret.kernel.rulebook import Rulebook
 
-MOST_NAMED: Final = (
-    200  # units and individuals of an army: of more than any battle takes the names are not worked out
-)
+# Units and individuals of an army: where there are more, which no battle takes, their names are not worked out.
+MOST_NAMED: Final = 200
 
 
 class Priced(msgspec.Struct, frozen=True, omit_defaults=True):

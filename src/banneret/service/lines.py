@@ -25,16 +25,14 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
     from websockets.http11 import Request
 
-HEAD = (
-    10.0  # seconds for the head of a request, from the first moment of the line or the end of the last answer
-)
+# Seconds for the head of a request, from the first moment of the line or the end of the last answer.
+HEAD = 10.0
 BODY = 30.0  # seconds for its body
 MOST_OPEN = 64  # lines of one address on which a request is incomplete or nobody has sat down
 TEXT = 0x81  # the first byte of a message that is text, uncompressed and in one frame
 CONTROLS = (0x88, 0x89, 0x8A)  # of a goodbye, a ping and its answer
-MOST_HEAD = (
-    16_384  # bytes of the head of a request; no more than these are read at once while it is incomplete
-)
+# Bytes of the head of a request; no more than these are read at once while it is incomplete.
+MOST_HEAD = 16_384
 PIECES = 500  # in which a body may come, however small they are
 PIECE = 256  # bytes; for as many there may be one piece more
 FRAMES = 500  # that a line of the table may bring at once, beyond messages that are whole in one frame each

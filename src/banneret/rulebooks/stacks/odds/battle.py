@@ -43,9 +43,8 @@ MOST_BITS = 14_000  # of a denominator
 RATIONAL_PAIRS = 60_000  # pairs of states
 RATIONAL_PAIRS_UNIFORM = 20_000  # beyond, the denominators are too long anyway
 FLOAT_PAIRS = 400_000
-RATIONAL_WORK = (
-    300_000  # pairs of states times rounds, for battles that are called off; great numbers count more
-)
+# Pairs of states times rounds, for battles that are called off; great numbers count more.
+RATIONAL_WORK = 300_000
 FLOAT_WORK = 3_000_000
 MOST_ERROR = 1e-12
 ROUNDS_PAIRS = 1_000  # up to here the chances of each number of rounds are part of `to_json`
