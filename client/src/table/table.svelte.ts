@@ -8,14 +8,14 @@ import { fresh, Line } from '../socket'
 import { sound } from '../sound'
 import type { Answer, News, Question, Refused, Request, Scene, Stage, View } from '../wire'
 
-/** The pauses in milliseconds after which a preview is requested again that was refused for speed. */
+/** How often a preview is requested that was refused for speed, and after how many milliseconds each time. */
 const TRIES = 5
 const AGAIN = 200
 
-/** The longest order that the table takes. */
+/** The characters of the longest order that the table takes. */
 const LONGEST = 4000
 
-/** An order in the making that the table is asked about, for the so-and-so-many-th time. */
+/** An order in the making that the table is asked about; `tries`: how often it was asked before. */
 interface Glimpse { id: string; order: string; draft: Draft; tries: number }
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -211,7 +211,7 @@ export class Seat {
     this.refused = null
     this.behind = false
     if (wish.type === 'order' && wish.order.length > LONGEST) {
-      this.refused = { type: 'refused', id, code: 'unreadable', reason: `This order is too long: the table takes ${LONGEST} letters.` }
+      this.refused = { type: 'refused', id, code: 'unreadable', reason: `This order is too long: the table takes at most ${LONGEST} characters.` }
       return
     }
     const at = wish.type === 'order' || wish.type === 'undo' || wish.type === 'change' ? { at: this.view.at } : {}
