@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from banneret.cli import main as command_line
+from banneret.cli.arguments import SPECS, read_words
 from banneret.cli.console import Console
 from banneret.cli.keeping import InFile, Keeper
 from banneret.cli.listing import print_json
@@ -110,7 +111,7 @@ def test_rules_of_a_tier(banneret: Command) -> None:
 def test_version_and_help(banneret: Command) -> None:
     assert banneret("--version").out.startswith("banneret ")
     assert "fight" in banneret("--help").out
-    for name in command_line.SPECS:
+    for name in SPECS:
         said = banneret(name, "--help")
         assert said.code == 0
         assert said.out.startswith(f"usage: banneret {name}")
@@ -861,7 +862,7 @@ def test_output_that_cannot_show_a_letter_shows_another(tmp_path: Path) -> None:
 
 def test_errors_are_sentences() -> None:
     with pytest.raises(BadInput) as caught:
-        command_line.read_words(["fight", "stacks", "two_banners", "--gmaes", "3"])
+        read_words(["fight", "stacks", "two_banners", "--gmaes", "3"])
     assert str(caught.value) == "fight: there is no option '--gmaes'; did you mean '--games'?"
 
 
