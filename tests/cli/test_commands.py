@@ -211,6 +211,8 @@ def test_fight_goes_on_from_a_file(banneret: Command, tmp_path: Path) -> None:
     assert (both.code, "--workers and --cluster contradict each other" in both.err) == (2, True)
     single = banneret(*words, "--resume", path)
     assert (single.code, "--resume is for many battles; add --games or --until" in single.err) == (2, True)
+    alone = banneret("fight", "stacks", "first_blood", "--cluster", "auto")
+    assert (alone.code, "--cluster is for many battles; add --games or --until" in alone.err) == (2, True)
 
 
 def test_fight_two_lists(banneret: Command, tmp_path: Path) -> None:

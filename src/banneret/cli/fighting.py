@@ -48,8 +48,9 @@ def fight(given: argparse.Namespace) -> int:
     players = _players(rulebook, scenario, given.players)
     seed = working.seed(given)
     if games == 1 and not given.until:
-        if given.resume:
-            raise BadInput("--resume is for many battles", where="fight", hint="add --games or --until")
+        for word in ("resume", "cluster", "workers"):
+            if getattr(given, word):
+                raise BadInput(f"--{word} is for many battles", where="fight", hint="add --games or --until")
         return _one(given, rulebook, scenario, options, players, seed)
     return _many(given, rulebook, scenario, options, players, seed)
 

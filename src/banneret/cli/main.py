@@ -17,7 +17,7 @@ from banneret.kernel.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DONE, NO, BAD, STOPPED, BROKEN = 0, 1, 2, 130, 70
+DONE, BAD, STOPPED, BROKEN = 0, 2, 130, 70
 
 
 def run(words: Sequence[str]) -> int:
