@@ -98,12 +98,13 @@ def sniping(state: State, unit: Unit, one: Individual, shots: int) -> float:
     fire = at_champions.aimed(state, unit, one, ranges[LONG])
     if fire is None:
         return 0.0
-    at = band(ranges, fire.inches)
-    total = at_champions.attack_sum(state, unit, one, fire, at)
     missile = missile_of(unit)
     sheet = sums.sheet_of(state, one)
     row = missile.large if sheet.size == "L" else missile.small
-    tenths = mean_damage(row, total) * len(fire.shooters) * shots
+    tenths = 0.0
+    for at, mine in at_champions.attacks(state, unit, one, fire):
+        total = at_champions.attack_sum(state, unit, one, mine, at)
+        tenths += mean_damage(row, total) * len(mine.shooters) * shots
     return CHAMPION * tenths * sums.PER_DIE / TENTHS / max(1, harm.left(state, one))
 
 

@@ -170,8 +170,25 @@ def damage(state: State, unit: Unit, one: Individual, count: int, shots: int, at
     return count * shots * row.per_figure(attack_roll)
 
 
+def attacks(state: State, unit: Unit, one: Individual, fire: Fire) -> list[tuple[int, Fire]]:
+    """The attacks of shots at an individual, each a range band and the aim of those who shoot at that range: of a unit one for all.
+
+    Skirmishers roll by the range of each; by versions 1 to 11 of the rules once, at that of the closest. Rules: 9.4d, 10.1k, 10.1l.
+    """
+    if unit.singles is None or not is_mended(state, 12):
+        return [(band(missile_of(unit).ranges, fire.inches), fire)]
+    found: list[tuple[int, Fire]] = []
+    for range_band, group in volleys.parts(unit, fire):
+        mine = (
+            fire if len(group) == len(fire.shooters) else _nearest(state, unit, group, one, max(fire.ranges))
+        )
+        if mine is not None:
+            found.append((range_band, mine))
+    return found
+
+
 def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -> None:
-    """A unit shoots at an individual: one roll for all who may, at the range of the closest. Rules: 9.4d, battlesystem:10.1l."""
+    """A unit shoots at an individual: one roll for all at one range, the nearest first. Rules: 9.4d, battlesystem:10.1k, 10.1l."""
     ranges = missile_of(unit).ranges
     spent = figures(state, unit)[:1]
     if unit.singles is not None and is_mended(state, 9):
@@ -188,11 +205,22 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
             text = says(state, unit, "shoots|shoot at {}, who is out of range: the shot is spent.", who)
             table.tell(Event("volley", text, "battlesystem:10.1l", side=unit.side, data=_data(unit, one)))
         return
-    range_band = band(ranges, fire.inches)
+    for range_band, aim_of_some in attacks(state, unit, one, fire):
+        if one.on_table:
+            _attack(state, table, unit, one, aim_of_some, range_band, shots)
+    in_command.review(state, table)
+    bereaved.check_after(state, table, one, enemy=unit.id)
+
+
+def _attack(
+    state: State, table: Table, unit: Unit, one: Individual, fire: Fire, range_band: int, shots: int
+) -> None:
+    """One roll of those who shoot at an individual at one range. Rules: battlesystem:9.4d, battlesystem:10.0a."""
+    who, count = state.setting.sheets[one.id].name, len(fire.shooters)
     tally = Tally("attack roll") if table.telling else None
     total = attack_sum(state, unit, one, fire, range_band, tally)
     dice = table.dice(2, 6, f"shots of {name(state, unit)}" if table.telling else "volley", unit.side)
-    tenths = damage(state, unit, one, len(able), shots, total + dice[0] + dice[1])
+    tenths = damage(state, unit, one, count, shots, total + dice[0] + dice[1])
     state.struck = True
     harm.attack(state, one)
     if tally is not None:
@@ -203,7 +231,7 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
             "shoots|shoot at {} at {} range with {}",
             who,
             BANDS[range_band],
-            figures_text(len(able)),
+            figures_text(count),
         )
         word = "die" if tenths == TENTHS else "dice"
         text += f": attack roll {tally.total}, {attack_rolls.hit_dice(tenths)} hit {word} of damage."
@@ -213,7 +241,7 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
         stake = damage_stake(
             unit.side,
             tenths,
-            [damage(state, unit, one, len(able), shots, total + thrown) for thrown, _ in WAYS],
+            [damage(state, unit, one, count, shots, total + thrown) for thrown, _ in WAYS],
         )
         table.tell(
             Event(
@@ -229,8 +257,6 @@ def shoot(state: State, table: Table, unit: Unit, one: Individual, shots: int) -
             )
         )
     harm.hurt(state, table, one, sums.hit_points(tenths))
-    in_command.review(state, table)
-    bereaved.check_after(state, table, one, enemy=unit.id)
 
 
 def _data(unit: Unit, one: Individual) -> dict[str, object]:

@@ -61,15 +61,16 @@ def of_individual(state: State, unit: Unit, one: Individual, fire: Fire, shots: 
     target, reach = at_champions.as_unit(state, one), missile_of(unit).ranges[LONG]
     if _seems_far(state, standing.circle(unit)[:2], target, reach):
         return 0.0
-    count, left = len(fire.shooters), max(1, harm.left(state, one))
+    left = max(1, harm.left(state, one))
     found = 0.0
-    bands = _bands(state, missile_of(unit), fire)
-    for at in bands:
-        total = at_champions.attack_sum(state, unit, one, fire, at)
+    is_known = state.setting.flags.premeasure
+    rolled = at_champions.attacks(state, unit, one, fire) if is_known else [(at, fire) for at in RANGES]
+    for at, mine in rolled:
+        total = at_champions.attack_sum(state, unit, one, mine, at)
         for dice, ways in WAYS:
-            tenths = at_champions.damage(state, unit, one, count, shots, total + dice)
+            tenths = at_champions.damage(state, unit, one, len(mine.shooters), shots, total + dice)
             found += ways * min(1.0, sums.hit_points(tenths) / left)
-    return found / ROLLS / len(bands)
+    return min(1.0, found / ROLLS / (1 if is_known else len(RANGES)))
 
 
 def by_individual(state: State, order: Order) -> float:

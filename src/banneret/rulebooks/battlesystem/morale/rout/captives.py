@@ -145,7 +145,7 @@ def _gone(state: State, runner: runners.Runner, status: int) -> None:
 
     By versions 1 to 10 of the rules it had fled where one of them had, else it was destroyed, also where the last was taken.
     """
-    resting.take_off(runner, status)
+    resting.take_off(state, runner, status)
     unit = runner.unit
     if unit.singles is not None and not unit.figures and is_mended(state, 11):
         unit.status = status

@@ -26,10 +26,12 @@ from banneret.rulebooks.battlesystem.state import (
     State,
     Unit,
     figures_standing,
+    is_mended,
     name,
 )
 from banneret.rulebooks.battlesystem.text.sentences import says
 from banneret.rulebooks.battlesystem.text.wording import compass
+from banneret.rulebooks.battlesystem.worth.present import count_thrown
 
 _PUSHES: Final = 60  # more friends than that in one heap are not pushed through
 _STEP: Final = 0.25  # inches between places that are tried where nothing else is free
@@ -178,16 +180,21 @@ def leave(state: State, table: Table, runner: Runner) -> None:
             text = f"A figure of {name(state, unit)} runs off the table and is out of the battle."
         data: dict[str, object] = {"unit": f"u{unit.id}"}
         table.tell(Event("fled", text, "battlesystem:6.4b", side=unit.side, data=data))
-    take_off(runner, FLED)
+    take_off(state, runner, FLED)
 
 
-def take_off(runner: Runner, status: int) -> None:
-    """Take a runner off the table for good: `FLED`, `SLAIN` or `CAPTURED`."""
+def take_off(state: State, runner: Runner, status: int) -> None:
+    """Take a runner off the table for good: `FLED`, `SLAIN` or `CAPTURED`. What a skirmisher had left to throw is gone with him.
+
+    By versions 1 to 11 of the rules only what the fallen had. Rule: battlesystem:10.3b.
+    """
     unit = runner.unit
     singles = unit.singles
     if singles is not None:
         unit.take_off(runner.figure, status)
         count_skirmishers(unit)
+        if is_mended(state, 12):
+            count_thrown(state, unit)
         return
     unit.leave(status)
     if status == SLAIN:

@@ -104,15 +104,20 @@ def _snipe(state: State, order: Order, one_shot: bool) -> Odds | None:
             Chance(f"{word}: hurts him", _share(1 - odds.points.get(0, Fraction(0)))) for word, odds in kinds
         ]
         return Odds(f"costs him hit points on average, at {told}", UNMEASURED, tuple(hurts))
-    at = band(ranges, fire.inches)
-    found = shot_odds(state, unit, one, fire, at, shots)
-    tally = Tally("attack roll")
-    at_champions.attack_sum(state, unit, one, fire, at, tally)
-    figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), at_champions.RULE)
-    some = _share(1 - found.points.get(0, Fraction(0)))
-    throw = Throw(name(state, unit), unit.side, (figure,), LOW, some, at_champions.RULE)
-    text = f"costs him {float(found.mean()):.1f} hit points on average"
-    return Odds(text, "", (Chance("hurts him", some),), throws=(throw,))
+    mean, spared = Fraction(0), Fraction(1)
+    throws: list[Throw] = []
+    for at, mine in at_champions.attacks(state, unit, one, fire):
+        found = shot_odds(state, unit, one, mine, at, shots)
+        tally = Tally("attack roll")
+        at_champions.attack_sum(state, unit, one, mine, at, tally)
+        figure = Figure("attack roll", f"{found.total} + 2d6", tuple(tally.parts), at_champions.RULE)
+        nothing = found.points.get(0, Fraction(0))
+        mean, spared = mean + found.mean(), spared * nothing
+        throws.append(
+            Throw(name(state, unit), unit.side, (figure,), LOW, _share(1 - nothing), at_champions.RULE)
+        )
+    text = f"costs him {float(mean):.1f} hit points on average"
+    return Odds(text, "", (Chance("hurts him", _share(1 - spared)),), throws=tuple(throws))
 
 
 def _strike(state: State, order: Order) -> Odds:

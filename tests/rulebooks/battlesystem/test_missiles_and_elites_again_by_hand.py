@@ -1,0 +1,80 @@
+"""Missiles, elites and individuals of the Intermediate Game, a third sample by hand; what is mended is of rules version 12.
+
+Each case was worked out before it was played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+
+from banneret.rulebooks.battlesystem import stages
+from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.morale import checks_and_routs
+from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
+from banneret.rulebooks.battlesystem.state import State
+from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.testing import Script
+
+
+def played(*troops: Any, version: int = 12, **changes: Any) -> State:
+    """A battle of the Intermediate Game by that version of the rules; what is measured is known."""
+    options = {"premeasure": True, "version": version, **changes.pop("options", {})}
+    state = battle(*troops, tier=stages.INTERMEDIATE, options=options, **changes)
+    in_command.review(state, Script())
+    return state
+
+
+# ---------------------------------------------------------------- skirmishers who shoot
+
+
+@pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.1k", "battlesystem:10.1l")
+@pytest.mark.parametrize(("version", "sums", "lost"), [(11, [25], 24), (12, [25, 27, 30], 14)])
+def test_skirmishers_shoot_at_a_rider_by_the_range_of_each(version: int, sums: list[int], lost: int) -> None:
+    """Bows 6.4, 12.4 and 20.4 inches before him: 20 + 1, and 2 or 5 for the range, - 0 + 4 = 25, 27 and 30.
+
+    Two shots of 1d6 each: 2 x 1, 2 x 0.5 and 2 x 0.2 hit dice are 8, 4 and 2 hit points; all at short range 3 x 2 x 1, 24.
+    """
+    state = played(
+        skirmishers("Bows", [(20, 20), (22, 14), (18, 6)], missile=missile_of("long-bow")),
+        men("Orcs", 12, 6, 50, 44, 180, side=1),
+        leaders=[hero("Hector", 20, 27, 1, mount="heavy-warhorse")],
+        version=version,
+        stage=stages.MISSILES,
+    )
+    forecast = champion_forecast(state, ("snipe", 0, 0))
+    assert forecast is not None
+    assert len(forecast.throws) == len(sums)
+    table = Script(dice=[2] * 2 * len(sums), orders=[("snipe", 0, 0)])
+    phases.missile_step(state, table)
+    assert [event.tallies[0].total for event in table.events if event.tallies] == sums
+    assert state.individuals[0].hurt == lost
+
+
+@pytest.mark.rule("battlesystem:10.3b", "battlesystem:6.4b")
+@pytest.mark.parametrize(("version", "weapon_id"), [(11, "spear"), (12, "dagger")])
+def test_who_runs_off_the_table_takes_his_spear_along(version: int, weapon_id: str) -> None:
+    """Two have thrown both of theirs, the third none: with him gone the others have daggers alone."""
+    spear = missile_of("spear")
+    state = played(
+        skirmishers(
+            "Reds",
+            [(30, 3), (40, 20), (45, 20)],
+            missile=spear,
+            volleys=2,
+            weapons=[replace(weapon("1d6", name="spear"), id="spear")],
+        ),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        version=version,
+    )
+    unit = state.units[0]
+    assert unit.singles is not None
+    unit.singles[1].thrown = unit.singles[2].thrown = 2
+    checks_and_routs.rout_single(state, Script(), unit, 0, Cause(FRIEND, st.NOBODY, 30.0, 40.0), 12.0)
+    assert (unit.figures, unit.now.weapons[0].id) == (2, weapon_id)
