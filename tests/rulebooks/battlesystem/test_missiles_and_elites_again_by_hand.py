@@ -9,16 +9,21 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import battle, hero, line, men, skirmishers, weapon
 
+from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
+from banneret.rulebooks.battlesystem.movement import movement_phase
+from banneret.rulebooks.battlesystem.movement.movement_orders import MoveDecision
 from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
+from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
 from banneret.testing import Script
 
@@ -29,6 +34,14 @@ def played(*troops: Any, version: int = 12, **changes: Any) -> State:
     state = battle(*troops, tier=stages.INTERMEDIATE, options=options, **changes)
     in_command.review(state, Script())
     return state
+
+
+def moving(state: State, *orders: Order) -> Script:
+    """Orders of the Reds in the Movement Phase."""
+    table = Script(orders=list(orders))
+    for _ in orders:
+        movement_phase.move_step(state, table)
+    return table
 
 
 # ---------------------------------------------------------------- skirmishers who shoot
@@ -78,3 +91,56 @@ def test_who_runs_off_the_table_takes_his_spear_along(version: int, weapon_id: s
     unit.singles[1].thrown = unit.singles[2].thrown = 2
     checks_and_routs.rout_single(state, Script(), unit, 0, Cause(FRIEND, st.NOBODY, 30.0, 40.0), 12.0)
     assert (unit.figures, unit.now.weapons[0].id) == (2, weapon_id)
+
+
+# ---------------------------------------------------------------- elites
+
+
+@pytest.mark.rule("battlesystem:11.8e", "battlesystem:7.6c", "battlesystem:2.11")
+@pytest.mark.parametrize(("version", "edge", "spent"), [(11, 34, 3), (12, 34, 6), (12, 38, 3)])
+def test_elites_that_disperse_across_a_hedge_pay_for_it(version: int, edge: float, spent: float) -> None:
+    """Of six abreast the last stands at x 33.125, an inch apart at 34.375: a hedge at 34 takes 3 of 9 inches besides the 3 of the change."""
+    state = played(
+        men("Reds", 12, 6, 30, 20, special="elite", formation=st.OPEN),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        terrain=[line("hedge", (edge, 0), (edge, 40))],
+        version=version,
+    )
+    moving(state, ("move", 0, ("formation", "skirmish")))
+    assert (state.units[0].formation, state.units[0].spent) == (st.SKIRMISH, spent)
+
+
+@pytest.mark.rule("battlesystem:6.3", "battlesystem:2.11", "battlesystem:7.6")
+@pytest.mark.parametrize("version", [11, 12])
+def test_rallied_elites_gather_and_do_no_more(version: int) -> None:
+    """A third of 9 inches to gather, and no way for either of two who stand half an inch apart; then neither move nor shot."""
+    state = played(
+        skirmishers(
+            "Reds",
+            [(30, 20), (31.75, 20)],
+            kind=REGULAR,
+            special="elite",
+            missile=missile_of("long-bow"),
+            commander="Rod",
+            radius=20.0,
+        ),
+        men("Orcs", 12, 6, 30, 40, 180, side=1),
+        version=version,
+    )
+    unit = state.units[0]
+    assert unit.singles is not None
+    for single in unit.singles:
+        single.done = single.rallied = True
+    order: Order = ("move", 0, ("formation", "open", 2))
+    decision = MoveDecision(state, 0)
+    assert (decision.check(order) is None) == (version == 12)
+    if version == 11:
+        return
+    assert unit in decision.units
+    moving(state, order)
+    assert (unit.formation, unit.rallied, round(unit.spent, 2)) == (st.OPEN, True, 3.5)
+    refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))
+    assert refused is not None
+    assert refused.rule == "battlesystem:6.3"
+    state.stage = stages.MISSILES
+    assert Shooting(state, 0, "battlesystem:1.5").units == []

@@ -127,7 +127,10 @@ def _is_no_place(state: State, walk: Walk, after: Block) -> bool:
 
 
 def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
-    """Elite troops take skirmish formation; from then on each figure moves for itself. Rules: battlesystem:2.11, 7.6."""
+    """Elite troops take skirmish formation; from then on each figure moves for itself. What they cross as they spread is paid for.
+
+    By versions 1 to 11 of the rules it was not. Rules: battlesystem:2.11, 7.6, battlesystem:11.8e, battlesystem:11.8h.
+    """
     unit = walk.unit
     if walk.allowance > rate(state, unit) + TOLERANCE:
         walk.refuse("Units disperse only in an ordinary move.", "battlesystem:2.11", False)
@@ -141,7 +144,13 @@ def _disperse(state: State, walk: Walk, step: Step, cost: float) -> None:
         )
         walk.refuse(reason, "battlesystem:7.6c", True)
         return
-    walk.go(step, gathering.spread_out(block), cost, "battlesystem:7.6a")
+    after = gathering.spread_out(block)
+    crossed = field.widened_across(state, unit, block, after) if walk.tariff and is_mended(state, 12) else []
+    cost += field.tolls(state, unit, crossed)
+    if not pays(walk, cost, "A change of formation there", "battlesystem:7.6a"):
+        return
+    walk.go(step, after, cost, "battlesystem:7.6a")
+    walk.legs[-1].crossed = crossed
     unit.formation = SKIRMISH
     if is_mended(state, 9):  # what the unit shot in this round each of them has shot
         missile = unit.now.missile

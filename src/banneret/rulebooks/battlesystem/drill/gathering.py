@@ -122,7 +122,7 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
     singles = unit.singles
     assert singles is not None
     numbers = on_table(unit)
-    if any(singles[figure].routed or singles[figure].done or singles[figure].caught for figure in numbers):
+    if any(_is_bound(state, singles[figure]) for figure in numbers):
         return found.refuse(f"Some figures of {label} cannot move now.", "battlesystem:7.8g")
     if contacts.is_engaged(state, unit):
         return found.refuse(f"Some figures of {label} touch an enemy.", "battlesystem:7.8d")
@@ -146,6 +146,27 @@ def gathered(state: State, unit: Unit, order: Order, rate: float, enemies: bool)
         return found.refuse("There is no room for that formation.", "battlesystem:7.6c", True)
     found.block, found.cost = block, cost + farthest
     return found
+
+
+def _is_bound(state: State, single: Single) -> bool:
+    """True if a figure cannot go to its place in a block; who was rallied in this round may change formation, and no more.
+
+    By versions 1 to 11 of the rules nobody gathered after a rally. Rules: battlesystem:6.3, battlesystem:7.8g.
+    """
+    if single.routed or single.caught:
+        return True
+    return single.done and not (single.rallied and is_mended(state, 12))
+
+
+def may_after_rally(state: State, unit: Unit) -> bool:
+    """True if skirmishers of whom some were rallied in this round may be told to gather, as far as their figures go. Rule: battlesystem:6.3."""
+    singles = unit.singles
+    if singles is None or not is_mended(state, 12):
+        return False
+    numbers = on_table(unit)
+    if not any(singles[figure].rallied for figure in numbers):
+        return False
+    return not any(_is_bound(state, singles[figure]) for figure in numbers)
 
 
 def _is_no_place(state: State, unit: Unit, block: Block, formation: int, found: Gathering) -> bool:
@@ -299,6 +320,10 @@ def carry_out(state: State, table: Table, unit: Unit, order: Order, rate: float)
     if unit.now.volleys and is_mended(state, 10):  # all of a body throw, or none. Rule: battlesystem:10.1
         unit.thrown = max([single.thrown for single in singles if single.gone == FIELD])
         renew(state.setting, unit)
+    if may_after_rally(state, unit):
+        unit.rallied = (
+            True  # the body shoots no more than they, and only answers blows. Rule: battlesystem:6.3
+        )
     unit.formation = formation
     unit.stand(block, seats=found.seats)
     unit.spent += found.cost

@@ -13,6 +13,7 @@ from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.battlesystem.drill import (
+    gathering,
     move_examples,
     ordinary_moves,
     skirmish_walks,
@@ -151,7 +152,9 @@ class MoveDecision(Decision):
                 held = skirmish_walks.touched(state, unit)
                 if held and not self.compelled:
                     self.compelled = skirmish_moves.must_leave(state, unit)
-                if skirmish_walks.unhindered(state, unit, held):
+                if skirmish_walks.unhindered(state, unit, held) or (
+                    gathering.may_after_rally(state, unit) and ordinary_moves.is_loose_elite(state, unit)
+                ):
                     self.units.append(unit)
                 elif not unit.rallied:
                     self.held.append(unit)
