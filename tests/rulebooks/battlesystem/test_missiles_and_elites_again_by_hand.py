@@ -9,13 +9,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, hero, line, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import battle, crew, hero, line, men, skirmishers, weapon
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.engines import crews
+from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
 from banneret.rulebooks.battlesystem.morale.causes import FRIEND, Cause
@@ -25,6 +28,7 @@ from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 from banneret.testing import Script
 
 
@@ -144,3 +148,43 @@ def test_rallied_elites_gather_and_do_no_more(version: int) -> None:
     assert refused.rule == "battlesystem:6.3"
     state.stage = stages.MISSILES
     assert Shooting(state, 0, "battlesystem:1.5").units == []
+
+
+# ---------------------------------------------------------------- crews
+
+
+def archers_at_a_piece(version: int, stage: int) -> State:
+    """A figure of archers at a ballista, orcs 12 inches before it."""
+    return played(
+        crew("ballista", 30, 10, missile=missile_of("long-bow")),
+        men("Orcs", 12, 6, 30, 22, 180, side=1),
+        version=version,
+        stage=stage,
+    )
+
+
+@pytest.mark.rule("battlesystem:10.10", "battlesystem:10.4g")
+@pytest.mark.parametrize("version", [11, 12])
+def test_a_crew_with_bows_shoots_them_or_its_piece(version: int) -> None:
+    """What is shot first is what is shot; by version 11 two arrows and a bolt."""
+    state = archers_at_a_piece(version, stages.MISSILES)
+    phases.missile_step(state, Script(dice=[6, 6], orders=[("shoot", 0, 1, "once")]))
+    why = crews.why_not_shoot(state, state.pieces[0])
+    assert (why is None) == (version == 11)
+    assert why is None or why.rule == "battlesystem:10.10"
+    state = archers_at_a_piece(version, stages.ARTILLERY)
+    artillery_step(state, Script(dice=[6, 6], orders=[("fire", 0, 1)]))
+    state.stage = stages.MISSILES
+    assert shots_left(state, state.units[0]) == (1 if version == 11 else 0)
+
+
+@pytest.mark.rule("battlesystem:10.4g", "battlesystem:10.4f")
+@pytest.mark.parametrize(("version", "most"), [(11, 4.5), (12, 0.0)])
+def test_archers_whose_piece_has_shot_stay(version: int, most: float) -> None:
+    state = archers_at_a_piece(version, stages.ARTILLERY)
+    artillery_step(state, Script(dice=[6, 6], orders=[("fire", 0, 1)]))
+    unit = state.units[0]
+    assert unit.singles is not None
+    assert rate_of_single(state, unit, unit.singles[0]) == most
+    state.stage = stages.MOVEMENT
+    assert (MoveDecision(state, 0).check(("skirmish", 0, ("all", 180, 3))) is None) == (version == 11)

@@ -14,7 +14,7 @@ from banneret.kernel.decision import Refusal
 from banneret.rulebooks.battlesystem.field_piece import FieldPiece
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.space import contacts, standing
-from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, name
+from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended, name
 from banneret.rulebooks.battlesystem.tables.missiles import Engine
 from banneret.rulebooks.battlesystem.tables.rosters import Ammunition, Roster
 from banneret.rulebooks.battlesystem.text.sentences import agree
@@ -152,6 +152,9 @@ def why_not_shoot(state: State, piece: FieldPiece) -> Refusal | None:
             f"{_first(what)} was moved or turned this round, or its crew moved: it does not shoot.",
             "battlesystem:10.9k",
         )
+    is_archer = unit.now.missile is not None and is_mended(state, 12)
+    if is_archer and single.shots and piece.last_shot != state.round:
+        return Refusal(f"The crew of {what} has shot missiles of its own this round.", "battlesystem:10.10")
     if unit.rallied or single.rallied:
         label = name(state, unit)
         return Refusal(f"{label} {agree(label, 'was|were')} rallied this round.", "battlesystem:6.3")

@@ -27,6 +27,7 @@ from banneret.rulebooks.battlesystem.text.sentences import agree
 from banneret.rulebooks.battlesystem.worth.allowance import full_rate
 from banneret.rulebooks.battlesystem.worth.membership import can_shoot_with
 from banneret.rulebooks.battlesystem.worth.shooting_limits import (
+    has_shot_a_piece,
     is_reloading,
     limit_of,
     shots_of_round,
@@ -90,6 +91,8 @@ def _left_to(state: State, unit: Unit, single: Single, missile: Missile) -> int:
 
     By versions 1 to 9 of the rules what one threw all had thrown. Rules: battlesystem:10.2, battlesystem:10.3b, battlesystem:10.4f.
     """
+    if has_shot_a_piece(state, unit, single):
+        return 0
     found = _left(state, unit, missile, _spent(state, unit, single), single.shots)
     carried = unit.now.volleys
     return max(0, min(found, carried - single.thrown)) if carried and is_mended(state, 10) else found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.rulebooks.battlesystem.state import FIELD, Single, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.missiles import ENGINE, limits
-from banneret.rulebooks.battlesystem.worth.shooting_limits import share, share_after
+from banneret.rulebooks.battlesystem.worth.shooting_limits import has_shot_a_piece, share, share_after
 from banneret.rulebooks.battlesystem.worth.walls_and_spears import WALKING
 
 
@@ -38,6 +38,8 @@ def rate_of_single(state: State, unit: Unit, single: Single) -> float:
 
     By versions 1 to 8 of the rules all of a unit moved less of which one shot.
     """
+    if has_shot_a_piece(state, unit, single):
+        return 0.0
     if single.shots == unit.shots or not is_mended(state, 9):
         return rate(state, unit)
     return full_rate(unit) * share_after(unit, single.shots)
@@ -48,6 +50,8 @@ def allowance_of(state: State, unit: Unit, single: Single, allowance: float) -> 
 
     Of a forced march only those who did not shoot have all of n. Rule: battlesystem:10.4f.
     """
+    if has_shot_a_piece(state, unit, single):
+        return 0.0
     if single.shots and allowance > unit.now.movement and is_mended(state, 10):
         return rate_of_single(state, unit, single)
     if single.shots == unit.shots:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.rulebooks.battlesystem.state import Unit
+from banneret.rulebooks.battlesystem.state import Single, State, Unit, is_mended
 from banneret.rulebooks.battlesystem.tables.missiles import Limit, Missile, limits
 
 BOWS: Final = "mounted-archers"
@@ -61,6 +61,21 @@ def shots_of_round(unit: Unit, spent: float, rate: float) -> int:
 def is_reloading(missile: Missile, last_shot: int, this_round: int) -> bool:
     """True if a weapon slower than once a round was shot too short a time ago; `last_shot` is 0 for never. Rule: 10.2f."""
     return missile.rounds > 1 and last_shot > 0 and this_round - last_shot < missile.rounds
+
+
+def has_shot_a_piece(state: State, unit: Unit, single: Single) -> bool:
+    """True of a skirmisher whose field piece has shot in this round: he shoots nothing of his own then, and stays.
+
+    By versions 1 to 11 of the rules archers at a piece shot with both, and went as archers do. Rules: battlesystem:10.4g, battlesystem:10.10.
+    """
+    singles = unit.singles
+    if not state.pieces or singles is None or not single.shots or not is_mended(state, 12):
+        return False
+    return any(
+        piece.crew == unit.id and piece.last_shot == state.round and singles[piece.figure] is single
+        for piece in state.pieces
+        if piece.figure < len(singles)
+    )
 
 
 def volleys_left(unit: Unit) -> int | None:
