@@ -226,8 +226,15 @@ def archers(x: float = 30.0, y: float = 20.0, **changes: Any) -> Any:
 @pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.6a")
 def test_the_points_of_his_way_at_which_he_may_be_shot_at() -> None:
     state = facing(archers(), leaders=[hero("Anna", 10, 30, side=1)])
-    spots = passing_champions.spots_of(state.individuals[0], [(12.5, 30), (12.5, 31)])
-    assert spots == [(0.0, 10, 30), (1.0, 11, 30), (2.0, 12, 30), (2.5, 12.5, 30), (3.5, 12.5, 31)]
+    spots = passing_champions.spots_of(state, state.individuals[0], [(12.5, 30), (12.5, 31)])
+    assert spots == [
+        (0.0, 10, 30),
+        (1.0, 11, 30),
+        (2.0, 12, 30),
+        (2.5, 12.5, 30),
+        (3.0, 12.5, 30.5),
+        (3.5, 12.5, 31),
+    ]
 
 
 @pytest.mark.rule("battlesystem:9.4d", "battlesystem:10.2b", "battlesystem:10.6")

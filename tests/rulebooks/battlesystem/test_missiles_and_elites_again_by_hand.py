@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulebooks.battlesystem.regiments import battle, crew, hero, line, men, skirmishers, weapon
+from rulebooks.battlesystem.regiments import area, battle, crew, hero, line, men, skirmishers, weapon
 
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
@@ -17,6 +17,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
+from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import phases
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
@@ -40,9 +41,9 @@ def played(*troops: Any, version: int = 12, **changes: Any) -> State:
     return state
 
 
-def moving(state: State, *orders: Order) -> Script:
+def moving(state: State, *orders: Order, dice: list[int] | None = None) -> Script:
     """Orders of the Reds in the Movement Phase."""
-    table = Script(orders=list(orders))
+    table = Script(dice=dice, orders=list(orders))
     for _ in orders:
         movement_phase.move_step(state, table)
     return table
@@ -188,3 +189,43 @@ def test_archers_whose_piece_has_shot_stay(version: int, most: float) -> None:
     assert rate_of_single(state, unit, unit.singles[0]) == most
     state.stage = stages.MOVEMENT
     assert (MoveDecision(state, 0).check(("skirmish", 0, ("all", 180, 3))) is None) == (version == 11)
+
+
+@pytest.mark.rule("battlesystem:10.4f", "battlesystem:11.8n", "battlesystem:8.8c")
+@pytest.mark.parametrize(("version", "shots"), [(11, 1), (12, 0)])
+def test_who_flees_through_rough_ground_has_spent_all_his_movement(version: int, shots: int) -> None:
+    """Archers of 12 inches go 6 in rough ground, at 2 for an inch: that is their whole rate, after which nobody shoots."""
+    state = played(
+        skirmishers("Bows", [(30, 20)], movement=12.0, missile=missile_of("long-bow")),
+        men("Orcs", 12, 6, 30, 20.375, 180, side=1, movement=3.0),
+        terrain=[area("rough", 0, 0, 60, 48)],
+        version=version,
+    )
+    moving(state, ("flee", 0, 0, (0,)), dice=[6, 6])
+    unit = state.units[0]
+    assert unit.singles is not None
+    assert unit.singles[0].y == 14.0
+    state.stage = stages.MISSILES
+    assert shots_left(state, unit) == shots
+
+
+# ---------------------------------------------------------------- individuals
+
+
+@pytest.mark.rule("battlesystem:10.6a", "battlesystem:9.4d")
+@pytest.mark.parametrize(
+    ("version", "stops"), [(11, [0, 1, 1.5, 2.5, 3.5, 4.25]), (12, [0, 1, 1.5, 2, 3, 4, 4.15, 4.25])]
+)
+def test_an_individual_is_shot_at_after_each_inch_of_his_way_and_before_he_touches(
+    version: int, stops: list[float]
+) -> None:
+    """An inch and a half east, then north to bases whose edge is 2.75 away from there, a quarter of an inch from his middle."""
+    state = played(
+        men("Reds", 12, 6, 30, 23.0, 0),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+        leaders=[hero("Hector", 28.5, 18.5, 1)],
+        version=version,
+    )
+    one = state.individuals[0]
+    spots = passing_champions.spots_of(state, one, [(30.0, 18.5), (30.0, 21.25)])
+    assert [round(inches, 2) for inches, _, _ in spots] == stops

@@ -5,37 +5,64 @@ Orders: ("snipe", unit, individual, stop) and ("aim", individual, "man", individ
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
-from banneret.geometry.plane import length, snap
+from banneret.geometry.plane import TOLERANCE, length, snap
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.battlesystem.blocks.halts import SHORT_OF
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_shots
 from banneret.rulebooks.battlesystem.march.openings import Openings
 from banneret.rulebooks.battlesystem.march.passing_shots import Spots, question, shooters_of, stop_of
 from banneret.rulebooks.battlesystem.missiles import at_champions, by_champions
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import HOLD, reach_of
-from banneret.rulebooks.battlesystem.state import Individual, State, Unit
+from banneret.rulebooks.battlesystem.state import Individual, State, Unit, is_mended
 
 STEP: Final = 1.0  # inches between the points at which he may be shot at
 
 
-def spots_of(one: Individual, points: list[tuple[float, float]]) -> Spots:
-    """The points of a way at which he may be shot at: before it, at every inch, at its corners and its end. Rule: 10.6a."""
+def spots_of(state: State, one: Individual, points: list[tuple[float, float]]) -> Spots:
+    """The points of a way at which he may be shot at: before it, at every inch, at its corners and its end, just before he touches an enemy.
+
+    By versions 1 to 11 of the rules inches were counted anew from each corner, and the last point before an enemy was up to an inch
+    away. Rule: 10.6a.
+    """
     found: Spots = [(0.0, one.x, one.y)]
     x, y, gone = one.x, one.y, 0.0
-    for to_x, to_y in points:
+    is_whole = is_mended(state, 12)
+    for number, (to_x, to_y) in enumerate(points):
         far = length(to_x - x, to_y - y)
-        inches = STEP
-        while inches < far - STEP / 4.0:
+        if is_whole:
+            stops = _stops(floor(gone + TOLERANCE) + STEP - gone, far - TOLERANCE)
+        else:
+            stops = _stops(STEP, far - STEP / 4.0)
+        if is_whole and number == len(points) - 1 and far > SHORT_OF and _is_met(state, one, to_x, to_y):
+            stops.append(far - SHORT_OF)
+        for inches in stops:
             share = inches / far
             found.append((gone + inches, snap(x + (to_x - x) * share), snap(y + (to_y - y) * share)))
-            inches += STEP
         gone += far
         found.append((gone, to_x, to_y))
         x, y = to_x, to_y
     return found
+
+
+def _stops(first: float, most: float) -> list[float]:
+    """Inches from the first on, one by one, below n."""
+    found: list[float] = []
+    while first < most:
+        found.append(first)
+        first += STEP
+    return found
+
+
+def _is_met(state: State, one: Individual, x: float, y: float) -> bool:
+    """True if he touches an enemy at a point. Rule: battlesystem:7.8a."""
+    there = one.copy()
+    there.x, there.y = x, y
+    return footprints.is_held(state, there)
 
 
 class OnHisWay(Openings):
@@ -76,7 +103,7 @@ class OnHisWay(Openings):
 
 def under_fire(state: State, table: Table, one: Individual, points: list[tuple[float, float]]) -> float:
     """An individual goes his way, shot at as his enemies like; the inches he has made when he arrives, or falls. Rule: 10.6."""
-    spots = spots_of(one, points)
+    spots = spots_of(state, one, points)
     at = 0
     while True:
         first: Order | None = None

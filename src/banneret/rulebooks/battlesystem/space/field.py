@@ -184,6 +184,16 @@ def cost_over(state: State, unit: Unit, block: Block, heading: float, way: float
     return prices.bill(starts, heading, way, course)
 
 
+def cost_alone(state: State, unit: Unit, base: Rectangle, heading: float, way: float, spent: float) -> float:
+    """The movement that n inches along a heading take a skirmisher who has spent so much before. Rule: battlesystem:11.8n."""
+    prices = tariff(state, unit)
+    if prices is None:
+        return way
+    prices.begin(spent, 1.0)
+    start = [(base.x, base.y)]
+    return prices.bill(start, heading, way, prices.course(start, heading, way, FAR, []))
+
+
 def widened_across(state: State, unit: Unit, before: Block, after: Block) -> list[Feature]:
     """The lines that the ends of a front cross as it gets broader, by figures that move up or as all spread; one astride which it stands is paid for.
 

@@ -89,7 +89,7 @@ def send_single(
     """One skirmisher gone along a heading, `wanted` inches or as far as it can; whether it went at least `least` inches.
 
     `pays`: those are inches of movement, of which dear ground and what is crossed take more; by versions 1 to 10 of the rules no ground
-    cost one who flees or runs out of hand anything.
+    cost one who flees or runs out of hand anything, and by version 11 he had spent for shots (10.4f) no more than the inches on the ground.
     It stops short of enemies and of those who go alone (by versions 1 to 8 of the rules it went through these), but for skirmishers of the unit `at` that it runs at, and nearer where it would stand on a friend
     or too close to one of its own unit. Rules: battlesystem:7.4, battlesystem:7.4a, battlesystem:2.9e, battlesystem:11.8n.
     """
@@ -128,6 +128,8 @@ def send_single(
             any(overlap(there, other) for other in friends) or not obstacles.is_free(state, unit, [there])
         ):
             unit.place(figure, snap(there.x), snap(there.y), single.heading)
+            if pays and is_mended(state, 12):
+                way = field.cost_alone(state, unit, base, heading, way, single.moved)
             single.moved += way
             return True
         way -= BACK
