@@ -18,7 +18,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.march import passing_champions
-from banneret.rulebooks.battlesystem.missiles import phases
+from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.morale import checks_and_routs
@@ -229,3 +229,25 @@ def test_an_individual_is_shot_at_after_each_inch_of_his_way_and_before_he_touch
     one = state.individuals[0]
     spots = passing_champions.spots_of(state, one, [(30.0, 18.5), (30.0, 21.25)])
     assert [round(inches, 2) for inches, _, _ in spots] == stops
+
+
+@pytest.mark.rule("battlesystem:10.4b", "battlesystem:10.2a", "battlesystem:10.2", "battlesystem:9.4c")
+@pytest.mark.parametrize(
+    ("stage", "moved", "shots", "rule"),
+    [
+        (stages.MISSILES, 1.0, 0, "10.4b"),  # a crossbow: either he moves or he shoots
+        (stages.INITIAL_MISSILES, 0.0, 0, "10.2a"),  # of one shot none is for this phase
+        (stages.MISSILES, 0.0, 1, "10.2"),
+        (stages.MISSILES, 0.0, 0, ""),
+    ],
+)
+def test_an_individual_is_told_why_he_does_not_shoot(stage: int, moved: float, shots: int, rule: str) -> None:
+    state = played(
+        men("Orcs", 12, 6, 30, 24, 180, side=1),
+        leaders=[hero("Hector", 30, 14, missile=missile_of("light-crossbow"), missile_thac0=10)],
+        stage=stage,
+    )
+    one = state.individuals[0]
+    one.moved, one.shots, one.last_shot = moved, shots, shots
+    why = by_champions.why_not(state, one)
+    assert (why.rule if why is not None else "") == (f"battlesystem:{rule}" if rule else "")

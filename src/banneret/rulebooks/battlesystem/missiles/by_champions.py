@@ -23,6 +23,7 @@ from banneret.rulebooks.battlesystem.missiles.shooters import shots_of_phase
 from banneret.rulebooks.battlesystem.morale import bereaved
 from banneret.rulebooks.battlesystem.space import contacts, standing
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
+from banneret.rulebooks.battlesystem.stages import INITIAL_MISSILES
 from banneret.rulebooks.battlesystem.state import (
     FIELD,
     NOBODY,
@@ -107,10 +108,22 @@ def why_not(state: State, one: Individual) -> Refusal | None:
     if not volleys_left(state, one, missile):
         return Refusal(f"{who} has nothing left to throw.", "battlesystem:10.3a")
     if not shots_left(state, one):
-        return Refusal(f"{who} has no shot left.", "battlesystem:10.2")
+        return _why_no_shot(state, one, missile, who)
     if footprints.is_held(state, one):
         return Refusal(f"{who} is in contact with the enemy.", "battlesystem:10.1a")
     return None
+
+
+def _why_no_shot(state: State, one: Individual, missile: Missile, who: str) -> Refusal:
+    """The reason an individual has no shot left in the phase that is played. Rules: 10.2, 10.2a, battlesystem:10.2f, battlesystem:10.4f."""
+    if is_reloading(missile, one.last_shot, state.round):
+        return Refusal(f"{who} shoots every second round.", "battlesystem:10.2f")
+    if state.stage == INITIAL_MISSILES and missile.shots == 1:
+        return Refusal(f"{missile.name}: one shot a round, and none in this phase.", "battlesystem:10.2a")
+    if one.shots_in(state.round):
+        return Refusal(f"{who} has no shot left.", "battlesystem:10.2")
+    limit = limits()[missile.mounted if sums.sheet_of(state, one).mount else missile.kind]
+    return Refusal(f"{who} has moved too far to shoot.", f"battlesystem:{limit.rule}")
 
 
 def as_shooter(state: State, one: Individual, x: float, y: float) -> Unit:

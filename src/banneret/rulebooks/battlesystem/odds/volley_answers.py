@@ -31,6 +31,7 @@ from banneret.rulebooks.battlesystem.tables.missiles import (
     engines,
     missile_of,
 )
+from banneret.rulebooks.battlesystem.text.sentences import counted
 from banneret.rulebooks.battlesystem.worth.present import renew
 
 COVERS: Final = ("none", "soft", "hard")
@@ -101,9 +102,9 @@ class VolleyAnswer:
         words = [f"{name} {percent(getattr(odds, name)).strip()}" for name in CHANCES if getattr(odds, name)]
         return "\n".join(
             [
-                f"{self._name(0)} shoot at {self._name(1)}",
+                f"{self._name(0)} {'shoots' if self.pair[0].now.figures == 1 else 'shoot'} at {self._name(1)}",
                 self.basis,
-                f"  {odds.shooters} figures shoot at {BANDS[odds.band]} range, attack roll {odds.sums[0]} + 2d6",
+                f"  {counted(odds.shooters)} {'shoots' if odds.shooters == 1 else 'shoot'} at {BANDS[odds.band]} range, attack roll {odds.sums[0]} + 2d6",
                 f"  the defender loses {float(odds.lost()):.2f} figures on average ({', '.join(lost)})",
                 f"  {', '.join(words) or 'nothing else'}",
                 "Exact; --json has every figure as a fraction.",
