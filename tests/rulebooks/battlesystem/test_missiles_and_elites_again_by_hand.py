@@ -14,9 +14,12 @@ from rulebooks.battlesystem.regiments import area, battle, crew, hero, line, men
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
+from banneret.rulebooks.battlesystem.ai.greedy import best
+from banneret.rulebooks.battlesystem.ai.lens import Lens
 from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
+from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
@@ -251,3 +254,31 @@ def test_an_individual_is_told_why_he_does_not_shoot(stage: int, moved: float, s
     one.moved, one.shots, one.last_shot = moved, shots, shots
     why = by_champions.why_not(state, one)
     assert (why.rule if why is not None else "") == (f"battlesystem:{rule}" if rule else "")
+
+
+# ---------------------------------------------------------------- the computer against the last who goes alone
+
+
+def test_riders_come_at_a_hero_at_the_edge_of_the_table() -> None:
+    """Half an inch before the riders' front, whose left end the edge of the table stops if they go straight on: they go aslant."""
+    state = played(
+        men("Riders", 16, 8, 1.448, 36.113, 298.8, depth=1.5, movement=24.0, riding="cavalry"),
+        leaders=[hero("Horibb", 0.578, 36.586, 1)],
+    )
+    table = Script(orders=[best(MoveDecision(state, 0), Lens(state, 0))])
+    movement_phase.move_step(state, table)
+    assert footprints.besieged(state, state.units[0])
+
+
+def test_archers_stay_who_can_shoot_at_the_last_hero() -> None:
+    state = played(
+        men("Bows", 12, 6, 30, 10, missile=missile_of("long-bow")), leaders=[hero("Horibb", 30, 22, 1)]
+    )
+    assert best(MoveDecision(state, 0), Lens(state, 0)) == ("done",)
+    state.individuals[0].y = 45.0
+    assert best(MoveDecision(state, 0), Lens(state, 0))[0] == "move"
+
+
+def test_skirmishers_run_down_the_last_hero() -> None:
+    state = played(skirmishers("Reds", [(30, 10), (32, 10)]), leaders=[hero("Horibb", 30, 22, 1)])
+    assert best(MoveDecision(state, 0), Lens(state, 0))[:2] == ("skirmish", 0)

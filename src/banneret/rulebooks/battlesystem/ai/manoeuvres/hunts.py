@@ -7,24 +7,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.geometry.plane import length, snap
+from banneret.geometry.plane import heading_of, length, snap
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.front import Front
-from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer
+from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer, out_of_jam
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground
 from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import Step
+from banneret.rulebooks.battlesystem.drill.walking import plan
 from banneret.rulebooks.battlesystem.individuals import footprints
 from banneret.rulebooks.battlesystem.individuals.roles import rank_of
+from banneret.rulebooks.battlesystem.missiles import at_champions
+from banneret.rulebooks.battlesystem.missiles.shooters import missile_of
+from banneret.rulebooks.battlesystem.missiles.shooting_orders import is_ready
 from banneret.rulebooks.battlesystem.movement import individual_moves
+from banneret.rulebooks.battlesystem.space import standing
 from banneret.rulebooks.battlesystem.state import HERO, Individual, State, Unit
+from banneret.rulebooks.battlesystem.tables.missiles import LONG
 
 LIKELY: Final = 0.6  # chance to win man to man with which a hero hunts
 SURE: Final = 0.85  # and a commander, whom his army would miss
 FAR: Final = 3.0  # moves from him beyond which nobody is hunted
+CLOSE: Final = 1.5  # moves from him within which a unit looks for a way into contact
+NEARER: Final = 0.05  # inches that are worth a move then
+SLANTS: Final = (0, 15, -15, 30, -30, 45, -45)
+FIRST: Final[tuple[tuple[Step, ...], ...]] = (
+    (),
+    *[(("wheel", side, degrees),) for degrees in (15, 30, 60, 90) for side in ("left", "right")],
+    (("face", "left"),),
+    (("face", "right"),),
+    (("about",),),
+    (("frontage", -1, -1),),
+)
+"""Steps before the straight way of a unit that looks for a way into contact."""
 
 
 def rivals(state: State, side: int) -> list[Individual]:
@@ -93,11 +111,58 @@ def met(state: State, one: Individual, order: Order) -> float:
 
 
 def pursuit(front: Front, unit: Unit) -> list[Step]:
-    """The way of a unit at the nearest enemy who goes alone; empty where there is none."""
+    """The way of a unit at the nearest enemy who goes alone: into contact where it comes so far; empty where there is none."""
     state, block = front.state, unit.block
     others = rivals(state, unit.side)
     if block is None or not others:
         return []
     nearest = min(others, key=lambda one: (length(one.x - block.x, one.y - block.y), one.id))
     inches = unit.now.movement - unit.spent
-    return over_ground(state, unit, nearer(state, unit, unit, nearest.x, nearest.y, inches, inches))
+    if _off(unit, nearest) <= CLOSE * unit.now.movement:
+        steps = _into_contact(state, unit, nearest, inches)
+        if steps:
+            return steps
+    steps = over_ground(state, unit, nearer(state, unit, unit, nearest.x, nearest.y, inches, inches))
+    return steps or out_of_jam(state, unit, nearest.x, nearest.y, inches)
+
+
+def may_snipe(state: State, unit: Unit) -> bool:
+    """True if a unit has a shot at an enemy who goes alone from where it stands. Rule: battlesystem:9.4d."""
+    if unit.now.missile is None or not is_ready(state, unit):
+        return False
+    reach = missile_of(unit).ranges[LONG]
+    return any(at_champions.refusal(state, unit, one, reach) is None for one in rivals(state, unit.side))
+
+
+def run_down(front: Front, unit: Unit) -> Order | None:
+    """The order to skirmishers to go at the nearest enemy who goes alone; None where there is none."""
+    x, y = standing.centre(unit)
+    others = rivals(front.state, unit.side)
+    if not others:
+        return None
+    nearest = min(others, key=lambda one: (length(one.x - x, one.y - y), one.id))
+    bearing = heading_of(nearest.x - x, nearest.y - y)
+    return ("skirmish", unit.id, ("all", plain(round(bearing) % 360), plain(unit.now.movement)))
+
+
+def _off(unit: Unit, one: Individual) -> float:
+    """Inches from an individual to the nearest base of a unit."""
+    return min([base.distance_to(one.x, one.y) for base in standing.bases(unit)])
+
+
+def _into_contact(state: State, unit: Unit, one: Individual, inches: float) -> list[Step]:
+    """The steps after which a unit is nearest to an individual: aslant, or after a wheel, a turn, with a narrower front; empty: none helps."""
+    best: list[Step] = []
+    least = _off(unit, one) - NEARER
+    for first in FIRST:
+        for slant in SLANTS:
+            steps: list[Step] = [*first, ("slide", slant, plain(inches))]
+            walk = plan(state, unit, steps, None, True)
+            if walk.refusal is not None:
+                continue
+            away = _off(walk.unit, one)
+            if away < least:
+                least, best = away, steps
+        if best and least <= footprints.half_of(state, one) + footprints.TOUCH:
+            break  # it touches him
+    return best

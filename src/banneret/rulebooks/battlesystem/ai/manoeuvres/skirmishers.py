@@ -7,6 +7,7 @@ from typing import Final
 from banneret.geometry.plane import heading_of, length, snap_heading, turn_between
 from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai.front import BEHIND, Front
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import is_alone, may_snipe, run_down
 from banneret.rulebooks.battlesystem.ai.prospects import prospect
 from banneret.rulebooks.battlesystem.drill import skirmish_walks
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
@@ -45,6 +46,10 @@ def loners(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
                     order = fault.nearest
                 found.append((mark, order))
         return
+    if is_alone(front) and not may_snipe(state, unit):
+        order_at = run_down(front, unit)
+        if order_at is not None:
+            found.append((0.5, order_at))
     prey, threat = 1e9, 1e9
     toward = away = 0.0
     for foe in front.foes:

@@ -27,7 +27,7 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import (
     stays_in_cover,
 )
 from banneret.rulebooks.battlesystem.ai.manoeuvres.holding import hold
-from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import is_alone, pursuit
+from banneret.rulebooks.battlesystem.ai.manoeuvres.hunts import is_alone, may_snipe, pursuit
 from banneret.rulebooks.battlesystem.ai.manoeuvres.melee import in_contact, in_reach
 from banneret.rulebooks.battlesystem.ai.manoeuvres.skirmishers import loners
 from banneret.rulebooks.battlesystem.ai.volleys import worth_of_staying
@@ -132,7 +132,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
         aims.append((99.0 if foe.id == first else -far * 0.12 + hope(front, unit, foe), foe.id))
     aims.sort(reverse=True)
     if is_alone(front):
-        steps = pursuit(front, unit)
+        steps = [] if may_snipe(state, unit) else pursuit(front, unit)
         if steps:
             found.append((front.posture.onward, ("move", unit.id, *steps)))
             return
