@@ -111,13 +111,15 @@ def met(state: State, one: Individual, order: Order) -> float:
 
 
 def pursuit(front: Front, unit: Unit) -> list[Step]:
-    """The way of a unit at the nearest enemy who goes alone: into contact where it comes so far; empty where there is none."""
+    """The way of a unit at the nearest enemy who goes alone: into contact where it comes so far; empty where it touches him, or there is none."""
     state, block = front.state, unit.block
     others = rivals(state, unit.side)
     if block is None or not others:
         return []
     nearest = min(others, key=lambda one: (length(one.x - block.x, one.y - block.y), one.id))
     inches = unit.now.movement - unit.spent
+    if _off(unit, nearest) <= footprints.half_of(state, nearest) + footprints.TOUCH:
+        return []
     if _off(unit, nearest) <= CLOSE * unit.now.movement:
         steps = _into_contact(state, unit, nearest, inches)
         if steps:
