@@ -194,6 +194,17 @@ def test_archers_whose_piece_has_shot_stay(version: int, most: float) -> None:
     assert (MoveDecision(state, 0).check(("skirmish", 0, ("all", 180, 3))) is None) == (version == 11)
 
 
+@pytest.mark.rule("battlesystem:10.8h", "battlesystem:7.13d", "battlesystem:10.10a")
+@pytest.mark.parametrize(("version", "roll"), [(11, 17), (12, 19)])
+def test_a_tired_crew_shoots_its_piece_worse(version: int, roll: int) -> None:
+    """THAC0 20 + 2 marches + 2 for 12 inches, medium - AC 10 + 5; by version 11 without the marches."""
+    state = archers_at_a_piece(version, stages.ARTILLERY)
+    state.units[0].march = 2
+    table = Script(dice=[2, 3], orders=[("fire", 0, 1)])
+    artillery_step(state, table)
+    assert [event.data["roll"] for event in table.events if event.kind == "volley"] == [roll]
+
+
 @pytest.mark.rule("battlesystem:10.4f", "battlesystem:11.8n", "battlesystem:8.8c")
 @pytest.mark.parametrize(("version", "shots"), [(11, 1), (12, 0)])
 def test_who_flees_through_rough_ground_has_spent_all_his_movement(version: int, shots: int) -> None:

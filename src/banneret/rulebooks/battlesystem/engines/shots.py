@@ -24,7 +24,7 @@ from banneret.rulebooks.battlesystem.missiles.felling import figures_felled
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import why_spared
 from banneret.rulebooks.battlesystem.missiles.volleys import RANGES, UNMEASURED, modifiers, share_of, take_off
 from banneret.rulebooks.battlesystem.space.lines_of_fire import Fire, aim
-from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, name
+from banneret.rulebooks.battlesystem.state import OPEN, SKIRMISH, State, Unit, figures_on, is_mended, name
 from banneret.rulebooks.battlesystem.tables.combat_results import TENTHS
 from banneret.rulebooks.battlesystem.tables.dice import ROLLS, WAYS, damage_stake
 from banneret.rulebooks.battlesystem.tables.missiles import BANDS, BEYOND, LONG, SHORT, band
@@ -73,12 +73,17 @@ def attack_sum(
 ) -> int:
     """The attack rating of a piece less the armour class that it gives every target: 2d6 more is the attack roll.
 
-    Rules: battlesystem:10.10a, battlesystem:10.10b, battlesystem:10.9c, battlesystem:10.9h, battlesystem:10.9j, 10.8, 10.8h.
+    By versions 1 to 11 of the rules a crew tired by forced marches shot its piece as a fresh one.
+    Rules: battlesystem:10.10a, battlesystem:10.10b, battlesystem:10.9c, battlesystem:10.9h, battlesystem:10.9j, 10.8, 10.8h, 7.13d.
     """
     crew, engine = state.units[piece.crew], crews.engine_of(state, piece)
     found = crew.now.thac0
     if tally is not None:
         tally.add(found, "THAC0 of the crew", "battlesystem:10.10a")
+    if crew.march and is_mended(state, 12):
+        found += crew.march
+        if tally is not None:
+            tally.add(crew.march, "forced marches of the crew", "battlesystem:7.13d")
     found += modifiers(additions(target, fire, range_band, over), tally)
     if piece.replaced:
         found += NEW_CREW
