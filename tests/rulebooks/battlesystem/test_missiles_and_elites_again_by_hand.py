@@ -32,6 +32,7 @@ from banneret.rulebooks.battlesystem.state import State
 from banneret.rulebooks.battlesystem.tables.missiles import missile_of
 from banneret.rulebooks.battlesystem.tables.rosters import REGULAR
 from banneret.rulebooks.battlesystem.view.forecasts.champions import champion_forecast
+from banneret.rulebooks.battlesystem.view.previews import preview
 from banneret.rulebooks.battlesystem.worth.allowance import rate_of_single
 from banneret.testing import Script
 
@@ -265,6 +266,33 @@ def test_an_individual_is_told_why_he_does_not_shoot(stage: int, moved: float, s
     one.moved, one.shots, one.last_shot = moved, shots, shots
     why = by_champions.why_not(state, one)
     assert (why.rule if why is not None else "") == (f"battlesystem:{rule}" if rule else "")
+
+
+@pytest.mark.rule("battlesystem:10.5", "battlesystem:9.4c")
+def test_the_shot_of_a_rider_in_his_move_is_foreseen() -> None:
+    """With its odds; a shot at nobody is refused there as when it is given."""
+    state = played(
+        men("Orcs", 12, 6, 30, 24, 180, side=1),
+        leaders=[
+            hero(
+                "Hector",
+                30,
+                18,
+                mount="heavy-warhorse",
+                movement=18.0,
+                missile=missile_of("long-bow"),
+                missile_thac0=10,
+            )
+        ],
+    )
+    found = preview(state, MoveDecision(state, 0), ("aim", 0, 0))
+    assert found is not None
+    assert found.sentence.startswith("Hector: ")
+    assert found.odds is not None
+    assert found.odds.throws
+    refused = preview(state, MoveDecision(state, 0), ("aim", 0, 7))
+    assert refused is not None
+    assert refused.refusal
 
 
 # ---------------------------------------------------------------- the computer against the last who goes alone

@@ -28,6 +28,7 @@ from banneret.rulebooks.battlesystem.drill.steps import misread
 from banneret.rulebooks.battlesystem.engines import hauling
 from banneret.rulebooks.battlesystem.engines.firing import Firing
 from banneret.rulebooks.battlesystem.individuals import ground
+from banneret.rulebooks.battlesystem.missiles.by_champions import AIM
 from banneret.rulebooks.battlesystem.missiles.shooting_orders import Shooting
 from banneret.rulebooks.battlesystem.movement import (
     commander_moves,
@@ -48,7 +49,7 @@ from banneret.rulebooks.battlesystem.text.wording import step_text
 from banneret.rulebooks.battlesystem.view.artillery.haul_previews import haul_preview
 from banneret.rulebooks.battlesystem.view.artillery.shot_forecasts import shot_preview
 from banneret.rulebooks.battlesystem.view.forecasts.charges import charge_forecast, no_charge, through
-from banneret.rulebooks.battlesystem.view.forecasts.volleys import split_preview, volley_preview
+from banneret.rulebooks.battlesystem.view.forecasts.volleys import aim_preview, split_preview, volley_preview
 from banneret.rulebooks.battlesystem.view.pieces import leader_id, outline
 from banneret.rulebooks.battlesystem.view.walks_instead import (
     beyond,
@@ -81,6 +82,8 @@ def preview(state: State, decision: Decision, order: Order) -> Preview | None:
     word = order[0]
     if word == "lead":
         return _lead(state, order, refusal)
+    if word == AIM:
+        return aim_preview(state, order, refusal)
     unit = _unit(state, decision.side, order)
     if unit is not None and word == hauling.VERB:
         return haul_preview(state, unit, order, refusal)

@@ -55,11 +55,7 @@ def volley_preview(state: State, decision: Shooting, order: Order) -> Preview:
     if order[0] == at_champions.SNIPE:
         return _sniping(state, order)
     if order[0] == by_champions.AIM:
-        who = state.setting.sheets[order[1]].name
-        at = order_text(state, order)
-        return Preview(
-            f"{who}: {at[:1].lower()}{at[1:]}.", rule=by_champions.RULE, odds=champion_forecast(state, order)
-        )
+        return _aiming(state, order, False)
     declared = decision.volleys(order) if order[0] != "hold" else None
     if not isinstance(declared, list):
         return Preview("Nobody shoots any more in this part.")
@@ -95,6 +91,21 @@ def split_preview(state: State, unit: Unit, order: Order, refusal: Refusal | Non
         texts.append(_sentence(state, unit, target, fire))
         odds.append(_forecast(state, volley, fire))
     return Preview(" ".join(texts), shapes=tuple(shapes), rule=split_fire.RULE, odds=_together(odds))
+
+
+def aim_preview(state: State, order: Order, refusal: Refusal | None) -> Preview:
+    """A shot of an individual in the middle of his move before it is given. Rules: battlesystem:9.4c, battlesystem:10.5, 3.5."""
+    if refusal is not None:
+        nearest = "" if refusal.nearest is None else write_order(refusal.nearest)
+        return Preview(refusal=refusal.reason, rule=refusal.rule, order=nearest)
+    return _aiming(state, order, True)
+
+
+def _aiming(state: State, order: Order, one_shot: bool) -> Preview:
+    """A shot of an individual, and what may come of it. Rule: battlesystem:9.4c."""
+    at = order_text(state, order)
+    text = f"{state.setting.sheets[order[1]].name}: {at[:1].lower()}{at[1:]}."
+    return Preview(text, rule=by_champions.RULE, odds=champion_forecast(state, order, one_shot))
 
 
 def _together(found: list[Odds]) -> Odds:
