@@ -115,7 +115,7 @@ def test_in_contact_he_withdraws_or_flees_or_stays() -> None:
     give(state, ("lead", 0, "withdraw"))
     grange = state.individuals[0]
     assert (grange.x, grange.y) == (30.0, 17.25)
-    assert refused(state, "lead", 0, (30, 15)).reason == "Grange has no movement left."
+    assert refused(state, "lead", 0, (30, 15)).reason == "Grange has made his whole move."
     state = meadow()
     # one orc strikes at his back: AR 20, commander -1, from behind -2, AC 0, dice 9: 26, D6 column
     table = Script(orders=[("lead", 0, "flee", (30, 10))], dice=[4, 5])

@@ -268,6 +268,33 @@ def test_an_individual_is_told_why_he_does_not_shoot(stage: int, moved: float, s
     assert (why.rule if why is not None else "") == (f"battlesystem:{rule}" if rule else "")
 
 
+@pytest.mark.rule("battlesystem:7.12", "battlesystem:10.4c", "battlesystem:10.4f", "battlesystem:9.0d")
+@pytest.mark.parametrize(("version", "shots"), [(11, 0), (12, 1)])
+def test_a_hero_who_withdraws_may_shoot_once_and_goes_no_farther(version: int, shots: int) -> None:
+    """3 of 12 inches are less than half: archers have one of two shots then, and he is no other."""
+    state = played(
+        men("Orcs", 12, 6, 30, 24, 180, side=1),
+        leaders=[hero("Hector", 30, 23.75, missile=missile_of("long-bow"), missile_thac0=10)],
+        version=version,
+    )
+    moving(state, ("lead", 0, "withdraw"))
+    one = state.individuals[0]
+    assert one.y == 20.75
+    assert MoveDecision(state, 0).check(("lead", 0, (30, 18))) is not None
+    state.stage = stages.MISSILES
+    assert by_champions.shots_left(state, one) == shots
+
+
+@pytest.mark.rule("battlesystem:7.13", "battlesystem:9.0d")
+@pytest.mark.parametrize("version", [11, 12])
+def test_a_forced_march_is_the_whole_move_of_a_hero(version: int) -> None:
+    state = played(men("Orcs", 12, 6, 30, 44, 180, side=1), leaders=[hero("Hector", 30, 10)], version=version)
+    moving(state, ("lead", 0, "march", (30, 14)))
+    refused = MoveDecision(state, 0).check(("lead", 0, (30, 18)))
+    assert (refused is None) == (version == 11)
+    assert refused is None or refused.reason == "Hector has made his whole move."
+
+
 @pytest.mark.rule("battlesystem:10.5", "battlesystem:9.4c")
 def test_the_shot_of_a_rider_in_his_move_is_foreseen() -> None:
     """With its odds; a shot at nobody is refused there as when it is given."""

@@ -395,7 +395,7 @@ class Individual:
     hurt: int = 0  # hit points lost. Rule: battlesystem:9.4b.hit-points
     fate: int = WAITING  # SLAIN once he is out of the fight
     march: int = 0  # what forced marches added to his attack rating. Rule: battlesystem:9.0d
-    marched: bool = False  # forced march, this round
+    marched: bool = False  # a forced march, or a withdrawal, this round
     struck: bool = False  # has made his attacks of this Melee Phase. Rule: battlesystem:9.4a.order
     fought: int = 0  # melee rounds against those whom he touches. Rule: battlesystem:9.4b.rounds
     foes: tuple[int, ...] = ()  # the enemy individuals whom he touched when he fought last

@@ -62,9 +62,17 @@ def is_able(state: State, one: Individual) -> bool:
     """
     if attachment.is_attached(state, one):
         return one.moved == 0.0 and not state.units[one.unit].routed and roles.has_arrived(state, one)
-    if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST:
+    if not commander_moves.is_able(state, one) or left_of(state, one) <= LEAST or _is_done(state, one):
         return False
     return one.moved == 0.0 or footprints.champion(state, one) is None or not footprints.is_held(state, one)
+
+
+def _is_done(state: State, one: Individual) -> bool:
+    """True of one who has made a forced march or a Fighting Withdrawal, each of which is the whole move of a round.
+
+    By versions 1 to 11 of the rules he went on after a march that was shorter than his rate. Rules: battlesystem:7.12, battlesystem:7.13.
+    """
+    return one.marched and is_mended(state, 12)
 
 
 def way(state: State, one: Individual, points: Way, inches: float, but: tuple[int, ...] = ()) -> Way:
@@ -139,6 +147,8 @@ def refusal(state: State, side: int, order: Order) -> Refusal | None:
     if not is_able(state, one):
         held = one.moved > 0.0 and footprints.is_held(state, one)
         why = f"{label} has come upon an enemy and stops." if held else f"{label} has no movement left."
+        if _is_done(state, one) and not held:
+            why = f"{label} has made his whole move."
         return Refusal(why, RULE)
     word, rest = commander_moves.said(order)
     if word and word not in WORDS:
@@ -265,6 +275,8 @@ def carry_out(state: State, table: Table, side: int, order: Order) -> None:
     one.moved = rate if word in (WITHDRAW, FLEE) else one.moved + spent
     if word == WITHDRAW:
         one.heading = snap_heading(one.heading + 180.0)
+        if is_mended(state, 12):  # as much as it takes a unit, and no more inches after it: see `_is_done`
+            one.moved, one.marched = BACK, True
     if word == MARCH:
         one.marched = True
         one.march += 1
