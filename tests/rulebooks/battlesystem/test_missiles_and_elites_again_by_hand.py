@@ -146,6 +146,9 @@ def test_rallied_elites_gather_and_do_no_more(version: int) -> None:
     if version == 11:
         return
     assert unit in decision.units
+    found = preview(state, decision, order)
+    assert found is not None
+    assert (found.cost, found.most, len(found.shapes)) == (3.5, 9.0, 1)
     moving(state, order)
     assert (unit.formation, unit.rallied, round(unit.spent, 2)) == (st.OPEN, True, 3.5)
     refused = MoveDecision(state, 0).check(("move", 0, ("slide", 0, 3)))

@@ -21,7 +21,7 @@ from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.blocks.block import Block
 from banneret.rulebooks.battlesystem.blocks.block_moves import outermost, pivot
 from banneret.rulebooks.battlesystem.command import commander_figures, in_command
-from banneret.rulebooks.battlesystem.drill import skirmish_walks, walking
+from banneret.rulebooks.battlesystem.drill import gathering, skirmish_walks, walking
 from banneret.rulebooks.battlesystem.drill.legs import LEAST, Leg, Walk, borders, touched
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
 from banneret.rulebooks.battlesystem.drill.steps import misread
@@ -294,12 +294,32 @@ def _round(point: Point) -> Point:
 # ---------------------------------------------------------------- skirmishers, commanders
 
 
+def _gathering(state: State, unit: Unit, order: Order) -> Preview:
+    """The body that elite skirmishers form, and what it takes. Rules: battlesystem:2.11, battlesystem:7.6c."""
+    measured = state.setting.flags.premeasure
+    left = rate(state, unit) - unit.spent
+    found = gathering.gathered(state, unit, order, rate(state, unit), measured)
+    if found.block is None:
+        return Preview(UNMEASURED, rule="battlesystem:7.6c")
+    label, cost = step_text(order[2]), round(found.cost, 2)
+    return Preview(
+        "" if measured else UNMEASURED,
+        (Paid(label, cost, f"{found.block.files} abreast, {found.block.ranks} deep", "battlesystem:7.6a"),),
+        round(found.cost, 3),
+        round(left, 3),
+        (_body(found.block),),
+        rule="battlesystem:7.6c",
+    )
+
+
 def _skirmish(
     state: State, decision: MoveDecision, unit: Unit, order: Order, refusal: Refusal | None
 ) -> Preview:
     """The way of each figure. Rules: battlesystem:2.9d, battlesystem:2.9g."""
     word = order[0]
     groups = list(order[2:])
+    if word == "move" and refusal is None:
+        return _gathering(state, unit, order)
     allowance = forced_marches.rate_of(state, unit) if word == "march" else rate(state, unit)
     left = most_of(state, unit, allowance) - unit.spent
     if word not in ("skirmish", "march") or not all(skirmish_moves.is_group(unit, group) for group in groups):
