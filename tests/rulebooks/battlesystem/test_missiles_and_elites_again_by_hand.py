@@ -20,6 +20,7 @@ from banneret.rulebooks.battlesystem.command import in_command
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.individuals import footprints
+from banneret.rulebooks.battlesystem.invariants import faults
 from banneret.rulebooks.battlesystem.march import passing_champions
 from banneret.rulebooks.battlesystem.missiles import by_champions, phases
 from banneret.rulebooks.battlesystem.missiles.shooters import shots_left
@@ -225,6 +226,26 @@ def test_who_flees_through_rough_ground_has_spent_all_his_movement(version: int,
     assert unit.singles[0].y == 14.0
     state.stage = stages.MISSILES
     assert shots_left(state, unit) == shots
+
+
+@pytest.mark.rule("battlesystem:10.10e", "battlesystem:2.11")
+def test_elites_who_gather_leave_the_piece_that_they_took_over() -> None:
+    """Nobody works it then, as where a crew runs; the soak had taken that for a broken state."""
+    state = played(
+        crew("ballista", 10, 10),
+        skirmishers(
+            "Reds", [(30, 20), (31.75, 20)], kind=REGULAR, special="elite", commander="Rod", radius=20.0
+        ),
+        men("Orcs", 12, 6, 30, 44, 180, side=1),
+    )
+    piece = state.pieces[0]
+    assert state.units[1].singles is not None
+    piece.crew, piece.figure = 1, 1
+    crews.stand_before(state, piece, state.units[1].singles[1])
+    assert crews.crew_of(state, piece) is not None
+    moving(state, ("move", 1, ("formation", "open", 2)))
+    assert crews.crew_of(state, piece) is None
+    assert faults(state) == []
 
 
 # ---------------------------------------------------------------- individuals

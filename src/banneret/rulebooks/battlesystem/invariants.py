@@ -312,8 +312,8 @@ def _pieces(state: State) -> list[str]:
         if not inside_board([base_of(state, piece)], state.setting.width, state.setting.depth):
             found.append(f"{what} stands off the table.")
         crew = state.units[piece.crew]
-        if crew.status == FIELD and (crew.singles is None or not 0 <= piece.figure < len(crew.singles)):
-            found.append(f"{what} has a crew that does not stand singly.")
+        if crew.status == FIELD and crew.singles is not None and piece.figure not in range(len(crew.singles)):
+            found.append(f"{what} has a crew that its unit does not have.")  # elites who gather leave theirs
         if piece.last_shot > state.round:
             found.append(f"{what} has shot in a round that is to come.")
         if piece.moved > engine_of(state, piece).movement + TOLERANCE:
