@@ -103,6 +103,22 @@ def test_who_runs_off_the_table_takes_his_spear_along(version: int, weapon_id: s
     assert (unit.figures, unit.now.weapons[0].id) == (2, weapon_id)
 
 
+@pytest.mark.rule("battlesystem:10.8b", "battlesystem:10.8c")
+@pytest.mark.parametrize(("version", "roll"), [(11, 23), (12, 25)])
+def test_who_stands_behind_a_wall_counts_among_those_behind_a_hedge(version: int, roll: int) -> None:
+    """Of ten in a row four stand behind a wall and three behind a hedge: seven have 2 at least. AR 20 + 2 medium (+ 2) - AC 6 + 7."""
+    state = played(
+        men("Bows", 10, 10, 30, 10, missile=missile_of("long-bow")),
+        men("Orcs", 10, 10, 30, 20, 180, side=1),
+        terrain=[line("wall", (0, 19.5), (29.25, 19.5)), line("hedge", (30.1, 19.5), (31.4, 19.5))],
+        version=version,
+        stage=stages.MISSILES,
+    )
+    table = Script(dice=[3, 4], orders=[("shoot", 0, 1, "once")])
+    phases.missile_step(state, table)
+    assert [event.data["roll"] for event in table.events if event.kind == "volley"] == [roll]
+
+
 # ---------------------------------------------------------------- elites
 
 

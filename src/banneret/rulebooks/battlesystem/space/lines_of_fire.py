@@ -21,6 +21,7 @@ from banneret.rulebooks.battlesystem.space.lines_of_sight import bodies_between
 from banneret.rulebooks.battlesystem.space.screens import MISSILES, Screens, level_at, levels_under
 from banneret.rulebooks.battlesystem.state import NOBODY, Setting, State, Unit, figures_standing, is_mended
 from banneret.rulebooks.battlesystem.tables.grounds import ANY, EDGE, Feature
+from banneret.rulebooks.battlesystem.tables.missiles import additions
 
 CLEAR: Final = 3.0
 """Inches between shooters and the friends over whose heads they shoot. Rule: battlesystem:10.7."""
@@ -543,12 +544,20 @@ def _box(unit: Unit, target: Unit, ahead: float) -> tuple[float, float, float, f
 def _covers(state: State, marks: list[Rectangle], lines: dict[int, tuple[float, float]]) -> list[str]:
     """The additions of Table 13 for the ground in which, or behind which, at least half of those who are seen stand.
 
-    `lines` says from where each of the marks that are seen is shot at. Rules: battlesystem:10.8b, battlesystem:10.8c.
+    `lines` says from where each of the marks that are seen is shot at. Who stands behind a wall has the cover of a hedge too; by versions
+    1 to 11 of the rules he did not count among those who have it. Rules: battlesystem:10.8b, battlesystem:10.8c.
     """
     found: list[str] = []
     kinds = dict.fromkeys([one.ground.cover for one in state.setting.terrain if one.ground.cover])
     for cover in kinds:
         features = [one for one in state.setting.terrain if one.ground.cover == cover]
+        if len(kinds) > 1 and is_mended(state, 12):
+            least = additions()[cover].amount
+            features = [
+                one
+                for one in state.setting.terrain
+                if one.ground.cover and additions()[one.ground.cover].amount >= least
+            ]
         count = 0
         for mark, (x, y) in lines.items():
             if any(_is_covered(one, marks[mark], x, y) for one in features):
