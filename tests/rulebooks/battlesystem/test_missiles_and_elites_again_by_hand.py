@@ -16,7 +16,9 @@ from banneret.rulebooks.battlesystem import stages
 from banneret.rulebooks.battlesystem import state as st
 from banneret.rulebooks.battlesystem.ai.greedy import best
 from banneret.rulebooks.battlesystem.ai.lens import Lens
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import leads_on, over_ground
 from banneret.rulebooks.battlesystem.command import in_command
+from banneret.rulebooks.battlesystem.drill.steps import Step
 from banneret.rulebooks.battlesystem.engines import crews
 from banneret.rulebooks.battlesystem.engines.firing import artillery_step
 from banneret.rulebooks.battlesystem.individuals import footprints
@@ -388,3 +390,17 @@ def test_archers_stay_who_can_shoot_at_the_last_hero() -> None:
 def test_skirmishers_run_down_the_last_hero() -> None:
     state = played(skirmishers("Reds", [(30, 10), (32, 10)]), leaders=[hero("Horibb", 30, 22, 1)])
     assert best(MoveDecision(state, 0), Lens(state, 0))[:2] == ("skirmish", 0)
+
+
+def test_riders_open_where_a_wheel_would_take_them_closed_into_a_wood() -> None:
+    """The left end of the front would swing 1.8 inches into it: by that order they stood still, round after round."""
+    state = played(
+        men("Riders", 16, 8, 61.541, 7.0, 270.0, depth=1.5, movement=24.0, riding="cavalry"),
+        men("Orcs", 24, 12, 5, 24, 90.0, side=1),
+        terrain=[area("woods", 50, 0, 61, 9)],
+        width=96.0,
+    )
+    unit = state.units[0]
+    way: list[Step] = [("wheel", "right", 17.6), ("slide", 18, 14.38)]
+    assert not leads_on(state, unit, way)
+    assert over_ground(state, unit, way) == [("formation", "open"), *way]

@@ -60,18 +60,30 @@ def _can_shoot(unit: Unit, foe: Unit) -> bool:
 def over_ground(state: State, unit: Unit, steps: list[Step]) -> list[Step]:
     """The steps of a way with the order opened before, where closed it would not get on; none where it gets nowhere.
 
-    Where there is no ground they are as they were. Rule: battlesystem:11.8c.
+    Where there is no ground they are as they were, but for a turn on the spot without room. Rules: battlesystem:11.8c, battlesystem:7.9h.
     """
-    if not steps or not state.setting.terrain:
+    if not steps:
         return steps
+    if not state.setting.terrain:
+        turns = steps[0][0] in ("face", "about")
+        return steps if not turns or leads_on(state, unit, steps) else []
     walk = plan(state, unit, steps, None, True)
-    if walk.halt is None or unit.formation != CLOSED:
-        return steps if walk.halt is None or walk.cost > LEAST else []
-    opened: list[Step] = [("formation", "open"), *steps]
-    other = plan(state, unit, opened, None, True)
-    if other.refusal is None and _gone(other.unit, unit) > _gone(walk.unit, unit) + LEAST:
-        return opened
+    if walk.halt is None and walk.refusal is None:
+        return steps
+    if unit.formation == CLOSED:
+        opened: list[Step] = [("formation", "open"), *steps]
+        other = plan(state, unit, opened, None, True)
+        if other.refusal is None and _gone(other.unit, unit) > _gone(walk.unit, unit) + LEAST:
+            return opened
     return steps if walk.cost > LEAST else []
+
+
+def leads_on(state: State, unit: Unit, steps: list[Step]) -> bool:
+    """True if a unit gets anywhere by some steps: they are not lost when it is measured. Rule: battlesystem:3.5."""
+    if not steps:
+        return False
+    walk = plan(state, unit, steps, None, True)
+    return walk.refusal is None or walk.cost > LEAST
 
 
 def is_broken(state: State, foe: Unit) -> bool:

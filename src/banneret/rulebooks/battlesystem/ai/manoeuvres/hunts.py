@@ -12,7 +12,7 @@ from banneret.kernel.order import Order
 from banneret.rulebooks.battlesystem.ai import duels
 from banneret.rulebooks.battlesystem.ai.front import Front
 from banneret.rulebooks.battlesystem.ai.manoeuvres.approaches import nearer, out_of_jam
-from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import over_ground
+from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import leads_on, over_ground
 from banneret.rulebooks.battlesystem.combat.champions import duelling
 from banneret.rulebooks.battlesystem.command import commander_figures
 from banneret.rulebooks.battlesystem.drill.order_checks import plain
@@ -125,7 +125,9 @@ def pursuit(front: Front, unit: Unit) -> list[Step]:
         if steps:
             return steps
     steps = over_ground(state, unit, nearer(state, unit, unit, nearest.x, nearest.y, inches, inches))
-    return steps or out_of_jam(state, unit, nearest.x, nearest.y, inches)
+    if not steps:
+        steps = out_of_jam(state, unit, nearest.x, nearest.y, inches)
+    return steps if leads_on(state, unit, steps) else []
 
 
 def may_snipe(state: State, unit: Unit) -> bool:

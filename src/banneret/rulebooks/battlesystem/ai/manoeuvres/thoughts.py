@@ -22,6 +22,7 @@ from banneret.rulebooks.battlesystem.ai.manoeuvres.crews import crew
 from banneret.rulebooks.battlesystem.ai.manoeuvres.ground import (
     closes_up,
     is_broken,
+    leads_on,
     over_ground,
     stand_fast,
     stays_in_cover,
@@ -158,7 +159,7 @@ def _onward(front: Front, unit: Unit, found: list[tuple[float, Order]]) -> None:
     if aims and (state.quiet >= STUCK or state.setting.terrain):
         x, y = standing.centre(state.units[aims[0][1]])
         steps = out_of_jam(state, unit, x, y, roster.movement - unit.spent)
-        if steps:
+        if leads_on(state, unit, steps):
             found.append((front.posture.onward, ("move", unit.id, *steps)))
 
 
