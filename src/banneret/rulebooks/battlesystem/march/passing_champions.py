@@ -26,7 +26,7 @@ STEP: Final = 1.0  # inches between the points at which he may be shot at
 def spots_of(state: State, one: Individual, points: list[tuple[float, float]]) -> Spots:
     """The points of a way at which he may be shot at: before it, at every inch, at its corners and its end, just before he touches an enemy.
 
-    By versions 1 to 11 of the rules inches were counted anew from each corner, and the last point before an enemy was up to an inch
+    By versions 1 to 11 of the rules inches were counted from each corner, and the last point before an enemy was up to an inch
     away. Rule: 10.6a.
     """
     found: Spots = [(0.0, one.x, one.y)]
