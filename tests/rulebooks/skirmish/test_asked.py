@@ -173,7 +173,7 @@ def test_what_cannot_be_chosen_is_refused_with_a_sentence() -> None:
     battle = Battle.start(RULEBOOK, RULEBOOK.scenario("short_yard"), seed=5)
     with pytest.raises(IllegalOrder, match="usual, always, aimed, turn"):
         battle.set_asked("drow", "never")
-    with pytest.raises(IllegalOrder, match="plays no side"):
+    with pytest.raises(IllegalOrder, match="Only players of a side are asked"):
         battle.set_asked("spectator", "always")
     other = banneret.start("stacks", "first_blood", seed=7)
     with pytest.raises(IllegalOrder, match="nothing to choose"):

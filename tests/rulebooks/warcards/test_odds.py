@@ -433,7 +433,7 @@ def test_armies_are_fought_out() -> None:
             "Knights",
             "Pikemen",
             {"terain": "hills"},
-            "nothing called 'terain' to choose; did you mean 'terrain'?",
+            "no assumption 'terain' to choose; did you mean 'terrain'?",
         ),
         ("Knights", "Pikemen", {"rout-dc": "13"}, "option rout-dc cannot be '13'"),
         ("Knights", "Pikemen", {"games": "-1"}, "games cannot be '-1'"),
@@ -504,4 +504,4 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "warcards", "Knights", "Pikemen", "--terrain", "hils"]) == 2
     assert "did you mean 'hills'?" in capsys.readouterr().err
     assert main(["odds", "stacks", "Dwarves", "Goblins", "--round", "later"]) == 2
-    assert "nothing called 'round'" in capsys.readouterr().err
+    assert "no assumption 'round'" in capsys.readouterr().err
