@@ -19,11 +19,13 @@ from banneret.kernel.errors import BadInput
 from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.battle import MOST_BITS, BattleOdds, battle_odds
 from banneret.rulebooks.stacks.odds.chain import Matchup
+from banneret.rulebooks.stacks.odds.command import asked
 from banneret.rulebooks.stacks.odds.denominators import common_denominators
 from banneret.rulebooks.stacks.odds.exchange import exchange_odds
 from banneret.rulebooks.stacks.odds.repeats import Repeats
 from banneret.rulebooks.stacks.odds.settle import settle_exactly
 from banneret.rulebooks.stacks.odds.throws import roll_weights
+from banneret.rulebooks.stacks.rulebook import RULEBOOK
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
@@ -628,3 +630,13 @@ def test_the_greatest_stacks_are_counted_in_order() -> None:
     found = odds("200 Orcs", "200 Ghouls")
     assert found.exact
     assert found.attacker == Fraction(1, 2)
+
+
+@pytest.mark.rule("stacks:move.sea", "stacks:setup.battle-only")
+def test_who_is_counted_on_land_and_cannot_be_there_is_said():
+    text = str(asked(RULEBOOK, "Kraken", "Dwarves, Merfolk, Kraken", {})).splitlines()
+    assert text[0] == "Kraken attacks Dwarves, Merfolk and Kraken"
+    assert text[1].endswith("As if on land, where the Kraken or the Merfolk cannot be.")
+    assert str(asked(RULEBOOK, "2 Sirens", "Dwarves", {})).splitlines()[0] == "2 Sirens attack Dwarves"
+    assert "As if" not in str(asked(RULEBOOK, "Sirens", "Griffons", {}))
+    assert "As if" not in str(asked(RULEBOOK, "Kraken", "Merfolk", {"terrain": "sea"}))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from banneret.kernel.abilities.odds import fraction, percent
 from banneret.rulebooks.stacks.odds.battle import BattleOdds
 from banneret.rulebooks.stacks.odds.settle import Number
-from banneret.rulebooks.stacks.text.wording import many, tallied
+from banneret.rulebooks.stacks.text.wording import listed, many, tallied, the, verb
 
 _MOST_SHOWN: Final = 10  # numbers of which each is given its chance
 _WIDTH: Final = 80
@@ -29,7 +29,8 @@ class Answer:
 
     def __str__(self) -> str:
         odds = self.odds
-        lines = [f"{tallied(odds.attackers)} attack {tallied(odds.defenders)}", self.basis]
+        attack = verb(odds.attackers[0], "attacks", "attack") if len(odds.attackers) == 1 else "attack"
+        lines = [f"{tallied(odds.attackers)} {attack} {tallied(odds.defenders)}", self.basis]
         for name, chance in (("attacker", odds.attacker), ("defender", odds.defender)):
             lines.append(f"  {name} wins   {percent(chance)}{fraction(chance)}{self._bounds(name)}")
         if odds.neither:
@@ -60,7 +61,12 @@ class Answer:
         text = f"{reveal}; {support} uses anything else."
         if policy.max_rounds is not None:
             text += f" The attack is called off after {many(policy.max_rounds, 'round')}."
-        return f"{text} At sea." if policy.at_sea else text
+        if policy.at_sea:
+            return f"{text} At sea."
+        strange = self.odds.strange
+        if not strange:
+            return text
+        return f"{text} As if on land, where {listed([the(name) for name in strange], 'or')} cannot be."
 
     def _bounds(self, name: str) -> str:
         found = self.odds.intervals.get(name)

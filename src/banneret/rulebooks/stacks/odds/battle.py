@@ -29,6 +29,7 @@ from banneret.rulebooks.stacks.odds.sides import (
     uniform_states,
 )
 from banneret.rulebooks.stacks.odds.simulation import sample
+from banneret.rulebooks.stacks.tables.eligibility import walks
 from banneret.rulebooks.stacks.tables.facts import facts
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS, ModifierOptions
@@ -91,6 +92,9 @@ class BattleOdds:
     attackers: list[str] = field(default_factory=list)
     defenders: list[str] = field(default_factory=list)
     policy: Policy = Policy()
+    strange: list[str] = field(
+        default_factory=list
+    )  # those that cannot be on land, where they fight all the same
     error: float = 0.0  # floats: most that a chance is off, and an expected number relative to itself
     intervals: dict[str, tuple[float, float]] = field(default_factory=dict)  # simulation: 95 % intervals
     games: int = 0  # simulation
@@ -198,6 +202,9 @@ def battle_odds(
     odds.attackers = [unit.name for unit in attackers]
     odds.defenders = [unit.name for unit in defenders]
     odds.policy = policy
+    if not policy.at_sea:
+        afloat = [unit.name for unit in (*attackers, *defenders) if not walks(unit)]
+        odds.strange = list(dict.fromkeys(afloat))
     return odds
 
 
