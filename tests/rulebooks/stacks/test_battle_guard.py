@@ -230,3 +230,39 @@ def test_limits_hold_for_a_side_as_well_as_for_a_unit():
     fight.attacker("paralyze basilisk#2")
     assert fight.asked.count(("paralyze", 0)) == 1
     assert fight.until("paralyze", 0) is None
+
+
+@pytest.mark.rule("stacks:battle.usable", "stacks:spell.windows", "stacks:spell.hand")
+def test_a_refusal_says_what_is_wrong_with_the_unit_or_the_spell():
+    fight = battle(["storm_giants"], ["orcs", "elves", "dwarves"], spells=([], ["trolls_blood"]))
+    fight.paralyze(1, "dwarves")
+
+    def refused(kind: str, *order: object) -> tuple[str, str]:
+        decision = fight.until(kind, 1)
+        assert decision is not None
+        found = decision.check(tuple(order))
+        assert found is not None
+        assert decision.check(found.nearest) is None
+        return found.reason, found.rule
+
+    orcs, elves, dwarves = (fight.unit(1, name).id for name in ("orcs", "elves", "dwarves"))
+    assert refused("reveal", "reveal", dwarves) == ("The Dwarves are paralyzed.", "stacks:battle.usable")
+    assert refused("reveal", "reveal", fight.unit(0, "storm_giants").id) == (
+        "That unit is not in this stack.",
+        "stacks:battle.stack",
+    )
+    fight.reveal("storm_giants", "orcs")
+    assert refused("withdraw", "cast", "trolls_blood", elves) == (
+        "Troll's Blood is cast at B3 losses, in the Battle Phase.",
+        "stacks:spell.windows",
+    )
+    assert refused("guard", "guard", dwarves) == ("The Dwarves are paralyzed.", "stacks:battle.usable")
+    assert refused("guard", "guard", elves) == ("The Elves have no Guard.", "stacks:guard.replace")
+    assert refused("guard", "guard", orcs) == ("The Orcs fight already.", "stacks:reveal.choose")
+    fight.roll(6, 1)
+    assert refused("losses", "martyr", elves) == ("The Elves are no Martyrs.", "stacks:martyr.eligible")
+    assert refused("losses", "cast", "stone_sleep", elves) == (
+        "That spell is not in hand.",
+        "stacks:spell.hand",
+    )
+    assert refused("losses", "cast", "trolls_blood", orcs)[1] == "stacks:roll.losses"

@@ -82,3 +82,37 @@ def test_random_exchanging_comes_to_an_end() -> None:
     decision, chance = playing.decisions[0], Chance(3)
     drawn = [decision.sample(chance)[0] for _ in range(400)]
     assert 140 < drawn.count("done") < 260
+
+
+@pytest.mark.rule("stacks:artifact.exchange", "stacks:exchange.passengers", "stacks:transport.capacity")
+def test_a_refused_exchange_says_what_is_wrong() -> None:
+    playing = game(
+        LAND,
+        {"B2": "ranger with oathsword, paladin, caravan, caravan, 4 militia", "C2": "elves"},
+        {"E5": "orcs with war_horn"},
+        stage=stages.EXCHANGE,
+    ).play()
+    ranger, paladin, elves = (playing.unit(name) for name in ("ranger", "paladin", "elves"))
+    first, second = playing.units("caravan")
+    militia = playing.units("militia")
+    with playing.arranging() as state:
+        state.units[paladin].held_turns = 1
+        state.units[militia[0]].aboard = first
+        for number in militia[1:]:
+            state.units[number].aboard = second
+    within, change = "stacks:artifact.exchange", "stacks:exchange.passengers"
+    for order, reason, rule in (
+        (("pass", 1, ranger), "None of your units holds that artifact.", within),
+        (("pass", 0, elves), "Artifacts are passed within a stack.", within),
+        (("pass", 0, paladin), "The Paladin is paralyzed and can neither give nor take.", within),
+        (("board", ranger, first), "The Ranger is aboard nothing; boarding is for the Move Phase.", change),
+        (("board", militia[0], elves), "Passengers change to another transport of their hex.", change),
+        (
+            ("board", militia[0], second),
+            "The Militia cannot go aboard the Caravan.",
+            "stacks:transport.capacity",
+        ),
+    ):
+        refusal = playing.refused(*order)
+        assert (refusal.reason, refusal.rule) == (reason, rule)
+        assert refusal.nearest in playing.options()

@@ -491,6 +491,36 @@ def test_one_site_to_a_hex_face_up() -> None:
     assert where(playing, playing.state.units[second]) == []
 
 
+@pytest.mark.rule("stacks:deploy.place", "stacks:deploy.site", "stacks:deploy.sea", "stacks:move.stacking")
+def test_a_refused_deployment_says_what_is_wrong_with_the_place() -> None:
+    playing = game(
+        ["PMMF", "PPMM", "MM~P"],
+        {"B1": "2 elves, dwarf_hall", "C1": "elves", "D1": "elves"},
+        {"C1": "orcs", "D3": "orcs"},
+        reserve={"west": "goblins, archmage, dwarf_hall, kraken"},
+        stack_limit=2,
+        stage=stages.DEPLOY,
+    ).play()
+    goblins, archmage, hall, kraken = (
+        in_reserve(playing, name).id for name in ("goblins", "archmage", "dwarf_hall", "kraken")
+    )
+    for unit, place, reason, rule in (
+        (goblins, "C1", "There are enemies at C1, and nobody is placed there.", "deploy.place"),
+        (goblins, "A3", "You do not control A3.", "deploy.place"),
+        (goblins, "D1", "The Goblins are placed in Mountain or in your capital only.", "deploy.place"),
+        (goblins, "B1", "At most 2 units may be at B1.", "move.stacking"),
+        (archmage, "D1", "The Archmage is placed in your capital only.", "deploy.place"),
+        (hall, "B1", "A Site of yours is at B1 already.", "deploy.site"),
+        (99, "A1", "That unit is not in your reserve.", "deploy.place"),
+    ):
+        refusal = playing.refused("deploy", unit, place)
+        assert (refusal.reason, refusal.rule) == (reason, f"stacks:{rule}")
+    refusal = playing.refused("deploy", kraken, "C3")
+    assert refusal.rule == "stacks:deploy.sea"
+    assert refusal.reason.startswith("The Kraken comes from the Sea: to a Sea hex that you hold")
+    assert playing.refused("deploy", goblins, "Z9").rule == "stacks:deploy.place"
+
+
 @pytest.mark.rule("stacks:hidden.hand")
 def test_reserve_and_hand_are_counted_in_public_and_not_named() -> None:
     playing = start("halls_and_groves").play(dice=[6, 1])

@@ -23,7 +23,7 @@ def guard(state: State, table: Table) -> None:
     others = replacements(state, fight, corner)
     options: list[Order] = [NONE]
     options += [("guard", number) for number in others if kinds[units[number].kind].guard]
-    order = table.ask(Offer("guard", corner.side, "stacks:guard.replace", options))
+    order = table.ask(Offer("guard", corner.side, "stacks:guard.replace", options, state))
     if order[0] == "guard":
         if table.telling:
             battle_news.guards(state, table, corner, order[1])

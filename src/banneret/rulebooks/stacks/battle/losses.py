@@ -8,12 +8,15 @@ from banneret.kernel.table import Table
 from banneret.rulebooks.stacks.battle.offers import Offer
 from banneret.rulebooks.stacks.battle.withdraw import replacements
 from banneret.rulebooks.stacks.board.spells import castable, spell_in_hand, spend
+from banneret.rulebooks.stacks.board.transports import passengers
 from banneret.rulebooks.stacks.leaving.removal import destroy
+from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.stages import LOSSES, RESPITE
 from banneret.rulebooks.stacks.state import NOBODY, Corner, Fight, State
 from banneret.rulebooks.stacks.text import battle_news
 
 ACCEPT: Order = ("accept",)
+EVERYTHING = 10_000  # more than all units together add
 
 
 def losses(state: State, table: Table) -> None:
@@ -77,8 +80,8 @@ class Rescue(Offer):
         self.rule = "stacks:roll.losses"
         self.preset = 0
         self.listed = True
+        self._state = state
         self._faults = None
-        self._state: State = state
         self._corner: Corner = corner
         options: list[Order] = [ACCEPT]
         units, kinds = state.units, state.setting.kinds
@@ -90,10 +93,31 @@ class Rescue(Offer):
         self.options = options
 
     def default(self) -> Order:
-        """The weakest Martyr if it is weaker than the unit it saves; else the loss is accepted."""
-        units, kinds = self._state.units, self._state.setting.kinds
-        best, least = ACCEPT, kinds[units[self._corner.front].kind].brm
+        """The weakest Martyr if it is weaker than all that it saves; Troll's Blood for an Archmage on whom all hangs.
+
+        With a ship all aboard it are saved. Rule: stacks:transport.sink, stacks:win.archmage.
+        """
+        best, least = ACCEPT, self._at_stake(self._corner.front)
         for option in self.options:
-            if option[0] == "martyr" and kinds[units[option[1]].kind].brm < least:
-                best, least = option, kinds[units[option[1]].kind].brm
+            if option[0] == "martyr":
+                price = self._at_stake(option[1])
+                if price < least:
+                    best, least = option, price
+            elif best is ACCEPT and option[0] == "cast" and least >= EVERYTHING:
+                best = option
         return best
+
+    def _at_stake(self, number: int) -> int:
+        """The printed BRM of all that is lost with a unit, and more than all if that ends the game."""
+        state = self._state
+        unit = state.units[number]
+        lost = [number]
+        if state.setting.kinds[unit.kind].ship:
+            lost += passengers(state, unit)
+        total = 0
+        for one in lost:
+            kind = state.setting.kinds[state.units[one].kind]
+            total += kind.brm
+            if kind.id == ARCHMAGE and state.setting.goal == "archmage":
+                total += EVERYTHING
+        return total

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from banneret.kernel.decision import Choice, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
-from banneret.rulebooks.stacks.state import State
+from banneret.rulebooks.stacks.state import Fight, State
+from banneret.rulebooks.stacks.tables.kinds import UnitKind
+from banneret.rulebooks.stacks.text.phases import STAGES, STEP_NAMES
+from banneret.rulebooks.stacks.text.wording import opening, the, verb
 
 Faults = Mapping[object, tuple[str, str]]
 
@@ -33,11 +37,18 @@ class Pick(Choice):
                 best = option
         return best
 
+    def check(self, order: Order) -> Refusal | None:
+        """None for a unit that may be named, else what is wrong with it. Rule: stacks:battle.usable."""
+        if order in self.options:
+            return None
+        return refused(self._state, self.side, order, self.options) or super().check(order)
+
 
 class Offer(Choice):
     """Something that may be declined: `options[0]` declines, and a random order does so half of the time.
 
-    `faults` says by the first word of an order what is wrong with one that is not offered, and the rule.
+    `faults` says by the first word of an order what is wrong with one that is not offered, and the rule, where its unit or
+    spell could do it at all.
     """
 
     def __init__(
@@ -46,6 +57,7 @@ class Offer(Choice):
         side: int,
         rule: str,
         options: list[Order],
+        state: State,
         preset: int = 0,
         faults: Faults | None = None,
     ) -> None:
@@ -55,12 +67,16 @@ class Offer(Choice):
         self.options = options
         self.preset = preset
         self.listed = True
+        self._state: State = state
         self._faults: Faults | None = faults
 
     def check(self, order: Order) -> Refusal | None:
         """None for what is offered, else what is wrong with it."""
         if order in self.options:
             return None
+        found = refused(self._state, self.side, order, self.options)
+        if found is not None:
+            return found
         faults = self._faults
         if faults is None or not order or order[0] not in faults:
             return super().check(order)
@@ -77,3 +93,86 @@ class Offer(Choice):
 
 
 NONE: Order = ("none",)
+
+
+# ---------------------------------------------------------------- refusals
+
+
+LACKS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "guard": ("has no Guard", "have no Guard", "stacks:guard.replace"),
+    "martyr": ("is no Martyr", "are no Martyrs", "stacks:martyr.eligible"),
+    "look": ("is no Scout", "are no Scouts", "stacks:scout.look"),
+    "steal": ("cannot steal", "cannot steal", "stacks:steal.take"),
+    "devour": ("is no Cannibal", "are no Cannibals", "stacks:cannibal.sacrifice"),
+}
+"""By the first word of an order: what is said of a unit that cannot do it, in both numbers, and the rule."""
+
+NAMING: Final = ("reveal", "guard", "replace", "martyr", "look", "steal", "devour", "skirmish", "vanish")
+"""The orders that name a unit of the stack in the second place."""
+
+
+def refused(state: State, side: int, order: Order, options: list[Order]) -> Refusal | None:
+    """The refusal of an order for what is wrong with its unit or spell; None where nothing is.
+
+    Rule: stacks:battle.usable, stacks:battle.stack, stacks:spell.windows, stacks:spell.hand.
+    """
+    fault: tuple[str, str] | None = None
+    if len(order) > 1:
+        if order[0] == "cast":
+            fault = _spell_fault(state, side, order[1])
+        elif order[0] in NAMING:
+            fault = _unit_fault(state, side, order)
+    return None if fault is None else Refusal(fault[0], fault[1], nearest_order(order, options))
+
+
+def _unit_fault(state: State, side: int, order: Order) -> tuple[str, str] | None:
+    """The reason why the unit that an order names cannot do it, and the rule; None where that is not what is wrong."""
+    fight = state.fight
+    word, number = order[0], order[1]
+    if fight is None or not isinstance(number, int) or isinstance(number, bool):
+        return None
+    if number not in state.stacks[side].get(fight.hex, ()):
+        return "That unit is not in this stack.", "stacks:battle.stack"
+    unit = state.units[number]
+    kind = state.setting.kinds[unit.kind]
+    if unit.held or unit.held_turns:
+        return f"{opening(the(kind.name))} {verb(kind.name, 'is', 'are')} paralyzed.", "stacks:battle.usable"
+    if word in ("guard", "martyr", "replace", "skirmish", "vanish") and _fights(fight, number):
+        return (
+            f"{opening(the(kind.name))} {verb(kind.name, 'fights', 'fight')} already.",
+            "stacks:reveal.choose",
+        )
+    if word in LACKS and not _able(kind, word):
+        one, more, rule = LACKS[word]
+        return f"{opening(the(kind.name))} {verb(kind.name, one, more)}.", rule
+    return None
+
+
+def _fights(fight: Fight, number: int) -> bool:
+    return fight.corners[0].front == number or fight.corners[1].front == number
+
+
+def _able(kind: UnitKind, word: str) -> bool:
+    """True if a unit of that kind has the ability for an order; of a Hero what it holds may give it. Rule: stacks:artifact.far-glass."""
+    if word == "guard":
+        return kind.guard
+    if word == "martyr":
+        return kind.martyr
+    if word == "look":
+        return kind.scout or kind.hero
+    return kind.steal if word == "steal" else kind.cannibal > 0
+
+
+def _spell_fault(state: State, side: int, spell_id: object) -> tuple[str, str] | None:
+    """The reason why a spell cannot be cast now, and the rule; None where only its caster is wrong.
+
+    Rule: stacks:spell.windows, stacks:spell.hand.
+    """
+    step = STAGES[state.stage].step_mark or STAGES[state.stage].segment_mark
+    for index in state.hands[side]:
+        spell = state.setting.spell_kinds[index]
+        if spell.id == spell_id:
+            if spell.step != step:
+                return f"{spell.name} is cast at {STEP_NAMES[spell.step]}.", "stacks:spell.windows"
+            return None
+    return "That spell is not in hand.", "stacks:spell.hand"

@@ -102,7 +102,7 @@ def _offer(state: State, fight: Fight, corner: Corner, target: Corner) -> Offer:
     if state.hands[corner.side]:
         for spell, casters in castable(state, corner.side, fight.hex, "T4"):
             options += [("cast", spell.id, caster) for caster in casters]
-    return Offer("paralyze", corner.side, "stacks:paralyze.use", options, preset, _FAULTS)
+    return Offer("paralyze", corner.side, "stacks:paralyze.use", options, state, preset, _FAULTS)
 
 
 def _use(state: State, table: Table, fight: Fight, corner: Corner, target: Corner, order: Order) -> None:
@@ -153,7 +153,7 @@ def _replace(state: State, table: Table, fight: Fight, struck: list[Corner]) -> 
             decisions.append(Pick("replace", corner.side, "stacks:paralyze.replacement", options, state))
             asked.append(corner)
         elif len(struck) > 1:
-            decisions.append(Offer("replace", corner.side, "stacks:paralyze.replacement", [NONE]))
+            decisions.append(Offer("replace", corner.side, "stacks:paralyze.replacement", [NONE], state))
             asked.append(corner)
     orders = table.ask_all(decisions) if decisions else []
     doomed: list[int] = []

@@ -27,7 +27,7 @@ def respite(state: State, table: Table) -> None:
         if fight.living_fell and state.hands[corner.side]:
             asked.append(corner)
             decisions.append(
-                Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner))
+                Offer("respite", corner.side, "stacks:respite.order", _casts(state, fight, corner), state)
             )
     orders = table.ask_all(decisions) if decisions else []
     state.stage = VICTORY  # only now: while they are asked it is still this step

@@ -29,7 +29,7 @@ def strike(state: State, table: Table) -> None:
             options: list[Order] = [NONE]
             for spell, casters in castable(state, corner.side, fight.hex, "B2"):
                 options += repeated(spell, casters, state.hands[corner.side].count(spell.index))
-            decisions.append(Offer("strike", corner.side, "stacks:roll.strike", options))
+            decisions.append(Offer("strike", corner.side, "stacks:roll.strike", options, state))
     orders = table.ask_all(decisions) if decisions else []
     state.stage = RESPITE  # only now: while they are asked it is still this step
     for place, order in zip(asked, orders, strict=True):

@@ -6,6 +6,7 @@ from banneret.kernel.decision import Decision, Refusal
 from banneret.kernel.dice import Chance
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
+from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.board.artifacts import (
     artifact_of,
     free_chits,
@@ -21,8 +22,14 @@ from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.eligibility import can_lend
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.text import battle_news
+from banneret.rulebooks.stacks.text.phases import STEP_NAMES
 
 NOTHING: Order = ("support",)
+SECOND_LIFE = 10  # more than any other artifact can gain
+
+
+def _less_gain(ranked: tuple[int, Order]) -> int:
+    return -ranked[0]
 
 
 def support(state: State, table: Table) -> None:
@@ -235,8 +242,19 @@ class SupportForm(Decision):
         return found
 
     def default(self) -> Order:
-        """Everybody who helps for nothing: Archers, Generals, the first carrier, one artifact of each kind; no spells."""
-        return ("support", *self.shows, *self.lends[:1], *self._one_of_each())
+        """Everybody who helps for nothing: Archers, Generals, the best carrier, the best artifact of each kind; no spells.
+
+        What would do nothing in this round is not shown. Rule: stacks:carry.battle, stacks:artifact.slots.
+        """
+        if not self.lends and not self.uses:
+            return ("support", *self.shows)
+        lends = [item for gain, item in self._by_gain(self.lends) if gain > 0]
+        used: list[int] = []
+        for gain, item in self._by_gain(self.uses):
+            if gain > 0 and slot_is_free(self._state, item[1], used):
+                used.append(item[1])
+        used.sort()
+        return ("support", *self.shows, *lends[:1], *[("use", chit) for chit in used])
 
     def everything(self) -> Order:
         """The default, and every spell as often as it goes, cast by the first who can."""
@@ -245,13 +263,48 @@ class SupportForm(Decision):
             casts += [("cast", spell.id, casters[0])] * count
         return (*self.default(), *casts)
 
-    def _one_of_each(self) -> list[Order]:
-        """The first artifact of each kind of each holder. Rule: stacks:artifact.slots."""
-        used: list[int] = []
-        for item in self.uses:
-            if slot_is_free(self._state, item[1], used):
-                used.append(item[1])
-        return [("use", chit) for chit in used]
+    def _by_gain(self, items: list[Order]) -> list[tuple[int, Order]]:
+        """Carriers or artifacts with their gain, the best first."""
+        found = [(self._gain(item), item) for item in items]
+        return sorted(found, key=_less_gain)
+
+    def _gain(self, item: Order) -> int:
+        """The gain of a carrier or an artifact over the enemy combatant, when all Archers and Generals are shown.
+
+        Rule: stacks:mod.sum, stacks:tactical.final-combatants, stacks:artifact.troll-ring.
+        """
+        state, corner = self._state, self._corner
+        first, second = self._fight.corners
+        enemy = bare_line(state, second if corner is first else first)
+        shown = Shown()
+        shown.supporters = [show[1] for show in self.shows]
+        without = self._lead(shown, enemy)
+        if item[0] == "lend":
+            shown.carrier = state.setting.kinds[state.units[item[1]].kind]
+        else:
+            artifact, holder = artifact_of(state, item[1]), state.artifacts[item[1]].holder
+            if artifact.effects.regenerates:
+                return SECOND_LIFE if self.needs_second_life() else 0
+            if holder == corner.front:
+                shown.own.append(artifact)
+            else:
+                shown.lent.append((state.setting.kinds[state.units[holder].kind], artifact))
+                if holder not in shown.supporters:
+                    shown.supporters.append(holder)
+        return self._lead(shown, enemy) - without
+
+    def _lead(self, shown: Shown, enemy: Line) -> int:
+        """The lead over the enemy combatant with what is shown."""
+        line = _line(self._state, self._corner, shown)
+        options = self._state.setting.flags.modifiers
+        attacking = self._fight.corners[0] is self._corner
+        mine = battle_roll(line, enemy, attacking, options).total
+        return mine - battle_roll(enemy, line, not attacking, options).total
+
+    def needs_second_life(self) -> bool:
+        """True if the combatant is destroyed by a defeat, and could yet regenerate. Rule: stacks:artifact.troll-ring."""
+        unit = self._state.units[self._corner.front]
+        return unit.defeats == 0 and not self._state.setting.kinds[unit.kind].regenerates
 
     def sample(self, chance: Chance) -> Order:
         """Anything; each Archer and General half of the time."""
@@ -380,7 +433,7 @@ class SupportForm(Decision):
             spell = self._state.setting.spell_kinds[index]
             if spell.id == item[1]:
                 if spell.step != "T5":
-                    return f"{spell.name} is cast at step {spell.step}.", "stacks:spell.windows"
+                    return f"{spell.name} is cast at {STEP_NAMES[spell.step]}.", "stacks:spell.windows"
                 if spell.effects.summon and castable(self._state, self.side, self._fight.hex, "T5"):
                     return f"No chit is left that {spell.name} could bring.", "stacks:summoning.supply"
                 return f"Nobody here can cast {spell.name}.", "stacks:spell.casters"

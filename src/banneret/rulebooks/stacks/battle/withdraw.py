@@ -54,7 +54,7 @@ def withdraw(state: State, table: Table) -> None:
             asked.append(corner)
             options = withdrawals(state, fight, corner)
             rule = "stacks:skirmish.one-withdrawal"
-            decisions.append(Offer("withdraw", corner.side, rule, options, faults=_FAULTS))
+            decisions.append(Offer("withdraw", corner.side, rule, options, state, faults=_FAULTS))
     if decisions:
         orders = table.ask_all(decisions)
         for corner, order in zip(asked, orders, strict=True):

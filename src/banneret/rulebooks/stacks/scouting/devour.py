@@ -23,7 +23,9 @@ def devour(state: State, table: Table) -> None:
     fight = state.fight
     assert fight is not None
     corner = fight.corners[fight.acting]
-    order = table.ask(Offer("devour", corner.side, "stacks:cannibal.sacrifice", meals(state, fight, corner)))
+    order = table.ask(
+        Offer("devour", corner.side, "stacks:cannibal.sacrifice", meals(state, fight, corner), state)
+    )
     if order[0] != "none":
         eater = state.units[order[1]]
         fight.ate = [*(fight.ate or []), eater.id]

@@ -22,7 +22,7 @@ def look(state: State, table: Table) -> None:
     corner, enemy = fight.corners[fight.acting], fight.corners[1 - fight.acting]
     options = lookouts(state, fight, corner)
     preset = 1 if len(options) > 1 and options[1][0] == "look" else 0
-    order = table.ask(Offer("look", corner.side, "stacks:scout.look", options, preset))
+    order = table.ask(Offer("look", corner.side, "stacks:scout.look", options, state, preset))
     if order[0] != "none":
         _look(state, table, fight, corner, enemy, order)
     if pass_on(fight):

@@ -32,7 +32,7 @@ def steal(state: State, table: Table) -> None:
     there = [index for index, chit in enumerate(state.artifacts) if chit.holder in stack]
     options = thefts(state, fight, corner, there)
     preset = 1 if len(options) > 1 else 0
-    order = table.ask(Offer("steal", corner.side, "stacks:steal.take", options, preset))
+    order = table.ask(Offer("steal", corner.side, "stacks:steal.take", options, state, preset))
     if order[0] != "none":
         thief = order[1]
         fight.stolen_by = [*(fight.stolen_by or []), thief]

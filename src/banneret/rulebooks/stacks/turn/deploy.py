@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
+from banneret.kernel.decision import Choice, Refusal, nearest_order
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
@@ -15,7 +15,7 @@ from banneret.rulebooks.stacks.board.transports import may_board
 from banneret.rulebooks.stacks.stages import EXCHANGE
 from banneret.rulebooks.stacks.state import NOBODY, RESERVE, State, Unit
 from banneret.rulebooks.stacks.tables.names import side_title
-from banneret.rulebooks.stacks.text.wording import many
+from banneret.rulebooks.stacks.text.wording import many, opening, the, verb
 
 DONE: Order = ("done",)
 
@@ -46,7 +46,7 @@ def deploy(state: State, table: Table) -> None:
             options.append(
                 ("deploy", unit.id, names[hex_]) if ship < 0 else ("deploy", unit.id, names[hex_], ship)
             )
-    order = table.ask(Choice("deploy", side, "stacks:deploy.place", options, preset))
+    order = table.ask(Deploys(state, side, options, preset))
     if order[0] == "done":
         state.stage = EXCHANGE
         return
@@ -60,6 +60,70 @@ def deploy(state: State, table: Table) -> None:
         show(unit, everybody(state))
     if table.telling:
         _tell(state, table, unit, site, len(reserve) - 1)
+
+
+class Deploys(Choice):
+    """All places for the units of the Reserve, `options[0]` being to place no more."""
+
+    def __init__(self, state: State, side: int, options: list[Order], preset: int) -> None:
+        self.kind = "deploy"
+        self.side = side
+        self.rule = "stacks:deploy.place"
+        self.options = options
+        self.preset = preset
+        self.listed = True
+        self._state: State = state
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for a place that is offered, else what is wrong with it."""
+        if order in self.options:
+            return None
+        fault = self._fault(order)
+        if fault is None:
+            return super().check(order)
+        return Refusal(fault[0], fault[1], nearest_order(order, self.options))
+
+    def _fault(self, order: Order) -> tuple[str, str] | None:
+        """The reason why a unit cannot be placed in a hex, and the rule; None where the order names none of either.
+
+        Rule: stacks:deploy.place, stacks:deploy.sea, stacks:deploy.site, stacks:move.stacking.
+        """
+        state, side = self._state, self.side
+        setting = state.setting
+        if len(order) < 3 or order[0] != "deploy" or order[2] not in setting.grid.names:
+            return None
+        unit = next((one for one in reserve_of(state, side) if one.id == order[1]), None)
+        if unit is None:
+            return "That unit is not in your reserve.", self.rule
+        hex_ = setting.grid.named(order[2])
+        kind, spot = setting.kinds[unit.kind], setting.spots[hex_]
+        who = opening(the(kind.name))
+        if has_enemy(state, side, hex_):
+            return f"There are enemies at {spot}, and nobody is placed there.", self.rule
+        if kind.list == "Sea" and not kind.site:
+            if hex_ in [place for place, _ in _places_at_sea(state, side, unit, controlled(state, side))]:
+                return None
+            if not has_room(state, side, hex_, [unit.id]):
+                return _too_full(state, spot)
+            text = f"{who} {verb(kind.name, 'comes', 'come')} from the Sea: to a Sea hex that you hold or that is next to land you control"
+            return (
+                f"{text}, or to such land if {verb(kind.name, 'it', 'they')} cannot swim.",
+                "stacks:deploy.sea",
+            )
+        if hex_ not in controlled(state, side):
+            return f"You do not control {spot}.", self.rule
+        if hex_ != setting.capitals[side] and setting.terrain[hex_] != kind.list:
+            home = "your capital" if kind.list == "Special" else f"{kind.list} or in your capital"
+            return f"{who} {verb(kind.name, 'is', 'are')} placed in {home} only.", self.rule
+        if not may_be_by_itself(state, unit, hex_):
+            return f"{who} cannot be at {spot}.", self.rule
+        if kind.site and _has_site(state, side, hex_):
+            return f"A Site of yours is at {spot} already.", "stacks:deploy.site"
+        return None if has_room(state, side, hex_, [unit.id]) else _too_full(state, spot)
+
+
+def _too_full(state: State, spot: str) -> tuple[str, str]:
+    return f"At most {many(state.setting.stack_limit, 'unit')} may be at {spot}.", "stacks:move.stacking"
 
 
 def _tell(state: State, table: Table, unit: Unit, site: bool, left: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.kernel.decision import Choice
+from banneret.kernel.decision import Choice, Refusal, nearest_order
 from banneret.kernel.dice import Chance
 from banneret.kernel.event import Event
 from banneret.kernel.order import Order
@@ -11,14 +11,83 @@ from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.board.transports import may_board, transports_in, transports_possible
 from banneret.rulebooks.stacks.leaving.stranded import sweep
 from banneret.rulebooks.stacks.stages import MOVE
-from banneret.rulebooks.stacks.state import NOBODY, State
-from banneret.rulebooks.stacks.text.wording import opening, the
+from banneret.rulebooks.stacks.state import NOBODY, State, Unit
+from banneret.rulebooks.stacks.text.wording import opening, the, verb
 
 DONE: Order = ("done",)
 
 
 class Exchanges(Choice):
     """All that may be exchanged, `options[0]` being to leave it; a random order leaves it half of the time."""
+
+    def __init__(self, state: State, side: int, options: list[Order]) -> None:
+        self.kind = "exchange"
+        self.side = side
+        self.rule = "stacks:artifact.exchange"
+        self.options = options
+        self.preset = 0
+        self.listed = True
+        self._state: State = state
+
+    def check(self, order: Order) -> Refusal | None:
+        """None for what is offered, else what is wrong with it."""
+        if order in self.options:
+            return None
+        fault = None
+        if len(order) == 3 and order[0] == "pass":
+            fault = self._passing_fault(order[1], order[2])
+        elif len(order) == 3 and order[0] == "board":
+            fault = self._changing_fault(order[1], order[2])
+        if fault is None:
+            return super().check(order)
+        return Refusal(fault[0], fault[1], nearest_order(order, self.options))
+
+    def _own(self, number: object) -> Unit | None:
+        """An own unit on the map by its number; None for anything else."""
+        for unit in self._state.units:
+            if unit.id == number and unit.side == self.side and unit.place >= 0:
+                return unit
+        return None
+
+    def _passing_fault(self, chit: object, taker: object) -> tuple[str, str] | None:
+        """The reason why an artifact cannot be passed, and the rule. Rule: stacks:artifact.exchange."""
+        rule = "stacks:artifact.exchange"
+        chits = self._state.artifacts
+        holder: Unit | None = None
+        if isinstance(chit, int) and 0 <= chit < len(chits):
+            holder = self._own(chits[chit].holder)
+        if holder is None:
+            return "None of your units holds that artifact.", rule
+        unit = self._own(taker)
+        if unit is None or unit.place != holder.place:
+            return "Artifacts are passed within a stack.", rule
+        for one in (holder, unit):
+            if not is_usable(one):
+                return self._held(one, "can neither give nor take"), rule
+        return None
+
+    def _changing_fault(self, passenger: object, ship: object) -> tuple[str, str] | None:
+        """The reason why a passenger cannot change, and the rule. Rule: stacks:exchange.passengers, stacks:transport.capacity."""
+        rule = "stacks:exchange.passengers"
+        unit, transport = self._own(passenger), self._own(ship)
+        if unit is None or transport is None or unit.place != transport.place:
+            return "Passengers change to another transport of their hex.", rule
+        name = self._state.setting.kinds[unit.kind].name
+        if unit.aboard == NOBODY:
+            return (
+                f"{opening(the(name))} {verb(name, 'is', 'are')} aboard nothing; boarding is for the Move Phase.",
+                rule,
+            )
+        if not is_usable(unit):
+            return self._held(unit, "can only stay aboard"), "stacks:paralyze.on-the-map"
+        if unit.aboard != transport.id and not may_board(self._state, unit, transport):
+            other = self._state.setting.kinds[transport.kind].name
+            return f"{opening(the(name))} cannot go aboard {the(other)}.", "stacks:transport.capacity"
+        return None
+
+    def _held(self, unit: Unit, so: str) -> str:
+        name = self._state.setting.kinds[unit.kind].name
+        return f"{opening(the(name))} {verb(name, 'is', 'are')} paralyzed and {so}."
 
     def sample(self, chance: Chance) -> Order:
         """Leave it half of the time, so that passing to and fro comes to an end."""
@@ -42,7 +111,7 @@ def exchange(state: State, table: Table) -> None:
     options: list[Order] = [DONE]
     options.extend(passes(state, side))
     options.extend(changes(state, side))
-    order = table.ask(Exchanges("exchange", side, "stacks:artifact.exchange", options))
+    order = table.ask(Exchanges(state, side, options))
     if order[0] == "done":
         sweep(state, table, side)
         if state.outcome is None:

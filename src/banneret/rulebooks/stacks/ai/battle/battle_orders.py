@@ -179,10 +179,7 @@ class BattleOrders:
         if leader and lens.setting.goal == "archmage":
             staying -= (1.0 - outlook.chance) * LONE
         for at in range(1, len(options)):
-            kind = lens.kind(options[at][1])
-            price = worths[kind.index]
-            if kind.id == "archmage":
-                price += LONE
+            price = self._kept(lens.unit(options[at][1]), lens)
             marks[at] = going - price - staying - 1.0 + self._refuge(lens, options[at][2])
         return marks
 
@@ -309,16 +306,16 @@ class BattleOrders:
         return marks
 
     def _kept(self, front: Unit, lens: Lens) -> float:
-        """The worth of all that is saved with a unit: with a ship all aboard it."""
+        """The worth of all that is saved, or lost, with a unit: with a ship all aboard it. Rule: stacks:transport.sink, stacks:win.archmage."""
         worths = self.estimates.worths
-        kind = lens.kinds[front.kind]
-        worth = worths[front.kind]
-        if kind.ship:
-            for unit in lens.stack(front.place):
-                if unit.aboard == front.id:
-                    worth += worths[unit.kind]
-        if kind.id == "archmage":
-            worth += LONE if lens.setting.goal == "archmage" else 0.0
+        lost = [front]
+        if lens.kinds[front.kind].ship:
+            lost += [unit for unit in lens.stack(front.place) if unit.aboard == front.id]
+        worth = 0.0
+        for unit in lost:
+            worth += worths[unit.kind]
+            if lens.kinds[unit.kind].id == "archmage" and lens.setting.goal == "archmage":
+                worth += LONE
         return worth
 
     def _calloff(self, options: list[Order], lens: Lens) -> list[float]:
@@ -371,9 +368,9 @@ class BattleOrders:
         battle = BattleSeen(self.estimates, lens)
         worths = self.estimates.worths
         for at in range(1, len(options)):
-            eater, victim = lens.kind(options[at][1]), lens.kind(options[at][2])
+            eater = lens.kind(options[at][1])
             gain = worths[eater.index] * (1.22**eater.cannibal - 1.0)
-            marks[at] = 0.6 * gain - worths[victim.index] * 1.1
+            marks[at] = 0.6 * gain - self._kept(lens.unit(options[at][2]), lens) * 1.1
             if not battle.enemy:
                 marks[at] = -1.0
         return marks
