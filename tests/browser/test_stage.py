@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def single_battle(sit: Callable[..., Page], **words: Any) -> tuple[Page, Callable[[], None]]:
-    """A single battle, this page as its attacker; the other takes the usual orders of the defender, until the attacker must decide."""
+    """A single battle, this page as its attacker; the other takes the usual orders of the defender, until the attacker must decide.
+
+    Questions of the attacker with one answer alone, which a page leaves to its player where another is at the table, are answered too.
+    """
     page = sit(**words)
     origin = "/".join(page.url.split("/")[:3])
     body = {
@@ -28,18 +31,21 @@ def single_battle(sit: Callable[..., Page], **words: Any) -> tuple[Page, Callabl
     given = count()
 
     def defend() -> None:
-        head = {"authorization": f"Bearer {tokens['defender']}"}
         for _ in range(12):
-            view = page.request.get(f"{origin}/api/battle", headers=head).json()
-            for asked in view["scene"].get("questions", []):
-                order = {
-                    "type": "order",
-                    "id": f"d{next(given)}",
-                    "at": view["at"],
-                    "order": asked["default"],
-                }
-                page.request.post(f"{origin}/api/battle/request", data=order, headers=head)
-            page.wait_for_timeout(100)  # what has one answer goes on by itself in the browser
+            for side in ("attacker", "defender"):
+                head = {"authorization": f"Bearer {tokens[side]}"}
+                view = page.request.get(f"{origin}/api/battle", headers=head).json()
+                for asked in view["scene"].get("questions", []):
+                    if side == "attacker" and not asked.get("trivial"):
+                        continue
+                    order = {
+                        "type": "order",
+                        "id": f"d{next(given)}",
+                        "at": view["at"],
+                        "order": asked["default"],
+                    }
+                    page.request.post(f"{origin}/api/battle/request", data=order, headers=head)
+            page.wait_for_timeout(100)  # until what was ordered has come to the page
 
     page.goto(f"{origin}/battle#{tokens['attacker']}")
     defend()

@@ -94,6 +94,8 @@ def test_back_by_agreement(sit: Callable[..., Page], shot: Callable[[Page, str],
     seats = gather(sit)
     page, friend = seats["groves"], seats["halls"]
     stands(page)
+    confirm(page)  # nothing to exchange, which the friend must not see by how soon it is answered
+    stands(page)
     click(page, "A3")
     click(page, "B3")
     confirm(page)

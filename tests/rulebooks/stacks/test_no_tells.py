@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from rulebooks.stacks.fights import Fight, battle, field
 
+from banneret.kernel.decision import Decision
 from banneret.kernel.dice import Chance
 from banneret.kernel.scene import encode
 from banneret.kernel.table import Answer, Pending, StepTable
@@ -144,17 +145,52 @@ def test_who_has_nobody_to_replace_a_paralyzed_combatant_is_asked_with_the_other
     assert sorted(one.side for one in fights[0].decisions) == [0, 1]
 
 
+@pytest.mark.rule("stacks:hidden.no-tell", "stacks:hidden.stack")
+def test_the_odds_of_fighting_on_do_not_tell_who_is_aboard_a_hidden_transport():
+    """Militia that were seen may ride a Caravan that nobody saw; the attacker is asked the same either way."""
+    games = [
+        field(["PP"], {"A1": ["ents", "orcs"]}, {"A1": ["militia", "caravan"]}, aboard=[{}, aboard])
+        for aboard in ({}, {"militia": "caravan"})
+    ]
+    for game in games:
+        game.reveal("ents", "militia")
+        game.roll(1, 6)
+        game.until("calloff", 0)
+    questions = [RULEBOOK.view.question(game.state, game.decisions[0]) for game in games]
+    assert questions[0] == questions[1]
+    assert questions[0].options[0].odds is not None
+    assert questions[0].options[0].odds.chances[0].name == "wins the battle"
+
+
+@pytest.mark.rule("stacks:hidden.no-tell")
+def test_that_there_is_nothing_to_choose_is_hidden_from_those_at_the_table():
+    """Others would see by how soon an answer comes that a unit stands alone, without a Guard or anybody to support it."""
+    fight = battle(["orcs"], ["elves"])
+    kinds = ["reveal", "retreat", "guard", "support"]
+    for kind in kinds:
+        decision = fight.until(kind, 1)
+        assert decision is not None
+        question = RULEBOOK.view.question(fight.state, decision)
+        assert question.trivial
+        assert question.covered
+
+
 # ---------------------------------------------------------------- whole games
 
 
-def first_of(state: State, seed: int) -> tuple[list[int], StepTable]:
-    """Run a step up to its first question: which sides are asked, and the table with the news."""
+def first_of(state: State, seed: int) -> tuple[list[Decision], StepTable]:
+    """Run a step up to its first questions: those, and the table with the news."""
     table = StepTable([], Chance(seed))
     try:
         RULEBOOK.step(state, table)
     except Pending as pending:
-        return sorted(one.side for one in pending.decisions), table
+        return sorted(pending.decisions, key=lambda one: one.side), table
     return [], table
+
+
+def read(state: State, asked: list[Decision], viewer: Viewer) -> list[bytes]:
+    """The questions of a viewer as it reads them, with every odds and consequence."""
+    return [encode(RULEBOOK.view.question(state, one)) for one in asked if viewer.side == one.side]
 
 
 def told(table: StepTable, viewer: Viewer) -> list[tuple[object, ...]]:
@@ -213,10 +249,11 @@ def begin_alike(name: str, seed: int) -> None:
             asked, table = first_of(truth, throw)
             world = imagine(state, viewer, dealer, state)
             also, other = first_of(world, throw)
-            assert also == asked, f"stage {state.stage}"
+            assert [one.side for one in also] == [one.side for one in asked], f"stage {state.stage}"
             if any(event.kind == "recruited" for _, event in table.events):
                 continue
             assert told(other, viewer) == told(table, viewer), f"stage {state.stage}"
+            assert read(world, also, viewer) == read(truth, asked, viewer), f"stage {state.stage}"
             assert encode(RULEBOOK.view.scene(world, viewer)) == encode(RULEBOOK.view.scene(truth, viewer)), (
                 f"stage {state.stage}"
             )

@@ -16,7 +16,7 @@ from banneret.rulebooks.stacks.battle.modifiers import battle_roll
 from banneret.rulebooks.stacks.odds.battle import battle_odds
 from banneret.rulebooks.stacks.odds.throws import roll_weights
 from banneret.rulebooks.stacks.rulebook import RULEBOOK
-from banneret.rulebooks.stacks.state import Line, Unit
+from banneret.rulebooks.stacks.state import Line, State, Unit
 from banneret.rulebooks.stacks.tables.options import DEFAULT_OPTIONS
 from banneret.rulebooks.stacks.view.chances import odds_for
 from banneret.rulebooks.stacks.view.questions import question as questions
@@ -296,6 +296,78 @@ def test_a_ship_about_to_sink_names_who_is_aboard():
     )
 
 
+@pytest.mark.rule("stacks:martyr.step-in", "stacks:transport.sink", "stacks:win.archmage")
+def test_the_large_button_counts_all_that_a_martyr_saves():
+    """Dwarves (5) do not die for Goblins (3), but for a Galley (4) with the DwarfLord (6) aboard, and for a game."""
+    fight = battle(["storm_giants"], ["goblins", "dwarves"])
+    fight.reveal("storm_giants", "goblins")
+    fight.roll(6, 1)
+    assert fight.words(fight.until("losses", 1).default()) == "accept"
+    ship = battle(["kraken"], ["war_galley", "dwarves", "dwarflord"], "Sea")
+    ship.reveal("kraken", "war_galley")
+    ship.roll(6, 1)
+    assert ship.words(ship.until("losses", 1).default()) == "martyr dwarves"
+    for spells, best in (([], "martyr dwarves"), (["trolls_blood"], "martyr dwarves")):
+        game = field(
+            ["P"],
+            {"A1": ["storm_giants"]},
+            {"A1": ["archmage", "dwarves"]},
+            goal="archmage",
+            spells=([], spells),
+        )
+        game.reveal("storm_giants", "archmage")
+        game.roll(6, 1)
+        question = asked(game, "losses", 1)
+        assert (
+            option(question, "Let the Archmage go").consequence
+            == "The Archmage is destroyed; you lose the game"
+        )
+        assert game.words(game.until("losses", 1).default()) == best
+    alone = field(
+        ["P"], {"A1": ["storm_giants"]}, {"A1": ["archmage"]}, goal="archmage", spells=([], ["trolls_blood"])
+    )
+    alone.reveal("storm_giants", "archmage")
+    alone.roll(6, 1)
+    assert alone.words(alone.until("losses", 1).default()) == "cast trolls_blood archmage"
+
+
+@pytest.mark.rule("stacks:artifact.lost", "stacks:martyr.step-in")
+def test_a_martyr_says_what_it_takes_with_it():
+    fight = battle(["storm_giants"], ["dwarflord", "dwarves"], artifacts=({}, {"war_horn": "dwarves"}))
+    fight.reveal("storm_giants", "dwarflord")
+    fight.roll(6, 1)
+    martyr = option(asked(fight, "losses", 1), "Dwarves with the War Horn die for it")
+    assert martyr.consequence == (
+        "The Dwarves are destroyed instead, and the War Horn with them; the DwarfLord stays unharmed"
+    )
+
+
+@pytest.mark.rule("stacks:setup.battle-only", "stacks:vanish.last-unit")
+def test_a_single_battle_says_that_leaving_loses_it():
+    fight = battle(["orcs", "orcs"], ["djinn", "goblins"], options={"call-off": "may-withdraw"})
+    fight.reveal("orcs", "djinn")
+    price = option(asked(fight, "retreat", 1), "Sacrifice Goblins")
+    assert price.consequence == "The Goblins are destroyed; Djinn leave; the attacker has won"
+    fight.roll(3, 1)
+    away = option(asked(fight, "calloff", 0), "Call off and leave")
+    assert away.consequence.startswith("The battle is over, and the defender has won; ")
+    lone = battle(["orcs"], ["djinn"])
+    lone.reveal("orcs", "djinn")
+    gone = option(asked(lone, "withdraw", 1), "Djinn leave the battle by Vanish")
+    assert gone.consequence == (
+        "You have no combatant left: no roll this round; nobody of yours is left, and the attacker has won"
+    )
+
+
+@pytest.mark.rule("stacks:move.stranded", "stacks:spell.mist-step")
+def test_a_ship_that_leaves_by_mist_step_says_whom_it_leaves():
+    fight = battle(["kraken"], ["war_galley", "elves", "orcs", "merfolk"], "Sea", spells=([], ["mist_step"]))
+    fight.reveal("kraken", "war_galley")
+    question = asked(fight, "withdraw", 1)
+    away = next(one for one in question.options if one.order.startswith("exit"))
+    assert "; Elves and Orcs need another ship when the battle ends; the spell is spent" in away.consequence
+
+
 def test_a_tie_may_be_struck_at():
     fight = battle(["archmage"], ["trolls"], spells=(["death_touch"], []))
     fight.reveal("archmage", "trolls")
@@ -311,7 +383,7 @@ def test_the_respite_and_the_calling_off():
     fight.roll(6, 1)
     question = asked(fight, "respite", 0)
     raised = option(question, "Raise Skeletons, cast by the Vampire Lord")
-    assert raised.consequence == "Skeleton Host joins your stack until the battle ends"
+    assert raised.consequence == "Skeleton Host joins your stack until the battle ends; the spell is spent"
     question = asked(fight, "calloff", 0)
     assert option(question, "Fight on").consequence == "Round 2 begins"
     off = option(question, "Call off the attack")
@@ -393,6 +465,45 @@ def test_a_drawn_artifact_is_named_to_its_owner_with_who_can_use_it():
     assert option(question, "Centaurs").consequence == "At B2, would only carry it"
 
 
+@pytest.mark.rule("stacks:artifact.winged-boots", "stacks:move.allowance", "stacks:turn.control")
+def test_moves_say_how_far_boots_go_and_where_a_flag_goes_up():
+    """Slow, an Archmage goes 1 hex, with the Boots 2; the own capital has its flag already, the enemy's has another."""
+
+    def flags(state: State) -> None:
+        state.setting.capitals[:] = [0, 2]
+        state.standards[:] = [0, -1, 1]
+
+    game = field(
+        ["PPP"],
+        {"B1": ["archmage"]},
+        {},
+        artifacts=[{"winged_boots": "archmage"}, {}],
+        stage=stages.MOVE,
+        before=flags,
+    )
+    question = asked(game, "move", 0)
+    assert question.form is not None
+    assert [item.consequence for item in question.form.items] == ["2 hexes"]
+    says = {one.places: one.consequence for one in question.options if one.places}
+    assert says[("A1",)] == "Nobody is there"
+    assert says[("C1",)] == "Nobody is there; your flag goes up at the end of the turn"
+
+
+@pytest.mark.rule("stacks:exchange.passengers", "stacks:transport.land")
+def test_who_changes_to_another_caravan_does_not_sink_with_it():
+    game = field(
+        ["PP"],
+        {"A1": ["caravan", "caravan", "militia"]},
+        {"B1": ["orcs"]},
+        aboard=[{"militia": "caravan"}],
+        artifacts=[{"oathsword": "caravan"}],
+        stage=stages.EXCHANGE,
+    )
+    question = asked(game, "exchange", 0)
+    changes = [one for one in question.options if one.order.startswith("board")]
+    assert [one.consequence for one in changes] == ["Moves with the Caravan (2)"]
+
+
 # ---------------------------------------------------------------- all of them
 
 
@@ -446,6 +557,35 @@ def test_support_that_changes_neither_sum_says_so():
     form = asked(undead, "support", 0).form
     assert form is not None
     assert [item.vain for item in form.items] == [""]
+
+
+@pytest.mark.rule("stacks:artifact.slots", "stacks:carry.battle", "stacks:artifact.troll-ring")
+def test_the_large_button_shows_the_best_of_each_kind_and_nothing_in_vain():
+    """Against Goblins the Oathsword adds 2 and the Axe nothing; a Ring is nothing to who regenerates or was defeated."""
+    given = {"giantbane_axe": "ranger", "oathsword": "ranger", "troll_ring": "ranger"}
+    fight = battle(["ranger", "elves"], ["goblins"], artifacts=(given, {}))
+    fight.reveal("ranger", "goblins")
+    assert (
+        fight.words(fight.until("support", 0).default())
+        == "support (show elves) (use oathsword) (use troll_ring)"
+    )
+    giants = battle(["ranger", "elves"], ["stone_giants"], artifacts=(given, {}))
+    giants.reveal("ranger", "stone_giants")
+    assert "(use giantbane_axe)" in giants.words(giants.until("support", 0).default())
+    lord = battle(["vampire_lord"], ["goblins"], artifacts=({"troll_ring": "vampire_lord"}, {}))
+    lord.reveal("vampire_lord", "goblins")
+    question = asked(lord, "support", 0)
+    assert question.form is not None
+    assert [item.vain for item in question.form.items] == ["The Vampire Lord regenerates anyway."]
+    assert question.default == "support"
+    # Boots count against Cavalry alone, and a Caravan lends the same
+    for enemy, shown in (("goblins", "support"), ("knights", "support (lend caravan) (use winged_boots)")):
+        boots = battle(["archmage", "caravan"], [enemy], artifacts=({"winged_boots": "archmage"}, {}))
+        boots.reveal("archmage", enemy)
+        assert boots.words(boots.until("support", 0).default()) == shown
+        form = asked(boots, "support", 0).form
+        assert form is not None
+        assert [bool(item.vain) for item in form.items] == [enemy == "goblins"] * 2
 
 
 @pytest.mark.rule("stacks:odds.round", "stacks:end.calloff")

@@ -278,3 +278,16 @@ def test_an_archmage_who_comes_aboard_has_not_lost() -> None:
     fight = drowning("archmage", "longship")
     assert not fight.is_over
     assert aboard(fight, 1, "archmage") == "longship"
+
+
+@pytest.mark.rule("stacks:battle.usable", "stacks:carry.capacity", "stacks:paralyze.on-the-map")
+def test_a_paralyzed_carrier_holds_up_its_hero_and_takes_nobody_along() -> None:
+    playing = game(COAST, {"C2": "roc, archmage"}, FAR, unit=[ROC], stage=stages.MOVE)
+    roc, archmage = playing.unit("roc"), playing.unit("archmage")
+    playing.state.units[roc].held_turns = 1
+    playing.play(("done",))  # the phase ends, and nobody is lost
+    assert [playing.state.units[one].place >= 0 for one in (roc, archmage)] == [True, True]
+    again = game(COAST, {"C2": "roc, archmage"}, FAR, unit=[ROC], stage=stages.MOVE)
+    again.state.units[again.unit("roc")].held_turns = 1
+    refusal = again.refused("move", (again.unit("archmage"),), ("D2",))
+    assert refusal.rule == "stacks:move.land"

@@ -103,7 +103,7 @@ def exits(state: State, table: Table, corner: Corner, place: str, new: int) -> N
     """A unit leaves the battle, and another may take its place. Rule: stacks:vanish.exit."""
     text = f"{unit_name(state, corner.front)} of {side_name(state, corner.side)} left the battle"
     if not state.setting.battle_only:
-        text += f" for {place}"
+        text += f" for {_spot(state, place)}"
     data = {"unit": unit_data(state, corner.front), "to": "" if state.setting.battle_only else place}
     if new != NOBODY:
         text += f", and {unit_name(state, new)} came in"
@@ -111,11 +111,14 @@ def exits(state: State, table: Table, corner: Corner, place: str, new: int) -> N
     table.tell(Event("exit", text + ".", "stacks:vanish.exit", side=corner.side, reveals=True, data=data))
 
 
+def _spot(state: State, place: str) -> str:
+    """A hex that an order names, as sentences have it. Rule: stacks:map.layout."""
+    return state.setting.spots[state.setting.grid.named(place)]
+
+
 def exit_fails(state: State, table: Table, corner: Corner, place: str) -> None:
     """The hex that a unit was to leave for has been taken, and there is no other. Rule: stacks:vanish.same-hex."""
-    text = (
-        f"{place} was taken: {unit_name(state, corner.front)} of {side_name(state, corner.side)} had to stay."
-    )
+    text = f"{opening(_spot(state, place))} was taken: {unit_name(state, corner.front)} of {side_name(state, corner.side)} had to stay."
     table.tell(
         Event(
             "exit",

@@ -1,7 +1,7 @@
 """The chances of a battle that is fought to its end, as one side knows it: against what it has seen there.
 
 Counted by `odds.battle`: exactly where the stacks are small, else from battles played on with dice, with their interval.
-Rules: stacks:odds.uniform, stacks:odds.round, stacks:hidden.battle.
+Rules: stacks:odds.uniform, stacks:odds.round, stacks:hidden.battle, stacks:hidden.no-tell.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.scene import Chance, Odds
 from banneret.rulebooks.stacks.odds.battle import battle_odds
 from banneret.rulebooks.stacks.odds.sides import uniform_states
-from banneret.rulebooks.stacks.state import NOBODY, Unit
+from banneret.rulebooks.stacks.state import NOBODY, State, Unit
+from banneret.rulebooks.stacks.tables.eligibility import floats
 from banneret.rulebooks.stacks.tables.kinds import UnitKind
 from banneret.rulebooks.stacks.tables.options import ModifierOptions
 
@@ -33,11 +34,11 @@ def rest_of_battle(
     attacking: bool,
     which: str,
 ) -> Odds | None:
-    """The odds that a side destroys what it has seen of a stack; None where passengers sink with their ships.
+    """The odds that a side destroys what it has seen of a stack; None where one of them has nobody.
 
-    `which` says against what, as part of a sentence. Rule: stacks:odds.uniform.
+    `which` says against what, as part of a sentence. Nobody sinks with a ship: see `may_sink`. Rule: stacks:odds.uniform.
     """
-    if not own or not enemies or any(unit.aboard != NOBODY for unit in (*own, *enemies)):
+    if not own or not enemies:
         return None
     mine, theirs = _stack(kinds, own), _stack(kinds, enemies)
     pair = (mine, theirs) if attacking else (theirs, mine)
@@ -56,6 +57,17 @@ def rest_of_battle(
         Chance("loses it", round(100 * lost, 1), True),
     )
     return Odds(text, assumption, chances)
+
+
+def may_sink(state: State, hex_: int, own: Sequence[Unit], enemies: Sequence[Unit]) -> bool:
+    """True if, as far as the owner of `own` knows, somebody here goes down with a ship. Rule: stacks:transport.sink.
+
+    Who is aboard what is hidden: of enemies only that who cannot be in water by itself needs a ship there.
+    """
+    units, kinds = state.units, state.setting.kinds
+    if any(unit.aboard != NOBODY and kinds[units[unit.aboard].kind].ship for unit in own):
+        return True
+    return state.setting.water[hex_] and not all(floats(kinds[unit.kind]) for unit in enemies)
 
 
 def _stack(kinds: Sequence[UnitKind], units: Sequence[Unit]) -> Stack:

@@ -119,7 +119,9 @@ def _cast(state: State, unit: Unit, scene: Scene) -> Deed:
     hand = state.hands[unit.side]
     if not hand:
         return _not("Cast", ("you have no spell", "stacks:spell.hand"))
-    return _not("Cast", ("only in a battle, each spell at its step", "stacks:spell.windows"))
+    return _not(
+        "Cast", ("only where an enemy shares its hex, each spell at its step", "stacks:spell.windows")
+    )
 
 
 def _held(unit: Unit) -> Reason:

@@ -9,6 +9,7 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Form, Odds, OptionView, Question
 from banneret.rulebooks.stacks.board.artifacts import artifacts_of
 from banneret.rulebooks.stacks.board.transports import passengers
+from banneret.rulebooks.stacks.leaving.victory import ARCHMAGE
 from banneret.rulebooks.stacks.state import Corner, Fight, Line, State, Unit
 from banneret.rulebooks.stacks.tables.kinds import Artifact, Spell, UnitKind
 from banneret.rulebooks.stacks.tables.names import side_title
@@ -190,7 +191,10 @@ class Desk:
     def question(
         self, text: str, options: list[OptionView], place: str = "", hint: str = "", form: Form | None = None
     ) -> Question:
-        """The question. It is trivial when only one order is possible."""
+        """The question. It is trivial when only one order is possible, which others must not see by how soon it comes.
+
+        Rule: stacks:hidden.no-tell.
+        """
         decision = self.decision
         choices = len(options) + (len(form.items) if form is not None else 0)
         return Question(
@@ -204,6 +208,7 @@ class Desk:
             hint,
             place,
             choices == 1,
+            covered=choices == 1,
         )
 
 
@@ -224,13 +229,26 @@ def casts_label(desk: Desk, spell: Spell, casters: list[int]) -> str:
     return f"{spell.name} {len(casters)} times, cast by {desk.names(casters)}"
 
 
-def loss_words(desk: Desk, number: int) -> str:
-    """The losses when a unit is destroyed, in words. Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost."""
+def loss_words(desk: Desk, number: int, instead: str = "") -> str:
+    """The losses when a unit is destroyed (`instead`: of another), in words.
+
+    Rule: stacks:roll.removal, stacks:transport.sink, stacks:artifact.lost, stacks:win.archmage.
+    """
     name = desk.name(number)
-    says = f"{the(name)} {verb(name, 'is', 'are')} destroyed"
+    says = f"{the(name)} {verb(name, 'is', 'are')} destroyed{instead}"
+    lost = [number]
     if desk.kind(number).ship:
         aboard = passengers(desk.state, desk.unit(number))
+        lost += aboard
         if aboard:
-            says = f"{the(name)} {verb(name, 'sinks', 'sink')} with {desk.names(aboard)}"
+            says = f"{the(name)} {verb(name, 'sinks', 'sink')}{instead} with {desk.names(aboard)}"
     held = [the(desk.artifact(chit).name) for chit in artifacts_of(desk.state, desk.unit(number))]
-    return f"{says}, and {listed(held)} with {them(name)}" if held else says
+    if held:
+        says = f"{says}, and {listed(held)} with {them(name)}"
+    return says + game_words(desk, lost)
+
+
+def game_words(desk: Desk, lost: list[int]) -> str:
+    """The end of a sentence on losses that are the end for a side. Rule: stacks:win.archmage."""
+    fatal = desk.setting.goal == "archmage" and any(desk.kind(one).id == ARCHMAGE for one in lost)
+    return "; you lose the game" if fatal else ""

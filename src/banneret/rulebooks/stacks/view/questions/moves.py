@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Form, Item, OptionView, Question
+from banneret.rulebooks.stacks.board.control import scoring_hexes
+from banneret.rulebooks.stacks.board.habitat import own_move
 from banneret.rulebooks.stacks.state import NOBODY
 from banneret.rulebooks.stacks.text.wording import listed, many, the
 from banneret.rulebooks.stacks.turn.move_form import MoveForm
@@ -33,7 +35,7 @@ def move(desk: Desk) -> Question:
                 options.append(_move_option(desk, form.order(free, path), label, free, where, path))
         for number in free:
             found = reachable(state, side, [number])
-            steps = desk.kind(number).move
+            steps = own_move(state, desk.unit(number))
             aboard = desk.unit(number).aboard
             says = (
                 f"{many(steps, 'hex', 'hexes')}" if aboard == NOBODY else f"aboard {the(desk.name(aboard))}"
@@ -66,7 +68,7 @@ def _move_option(
         says = f"meets {listed([side_words(desk.state, side) for side in enemies])}: a battle follows"
     elif last in state.stacks[desk.side]:
         says = f"joins {many(len(state.stacks[desk.side][last]), 'unit')} there"
-    elif last in desk.setting.objectives or last in desk.setting.capitals:
+    elif last in scoring_hexes(state) and state.standards[last] != desk.side:
         says = "nobody is there; your flag goes up at the end of the turn"
     else:
         says = "nobody is there"

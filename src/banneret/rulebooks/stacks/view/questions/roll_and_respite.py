@@ -40,7 +40,9 @@ def losses(desk: Desk) -> Question:
         elif order[0] == "martyr":
             number = int(order[1])
             other = desk.name(number)
-            says = f"{the(other)} {verb(other, 'is', 'are')} destroyed instead; {the(name)} {verb(name, 'stays', 'stay')} unharmed"
+            says = (
+                f"{loss_words(desk, number, ' instead')}; {the(name)} {verb(name, 'stays', 'stay')} unharmed"
+            )
             options.append(
                 desk.option(
                     order,
@@ -72,7 +74,7 @@ def respite(desk: Desk) -> Question:
         casters = [int(caster) for caster in order[2:]]
         label = casts_label(desk, spell, casters)
         summoned = desk.setting.facts.unit(spell.effects.summon).name
-        says = f"{tallied([summoned] * len(casters))} {verb(summoned, 'joins', 'join') if len(casters) == 1 else 'join'} your stack until the battle ends"
+        says = f"{tallied([summoned] * len(casters))} {verb(summoned, 'joins', 'join') if len(casters) == 1 else 'join'} your stack until the battle ends; the {'spell is' if len(casters) == 1 else 'spells are'} spent"
         options.append(desk.option(order, label, says, tuple(dict.fromkeys(casters)), spells=(spell.id,)))
     return desk.question("Do you cast a spell before the next round?", options, desk.where)
 
@@ -90,7 +92,10 @@ def calloff(desk: Desk) -> Question:
             options.append(desk.option(order, "call off the attack", says))
         else:
             where = str(order[1])
-            says = "the battle is over; your stack leaves, without Sites"
-            label = "call off and leave" if desk.setting.battle_only else f"call off and go to {where}"
+            won = f", and {desk.enemies('has', 'have')} won" if desk.setting.battle_only else ""
+            says = f"the battle is over{won}; your stack leaves, without Sites"
+            label = (
+                "call off and leave" if desk.setting.battle_only else f"call off and go to {desk.spot(where)}"
+            )
             options.append(desk.option(order, label, says, places=places_of(desk, where)))
     return desk.question(f"Do you go on with the attack{desk.at}?", options, desk.where)

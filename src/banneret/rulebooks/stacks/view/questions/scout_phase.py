@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.kernel.scene import OptionView, Question
 from banneret.rulebooks.stacks.tables.eligibility import can_use
 from banneret.rulebooks.stacks.text.wording import listed, many, signed, the, verb
-from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, side_words
+from banneret.rulebooks.stacks.view.questions.desk import Desk, cast_label, game_words, side_words
 
 
 def which_hex(desk: Desk) -> Question:
@@ -99,6 +99,6 @@ def devour(desk: Desk) -> Question:
         eater, victim = int(order[1]), int(order[2])
         name = desk.name(eater)
         label = f"{name} {verb(name, 'devours', 'devour')} {desk.label(victim)}"
-        says = f"{the(name)} {verb(name, 'has', 'have')} {signed(desk.kind(eater).cannibal)} to the end of the turn; {the(desk.name(victim))} {verb(desk.name(victim), 'is', 'are')} lost"
+        says = f"{the(name)} {verb(name, 'has', 'have')} {signed(desk.kind(eater).cannibal)} to the end of the turn; {the(desk.name(victim))} {verb(desk.name(victim), 'is', 'are')} lost{game_words(desk, [victim])}"
         options.append(desk.option(order, label, says, (eater, victim), group=name))
     return desk.question(f"Does a Cannibal devour one of your units{desk.at}?", options, desk.where)

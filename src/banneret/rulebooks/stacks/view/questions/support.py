@@ -8,7 +8,16 @@ from banneret.kernel.scene import Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.stacks.battle.support import NOTHING, SupportForm
 from banneret.rulebooks.stacks.state import Line
 from banneret.rulebooks.stacks.tables.kinds import Effects, UnitKind
-from banneret.rulebooks.stacks.text.wording import listed, opening, plain, signed, tallied, the, verb
+from banneret.rulebooks.stacks.text.wording import (
+    listed,
+    opening,
+    plain,
+    signed,
+    tallied,
+    the,
+    them,
+    verb,
+)
 from banneret.rulebooks.stacks.view import chances
 from banneret.rulebooks.stacks.view.pieces import piece_id, spell_piece_id
 from banneret.rulebooks.stacks.view.questions.desk import Desk
@@ -63,7 +72,8 @@ def _bundles(form: SupportForm) -> list[tuple[str, Order]]:
     everything = (*default, *casts)
     found: list[tuple[str, Order]] = []
     if len(default) > 1:
-        found.append(("all who help for nothing" if everything != default else "all of them", default))
+        label = "all of them" if len(default) > len(form.items()) else "all who help"
+        found.append(("all who help for nothing" if everything != default else label, default))
     if everything != default:
         found.append(("everything, spells too" if len(default) > 1 else "everything", everything))
     found.append(("nobody", NOTHING))
@@ -114,18 +124,28 @@ def _alone(desk: Desk, enemy: Line, *chosen: Order) -> str:
 def _vain(desk: Desk, form: SupportForm, enemy: Line, item: Order, effects: Effects | None) -> str:
     """The obstacle where an item changes neither sum, alone or with everything else; empty where it may yet count.
 
-    What flies or is swift may count against what the enemy adds, and what regenerates or joins counts later. Rule: stacks:mod.sum.
+    What regenerates or joins counts later. Rule: stacks:mod.sum, stacks:artifact.troll-ring.
     """
-    if effects is not None and (
-        effects.flying or effects.swift or effects.regenerates or effects.summon or effects.vanish
-    ):
+    if effects is not None and effects.summon:
         return ""
-    everything = [one for one in form.everything()[1:] if one != item]
+    if effects is not None and effects.regenerates:
+        return "" if form.needs_second_life() else _no_second_life(desk)
+    lends = item[0] == "lend"
+    everything = [one for one in form.everything()[1:] if one != item and not (lends and one[0] == "lend")]
     for others in ([], everything):
         if _sums(desk, enemy, [*others, item]) != _sums(desk, enemy, others):
             return ""
     name = desk.enemy_front
     return f"It changes neither sum against {the(name)}, and would only be shown."
+
+
+def _no_second_life(desk: Desk) -> str:
+    """The reason why Regenerates adds nothing. Rule: stacks:artifact.troll-ring, stacks:regenerates.twice."""
+    front = desk.unit(desk.corner.front)
+    name = desk.front
+    if front.defeats:
+        return f"{opening(the(name))} {verb(name, 'was', 'were')} defeated once: the next defeat destroys {them(name)} all the same."
+    return f"{opening(the(name))} {verb(name, 'regenerates', 'regenerate')} anyway."
 
 
 def _sums(desk: Desk, enemy: Line, chosen: list[Order]) -> tuple[int, int]:
@@ -157,6 +177,7 @@ def _unit_items(desk: Desk, form: SupportForm, enemy: Line) -> list[Item]:
                 f"{_lent_words(desk.kind(item[1]))}; {_alone(desk, enemy, item)}",
                 piece_id(desk.unit(item[1])),
                 slot="carrier",
+                vain=_vain(desk, form, enemy, item, None),
             )
         )
     return items

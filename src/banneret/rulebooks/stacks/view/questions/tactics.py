@@ -10,6 +10,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import Order
 from banneret.kernel.scene import Odds, OptionView, Question
 from banneret.kernel.viewer import viewer_of
+from banneret.rulebooks.stacks.board.habitat import may_be_by_itself
 from banneret.rulebooks.stacks.board.knowledge import has_looked, knows
 from banneret.rulebooks.stacks.board.stacks import is_usable
 from banneret.rulebooks.stacks.board.transports import passengers
@@ -25,7 +26,7 @@ from banneret.rulebooks.stacks.view.questions.desk import (
     loss_words,
     places_of,
 )
-from banneret.rulebooks.stacks.view.rest_of_battle import rest_of_battle
+from banneret.rulebooks.stacks.view.rest_of_battle import may_sink, rest_of_battle
 
 MOST_ENEMIES: Final = 6  # of those seen, that odds are given against
 
@@ -73,14 +74,20 @@ def _seen_enemies(desk: Desk) -> list[Line]:
 
 
 def to_the_end(desk: Desk) -> Odds | None:
-    """The odds of the battle if it is fought to its end; None where nothing is known of the enemy. Rule: stacks:odds.uniform."""
+    """The odds of the battle if it is fought to its end; None where nothing is known of the enemy, and where some may sink.
+
+    Rule: stacks:odds.uniform, stacks:transport.sink, stacks:hidden.no-tell.
+    """
+    own, enemies = _able_units(desk), _seen_units(desk)
+    if may_sink(desk.state, desk.fight.hex, own, enemies):
+        return None
     whole = has_looked(desk.state, desk.side, desk.enemy.side, desk.fight.hex)
     which = "all that is there" if whole else "all you have seen there; there may be more"
     return rest_of_battle(
         desk.setting.kinds,
         desk.setting.flags.modifiers,
-        _able_units(desk),
-        _seen_units(desk),
+        own,
+        enemies,
         desk.attacking,
         which,
     )
@@ -185,6 +192,8 @@ def retreat(desk: Desk) -> Question:
         says = f"{loss_words(desk, price)}; {away}"
         if sites:
             says += f"; {the(_they(desk, sites, 'stays', 'stay'))}"
+        if desk.setting.battle_only:
+            says += f"; {desk.enemies('has', 'have')} won"
         label = f"sacrifice {desk.label(price)}" + (
             "" if desk.setting.battle_only else f", go to {desk.spot(where)}"
         )
@@ -246,12 +255,28 @@ def _exit_option(desk: Desk, order: Order) -> OptionView:
     )
     places = places_of(desk, where)
     if new == NOBODY:
-        says = f"you have no combatant left: no roll this round{spent}"
+        says = f"you have no combatant left: no roll this round{_left_there(desk, front)}{spent}"
         return desk.option(order, label, says, (front, *casters), places, None, "exit", spells)
     label += f", {desk.label(new)} {verb(desk.name(new), 'comes', 'come')} in"
-    says = f"{the(desk.name(new))} {verb(desk.name(new), 'fights', 'fight')} instead; {the(desk.front)} may not return this turn{spent}"
+    says = f"{the(desk.name(new))} {verb(desk.name(new), 'fights', 'fight')} instead; {the(desk.front)} may not return this turn{_left_there(desk, front)}{spent}"
     odds = desk.odds(desk.line(new))
     return desk.option(order, label, says, (new, front, *casters), places, odds, "exit", spells)
+
+
+def _left_there(desk: Desk, gone: int) -> str:
+    """The end of a sentence on a unit that leaves: nobody is left, or some of those aboard it need another ship.
+
+    Rule: stacks:vanish.last-unit, stacks:end.destroyed, stacks:move.stranded.
+    """
+    if len(desk.state.stacks[desk.side][desk.fight.hex]) == 1:
+        lost = f", and {desk.enemies('has', 'have')} won" if desk.setting.battle_only else ""
+        return f"; nobody of yours is left{desk.at}{lost}"
+    aboard = [
+        one
+        for one in passengers(desk.state, desk.unit(gone))
+        if not may_be_by_itself(desk.state, desk.unit(one), desk.fight.hex)
+    ]
+    return f"; {_they(desk, aboard, 'needs', 'need')} another ship when the battle ends" if aboard else ""
 
 
 def _swap_option(desk: Desk, order: Order) -> OptionView:

@@ -119,7 +119,8 @@ def exchange(desk: Desk) -> Question:
             where = place_id(desk.state, desk.unit(number).place)
             old = desk.name(desk.unit(number).aboard)
             label = f"{desk.name(number)} from {the(old)} to {the(desk.name(ship))} at {desk.spot(where)}"
-            says = f"sails with {the(desk.name(ship))}, and sinks with it"
+            other = the(desk.name(ship))
+            says = f"sails with {other}, and sinks with it" if desk.kind(ship).ship else f"moves with {other}"
             options.append(desk.option(order, label, says, (number, ship), (where,), group="passengers"))
     return desk.question(
         "Do artifacts or passengers change hands?", options, hint="Your enemies see nothing of it."
