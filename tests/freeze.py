@@ -21,6 +21,7 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -190,11 +191,12 @@ def pack(rulebook: Rulebook[Any], count: int, rare: Sequence[str], own: bool, fi
 
 
 def add(rulebook: Rulebook[Any], scenarios: Sequence[str], few: int = FEW) -> int:
-    """Freeze so many battles of each scenario after those that it has; returns their number."""
+    """Freeze so many more battles of each scenario, by numbers that are free; returns how many were frozen."""
     folder, lines = folder_of(rulebook.id), []
     for scenario in scenarios:
-        had = len(list(folder.glob(f"{scenario}-*.banneret")))
-        for again in range(had + 1, had + few + 1):
+        had = {file.stem for file in folder.glob(f"{scenario}-*.banneret")}
+        free = (number for number in count(len(had) + 1) if f"{scenario}-{number}" not in had)
+        for again in islice(free, few):
             name = f"{scenario}-{again}"
             battle = made(rulebook, name, scenario, again)
             replayed = Battle.from_record(rulebook, Record.parse(battle.text))
