@@ -6,7 +6,7 @@ import pytest
 from rulebooks.companies.musters import battle, force, officer, plain
 
 from banneret.kernel.order import Order
-from banneret.rulebooks.companies.ai.scripting import foresee, opened, saved
+from banneret.rulebooks.companies.ai.scripting import add_saved_dice, foresee, saved
 from banneret.rulebooks.companies.ai.shopping import buy, charging
 from banneret.rulebooks.companies.exchange.buying.spending import Good, Spend
 from banneret.rulebooks.companies.odds.prospects import OWN, Prospects, solve
@@ -43,7 +43,7 @@ def test_a_rally_is_worth_more_before_a_charge() -> None:
     prospects = Prospects(state, 0, 1, OWN)
     matrix = prospects.matrix()
     before = [row[:] for row in matrix]
-    assert opened(state, prospects, OWN, matrix, SURE)
+    assert add_saved_dice(state, prospects, OWN, matrix, SURE)
     assert matrix[RALLY][SCOUT] > before[RALLY][SCOUT]
     assert [matrix[action] == before[action] for action in (CHARGE, HOLD, SCOUT)] == [True, True, True]
     assert solve(matrix)[2] >= solve(before)[2]

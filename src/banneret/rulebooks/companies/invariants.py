@@ -1,4 +1,4 @@
-"""Truths of every state. Rules: companies:position.bonus, companies:position.one-company, companies:end.zero, companies:fort.rating."""
+"""Invariants: what must be true of every state. Rules: companies:position.bonus, companies:position.one-company, companies:end.zero, companies:fort.rating."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def _faults_of_ground(state: State) -> list[str]:
     found = []
     for node, name in enumerate(state.nodes):
         if not 0 <= state.values[node] <= MOST_VALUE or not 0 <= state.works[node] <= MOST_WORKS:
-            found.append(f"{name} has a value or works that no node has.")
+            found.append(f"{name} has a value or works beyond the limits.")
         if state.works[node] and not state.values[node]:
-            found.append(f"{name} is fortified, but no position.")
+            found.append(f"{name} is fortified, but not a position.")
         if any(node not in state.roads[way] for way in state.roads[node]):
             found.append(f"A road from {name} leads one way only.")
     return found
@@ -63,7 +63,9 @@ def _faults_of_scripts(state: State) -> list[str]:
             continue
         if (state.stage == stages.VOLLEY) != (written is not None and targets is not None):
             if state.outcome is None:
-                found.append(f"{state.setting.forces[company.id].name} has no script, or one too many.")
+                found.append(
+                    f"{state.setting.forces[company.id].name} lacks a script, or has one out of its time."
+                )
         elif (
             written is not None and targets is not None and not len(written) == len(targets) == stages.VOLLEYS
         ):

@@ -9,6 +9,7 @@ from banneret.kernel.order import Order
 from banneret.kernel.scene import Blank, Change
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import are_enemies, company_word
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import holder, occupy, put_out
 from banneret.rulebooks.companies.state import NOBODY, Company, State
 from banneret.rulebooks.companies.tables.grounds import MOST_VALUE, MOST_WORKS
@@ -41,7 +42,7 @@ def _scouted(state: State, words: Order) -> None:
         raise refused("Say yes or no.")
     for other in state.companies:
         if are_enemies(state, other.id, company.id):
-            state.scouted[company.id * len(state.companies) + other.id] = words[1] == "yes"
+            note_sight(state, company.id, other.id, words[1] == "yes")
 
 
 def _value(state: State, words: Order) -> None:

@@ -26,14 +26,22 @@ if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
 
 STRONG: Final = 3
-"""The value from which a position to start in is worth more than surprise."""
+"""A position of this value or more is worth more to start in than surprise."""
 DESPERATE: Final = 2
-"""The Disposition at which all artha is spent that can be."""
+"""At this Disposition or less a commander spends all the artha that an action can take."""
 DUEL: Final = ((STRIKE, 0.4), (GREAT, 0.3), (BLOCK, 0.3))
+"""The moves of a duel, each with the chance that it is chosen."""
 
 
 def choose(decision: Decision, state: State, number: int, chance: Chance | None) -> Order:
-    """A sensible order for a decision; without a chance always the same one."""
+    """A sensible order for a decision.
+
+    Args:
+        decision: Any decision but a script or a spending.
+        state: The battle as the side sees it.
+        number: The company that decides.
+        chance: Draws the moves of a duel; without it the order is always the same.
+    """
     kind = decision.kind
     if kind == "contact":
         return _contact(state)
@@ -73,7 +81,7 @@ def _near(state: State, number: int) -> list[str]:
 
 
 def _ground(decision: Decision, state: State, number: int) -> Order:
-    """Strengthen what the own company holds, or will hold first; else leave the ground alone."""
+    """Strengthen the position that the company holds or is likely to take first; else leave the ground as it is."""
     own = state.companies[number]
     for name in _near(state, number):
         options = [order for order in decision.orders() if name in order[1:2]]
@@ -88,7 +96,7 @@ def _ground(decision: Decision, state: State, number: int) -> Order:
 
 
 def _tie(decision: Decision, state: State, number: int) -> Order:
-    """Call a tie-breaker with the better pool. Rule: companies:tie.call."""
+    """Call a tie-breaker if the company's pool is the better one. Rule: companies:tie.call."""
     dice = []
     own = next(one for one in state.reveals if one.company == number)
     for one in (own, rival_of(state, own)):
@@ -113,7 +121,7 @@ def _recruit(decision: Decision, state: State, number: int) -> Order:
 
 
 def _urge(decision: Decision, state: State, number: int) -> Order:
-    """A point of Persona while the company is in trouble, and Deeds with it near the end. Rule: companies:core.artha."""
+    """Spend a point of Persona once half the Disposition is lost, and all that may be spent near the end. Rule: companies:core.artha."""
     company = state.companies[number]
     if 2 * company.disposition > company.start:
         return decision.default()
@@ -142,7 +150,7 @@ def rival_of(state: State, own: Reveal) -> Reveal:
 
 
 def _duel(point: float) -> Order:
-    """A move of a duel, by the mix that gives least away."""
+    """The move of `DUEL` at a point from 0 to 1."""
     for move, share in DUEL:
         point -= share
         if point < 0:

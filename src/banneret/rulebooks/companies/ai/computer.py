@@ -24,11 +24,11 @@ THINKING: Final = Thinking(
     horizon=1, greed=1.0, most=8, loyalty=3.0, depth=1, weighing=0.0, reach=1, resolve=2.0
 )
 SURE: Final = ("aim", "concede", "fall-back", "fate", "lead", "retarget", "shot", "tie", "urge")
-"""Questions that are decided by worths and odds alone, like spendings: what simulations would find between their orders is mostly chance."""
+"""Questions decided by worths and odds alone, as spendings are: simulations of their orders differ mostly by chance."""
 
 
 class CompaniesComputer(Computer[State]):
-    """Knows how to write scripts and to spend."""
+    """The computer players of companies: the greedy ones, and what tree search asks for."""
 
     postures = tuple(POSTURES)
     plays = 128
@@ -47,7 +47,11 @@ class CompaniesComputer(Computer[State]):
         return candidates(decision, lens, most)
 
     def payoffs(self, decision: Decision, lens: Any) -> Payoffs | None:
-        """The scripts of an exchange against each other, by the exact odds of its volleys; of what simulations tell apart too slowly the best order alone. Rule: companies:script.secret."""
+        """The matrix game of a decision, for tree search; None if simulations decide it.
+
+        A script is set against the enemy's scripts by the exact odds of the volleys. For a spending, and for the questions in `SURE`, the
+        best order is the only one. Rule: companies:script.secret.
+        """
         if isinstance(decision, Script):
             return payoffs(lens.seen(), decision)
         if isinstance(decision, Spend) or decision.kind in SURE:
@@ -55,7 +59,10 @@ class CompaniesComputer(Computer[State]):
         return None
 
     def reply(self, decision: Decision, lens: Any) -> Order | None:
-        """The script that answers best what greedy players draw from; where `payoffs` has one order, that one. Rule: companies:script.secret."""
+        """The script that best answers those that greedy players write; for other decisions the best order of `payoffs`, if any.
+
+        Rule: companies:script.secret.
+        """
         if isinstance(decision, Script):
             return reply(lens.seen(), decision)
         found = self.payoffs(decision, lens)
@@ -66,11 +73,11 @@ class CompaniesComputer(Computer[State]):
         return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
 
     def weighed(self, state: State, side: int) -> list[float]:
-        """All that speaks for a side."""
+        """The terms of a position for a side, in the order of `TERMS`."""
         return terms(state, side)
 
     def kind(self, state: State) -> str:
-        """A battle of two sides by the usual options."""
+        """The kind of battle that a judgement was learned from: "two" for two sides by the usual options, else empty."""
         setting = state.setting
         return "" if len(setting.names) != 2 or setting.alliances or setting.flags != self._usual else "two"
 
@@ -79,9 +86,9 @@ class CompaniesComputer(Computer[State]):
         return CompaniesComputer(learned, self._usual)
 
     def thinking(self, lens: Any) -> Thinking:
-        """The exchange is played to its end by greedy players, and then judged."""
+        """The settings of tree search: greedy players play the exchange to its end, then it is judged."""
         return THINKING
 
     def turns(self, state: State, side: int) -> int:
-        """The exchanges that have begun."""
+        """The number of exchanges that have begun."""
         return state.exchange if state.stage >= stages.SCRIPT else 0

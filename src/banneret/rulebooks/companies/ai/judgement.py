@@ -8,22 +8,31 @@ from typing import Final
 from banneret.kernel.judgement import Learned
 from banneret.rulebooks.companies import stages
 from banneret.rulebooks.companies.board.sides import alliance, alliances_standing
+from banneret.rulebooks.companies.board.sight import has_scouted_any
 from banneret.rulebooks.companies.exchange.end.ending import share
 from banneret.rulebooks.companies.state import State
 
+# ---------------------------------------------------------------- weights, in log odds of winning
 BASIC: Final = 0.32
+"""A point of basic Disposition."""
 HELD: Final = -0.3
-"""A point of a position or of digging in: the share of Disposition left counts it too, but it is soon shot away."""
+"""A point of a position or of digging in: below 0, for the share of Disposition left counts it too, and it is soon shot away."""
 SEEN: Final = 0.5
+"""Having scouted an enemy."""
 RUNNERS: Final = 0.9
+"""Runners that are lost."""
 BROKEN: Final = 0.35
+"""A volley in which the company hesitates."""
 SAVED: Final = 0.35
+"""A saved die."""
 SHARE: Final = 1.65
+"""The lead in the share of Disposition left."""
 NIGHT: Final = 2.3
-"""The weight of the shares left beyond that, on the last exchange before nightfall. Rule: companies:end.time-limit."""
+"""Added to `SHARE` by the last exchange before nightfall. Rule: companies:end.time-limit."""
 USUAL: Final = 8
-"""The points of Disposition on the field for which the weights of single points hold; with fewer left a point counts more."""
+"""The Disposition on the field, all companies together, for which the weights of points hold; with less left a point counts more."""
 FEW: Final = 4
+"""With less Disposition on the field than this, a point counts no more than at this."""
 
 
 TERMS: Final = (
@@ -38,7 +47,7 @@ TERMS: Final = (
     "share, by time",
     "companies",
 )
-"""The terms that a learned judgement weighs: the figures of this one, each by itself; the share of Disposition left also by the root of the volleys left."""
+"""The terms that a learned judgement weighs: those above, each by itself; "share, by time" is the lead in shares by the root of the volleys left."""
 
 
 def judge(state: State, side: int, learned: Learned | None = None) -> float:
@@ -58,10 +67,9 @@ def judge(state: State, side: int, learned: Learned | None = None) -> float:
 
 
 def terms(state: State, side: int) -> list[float]:
-    """All that speaks for one of two sides, in the order of `TERMS`."""
+    """The terms of a position for one of two sides, in the order of `TERMS`."""
     scale = _scale(state)
     found = [0.0] * len(TERMS)
-    count = len(state.companies)
     for company in state.companies:
         sign = scale if state.setting.forces[company.id].side == side else -scale
         if company.fallen:
@@ -70,14 +78,14 @@ def terms(state: State, side: int) -> list[float]:
         number = company.id
         found[0] += sign * company.basic
         found[1] += sign * (company.bonus + company.dug)
-        found[2] += sign * any(state.scouted[number * count : number * count + count])
+        found[2] += sign * has_scouted_any(state, number)
         found[3] += sign * company.runners_lost
         found[4] += sign * (company.hesitates >= state.now)
         found[5] += sign * (company.command_die + company.advance_dice)
         found[9] += sign
     ahead = float(share(state, alliance(state, side)) - share(state, alliance(state, 1 - side)))
     last = state.setting.flags.nightfall
-    gone = (state.exchange - 1) / last if last else 0.0
+    gone = _gone(state)
     left = max(0, last * stages.VOLLEYS - state.now) if last else USUAL
     found[6] = ahead
     found[7] = ahead * gone * gone
@@ -92,15 +100,20 @@ def steepness(state: State) -> float:
 
 
 def _scale(state: State) -> float:
-    """The weight of single points: the more, the fewer are left."""
+    """The factor of the weights of points: the larger, the less Disposition is left on the field."""
     return USUAL / max(FEW, sum([company.disposition for company in state.companies]))
 
 
 def _weight_of_shares(state: State) -> float:
-    """The weight of the share left: the more, the sooner night falls. Rule: companies:end.time-limit."""
-    last = state.setting.flags.nightfall
-    gone = (state.exchange - 1) / last if last else 0.0
+    """The weight of the lead in shares, which grows toward nightfall. Rule: companies:end.time-limit."""
+    gone = _gone(state)
     return SHARE + NIGHT * gone * gone
+
+
+def _gone(state: State) -> float:
+    """The share of the exchanges before nightfall that is over, 0 if night never falls. Rule: companies:end.time-limit."""
+    last = state.setting.flags.nightfall
+    return (state.exchange - 1) / last if last else 0.0
 
 
 def _worth(state: State, number: int) -> float:
@@ -108,8 +121,7 @@ def _worth(state: State, number: int) -> float:
     company = state.companies[number]
     if company.fallen:
         return -1.0
-    count = len(state.companies)
     worth = BASIC * company.basic + HELD * (company.bonus + company.dug)
-    worth += SEEN * any(state.scouted[number * count : number * count + count])
+    worth += SEEN * has_scouted_any(state, number)
     worth -= RUNNERS * company.runners_lost + BROKEN * (company.hesitates >= state.now)
     return worth + SAVED * (company.command_die + company.advance_dice)

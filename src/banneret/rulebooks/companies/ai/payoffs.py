@@ -17,13 +17,16 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 
 TRUST: Final = 120.0
-"""The simulations that the exact odds of a pair of scripts count for."""
+"""The number of simulations for which the exact odds of a pair of scripts count."""
 MOST: Final = 12
-"""The scripts of a side that simulations look at."""
+"""The number of scripts of a side that simulations look at."""
 
 
 def payoffs(state: State, decision: Script) -> Payoffs:
-    """The matrix game of a script. With more than two companies on the field every company writes its likeliest script against its target."""
+    """The matrix game of a script against the enemy's.
+
+    With more than two companies on the field there is one order only: for each company its likeliest script against its target.
+    """
     number = decision.parts[0][0]
     foe = target_of(state, number, decision, LEARNT)
     other = state.setting.forces[foe].side
@@ -44,7 +47,15 @@ def payoffs(state: State, decision: Script) -> Payoffs:
 
 
 def written(game: ExchangeGame, whose: int, line: Line, against: Line, decision: Script) -> Order:
-    """A script as it is written, its Advances aimed as if the enemy wrote the other."""
+    """The order of a script, with its Advances aimed for an enemy who writes another.
+
+    Args:
+        game: The game of the two companies.
+        whose: 0 for the first company of the game, 1 for its enemy.
+        line: The script that is written.
+        against: The script of the other company.
+        decision: The decision that the order answers.
+    """
     places = game.targets(whose, line, against)
     pair = game.pair if whose == 0 else (game.pair[1], game.pair[0])
     groups = [

@@ -16,15 +16,15 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import NOTHING
 
 USUAL: Final = 0.5
-"""The share of enemies that are taken to lead in the greedy player's own way; the others lead by the worths that battles taught."""
+"""The share of enemies assumed to play in the greedy player's own posture; the others play in the learned one."""
 RARE: Final = 0.04
-"""The share of a way's scripts from which they are looked at."""
+"""Scripts that a posture writes more seldom than this are left out."""
 MOST: Final = 8
-"""The scripts of the enemy that are answered, the likeliest."""
+"""The number of the enemy's scripts that are answered, the likeliest ones."""
 
 
 def reply(state: State, decision: Script) -> Order:
-    """For each company the best script against those of the enemy that it goes for. Rules: companies:script.secret, companies:multi.targets."""
+    """The order with, for each company, the best script against those of its target. Rules: companies:script.secret, companies:multi.targets."""
     groups: list[Order] = []
     for number, _, _ in decision.parts:
         foe = target_of(state, number, decision, LEARNT)
@@ -38,7 +38,7 @@ def reply(state: State, decision: Script) -> Order:
 
 
 def foretold(state: State, number: int, posture: Posture, whole: float = 1.0) -> dict[Line, float]:
-    """The scripts that the greedy player draws from in a posture for a company; their shares add up to `whole`, or nearly so."""
+    """The scripts that a greedy player in a posture writes for a company, each with its share; rare ones are left out, so they add up to nearly `whole`."""
     decision = script_of(state, state.setting.forces[number].side)
     assert decision is not None
     slots = next(slots for company, slots, _ in decision.parts if company == number)

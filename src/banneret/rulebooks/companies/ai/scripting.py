@@ -15,6 +15,7 @@ from banneret.rulebooks.companies.board.sides import (
     enemies_of,
     opponent,
 )
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import occupy, put_out
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.exchange.end.ending import share
@@ -36,16 +37,17 @@ if TYPE_CHECKING:
     from banneret.kernel.dice import Chance
 
 PATIENCE: Final = 6
-"""The exchanges before nightfall from which a company that would lose begins to dare."""
+"""So many exchanges before nightfall a company that would lose begins to dare."""
 LEAST: Final = 0.04
-"""The share of a mix below which an action is left out."""
+"""An action with a smaller share of a mix than this is left out."""
 AWAY: Final = 0.4
-"""The worth of an enemy that is one road further away, less than that of a near one."""
+"""The worth that each road to an enemy takes off it as a target."""
 SAVING: Final = (FLANK, RALLY)
 """The actions that save dice for a Charge in the very next volley."""
 MOST_SAVED: Final = 3
+"""Saved dice beyond this number are not expected."""
 WEAK: Final = 3.0
-"""The worth of an enemy who is about to fall."""
+"""The worth that one last point of Disposition adds to an enemy as a target; with more points left it is divided by them."""
 
 
 def write(state: State, decision: Script, posture: Posture, chance: Chance) -> Order:
@@ -76,7 +78,7 @@ def target_of(state: State, number: int, decision: Script, posture: Posture) -> 
 
 
 def pressed(state: State, number: int, posture: Posture) -> Posture:
-    """The posture of a company toward nightfall: one who would lose by then dares more, the sooner it comes. Rule: companies:end.time-limit."""
+    """The posture of a company toward nightfall: one that would lose then dares more, the nearer it comes. Rule: companies:end.time-limit."""
     if posture.tilt:
         return tilted(state, number, posture)
     last = state.setting.flags.nightfall
@@ -90,7 +92,10 @@ def pressed(state: State, number: int, posture: Posture) -> Posture:
 
 
 def tilted(state: State, number: int, posture: Posture) -> Posture:
-    """A posture that was learnt, as the battle stands: points of the side with fewer left count more, and positions at the end. Rule: companies:end.time-limit."""
+    """A learned posture as the battle stands: the points of the side with fewer left count more, and positions in the last exchange.
+
+    Rule: companies:end.time-limit.
+    """
     own = max(1, state.companies[number].basic)
     foe = max(1, state.companies[opponent(state, number)].basic)
     turned = ((3 * own + foe) / (own + 3 * foe)) ** (0.5 * posture.tilt)
@@ -102,21 +107,28 @@ def tilted(state: State, number: int, posture: Posture) -> Posture:
 def weigh(
     state: State, prospects: Prospects, posture: Posture, followed: bool
 ) -> tuple[list[float], list[float]]:
-    """The mix of own actions, without what is hardly ever written, and that of the enemy's; `followed`: the script has a volley after this one."""
+    """The mix of the company's actions, without rare ones, and the mix of the enemy's.
+
+    Args:
+        state: The battle as it probably stands before the volley.
+        prospects: The worths of the pairs of actions.
+        posture: The weights of the company.
+        followed: True if the script has a volley after this one.
+    """
     matrix = prospects.matrix()
     rows, columns, _ = solve(matrix)
-    if followed and opened(state, prospects, posture, matrix, columns):
+    if followed and add_saved_dice(state, prospects, posture, matrix, columns):
         rows, _, _ = solve(matrix)
     kept = [part if part >= LEAST else 0.0 for part in rows]
     return [part / sum(kept) for part in kept], columns
 
 
-def opened(
+def add_saved_dice(
     state: State, prospects: Prospects, posture: Posture, matrix: Matrix, columns: list[float]
 ) -> bool:
-    """Add to a Rally and to a Flank what the dice they save make of a Charge in the next volley; True if there is such a thing.
+    """Add to the worth of a Rally and a Flank what the dice they are likely to save make of a Charge in the next volley.
 
-    Rules: companies:rally.weapon-dice, companies:flank.charge-dice.
+    Returns True if the matrix was changed. Rules: companies:rally.weapon-dice, companies:flank.charge-dice.
     """
     found = False
     for action in SAVING:
@@ -156,14 +168,17 @@ def drawn(mix: list[float], point: float) -> int:
 
 
 def told(state: State, decision: Script, prospects: Prospects, action: int) -> Order:
-    """An action as it is written, an Advance aimed at the best node."""
+    """An action as a slot of the script, an Advance aimed at the best node."""
     return slot(
         state, decision, (prospects.number, prospects.foe), action, prospects.own[ADVANCE].effort.target
     )
 
 
 def slot(state: State, decision: Script, pair: tuple[int, int], action: int, target: int) -> Order:
-    """An action of the first company of a pair against the second, as it is written; an Advance that cannot be made yet is aimed at the next node. Rule: companies:script.target."""
+    """An action of the first company of a pair against the second, as a slot of the script.
+
+    An Advance without a target (NOWHERE) is aimed at the first node next to the company. Rule: companies:script.target.
+    """
     words = [ACTIONS[action]]
     if action == ADVANCE:
         if target == NOWHERE:
@@ -175,15 +190,21 @@ def slot(state: State, decision: Script, pair: tuple[int, int], action: int, tar
 
 
 def foresee(state: State, prospects: Prospects, action: int, columns: list[float]) -> None:
-    """Change a copy of the battle as it will probably look after an action: in sight, at a new place, out of a position, with dice saved."""
+    """Change a copy of the battle to what it probably is after an action: sight, place, position and saved dice.
+
+    Args:
+        state: The copy, which is changed.
+        prospects: The worths of the volley before it is changed.
+        action: The action of the company.
+        columns: The mix of the enemy's actions.
+    """
     number, foe = prospects.number, prospects.foe
     company = state.companies[number]
-    count = len(state.companies)
-    state.scouted[foe * count + number] = True
+    note_sight(state, foe, number, True)
     if actions()[action].leaves:
         put_out(company)
     if action == SCOUT:
-        state.scouted[number * count + foe] = True
+        note_sight(state, number, foe, True)
     target = prospects.own[ADVANCE].effort.target
     if action == ADVANCE and target != NOWHERE:
         occupy(state, company, target)
@@ -195,7 +216,7 @@ def foresee(state: State, prospects: Prospects, action: int, columns: list[float
 
 
 def scripts(state: State, decision: Script, posture: Posture, most: int) -> list[Order]:
-    """The scripts worth thinking about, the likeliest first: every likely first action, with the best that follows it. For tree search."""
+    """The scripts worth thinking about, for tree search, the likeliest first: each likely first action with the best ones after it."""
     most = min(most, stages.VOLLEYS * 2 + 2)
     found: list[list[Order]] = [[] for _ in range(most)]
     for number, slots, _ in decision.parts:
@@ -208,7 +229,7 @@ def scripts(state: State, decision: Script, posture: Posture, most: int) -> list
 def _lines(
     state: State, decision: Script, number: int, slots: int, posture: Posture, most: int
 ) -> list[list[Order]]:
-    """The slots of one company, in several ways."""
+    """The scripts of one company that begin with its `most` likeliest actions, as slots."""
     prospects = Prospects(state, number, target_of(state, number, decision, posture), posture)
     mix, columns = weigh(state, prospects, posture, slots > 1)
     found = []

@@ -29,15 +29,17 @@ LATER: Final = 2.5
 """The number of volleys that a lasting effect is expected to last."""
 BLOWS: Final = 2
 """The strikes that a Charge is expected to buy."""
+LEAST: Final = 0.02
+"""A thing worth less than this for each extra success is not bought."""
 
 
 def buy(state: State, decision: Spend, posture: Posture) -> Order:
-    """The things worth most for their price, in the order of the menu."""
+    """The order that buys, one after another, the things worth most for their price."""
     left = decision.budget
     amounts = dict.fromkeys([good.word for good in decision.goods], 0)
     while True:
         best: Good | None = None
-        most = 0.02
+        most = LEAST
         for good in decision.goods:
             if good.price > left or (good.most != UNBOUNDED and amounts[good.word] >= good.most):
                 continue
@@ -59,7 +61,16 @@ def buy(state: State, decision: Spend, posture: Posture) -> Order:
 
 
 def value(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
-    """The worth of one more of a purchase, in points of Disposition."""
+    """The worth of buying a thing once more, in points of Disposition.
+
+    Args:
+        state: The battle as the side sees it.
+        number: The company that buys.
+        foe: The enemy that the purchase is for.
+        word: The thing, as orders name it.
+        had: The number of it that is bought already.
+        posture: The weights of the company.
+    """
     enemy = state.companies[foe]
     company = state.companies[number]
     if word in IN_PERSON:
@@ -82,7 +93,7 @@ def value(state: State, number: int, foe: int, word: str, had: int, posture: Pos
 
 
 def striking(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
-    """A strike after so many, or the die that sharpens one of them. Rule: companies:rally.weapon-dice."""
+    """The worth of one more strike after `had`, or of the die that sharpens one. Rule: companies:rally.weapon-dice."""
     mine, theirs = strike_dice(state, number, foe, word == "own-strike", had)
     shade, raised = own_pool(state, number) if word == "own-strike" else (BLACK, 0)
     hurt, suffered = strike_chances(mine, theirs, shade, raised)
@@ -94,7 +105,10 @@ def striking(state: State, number: int, foe: int, word: str, had: int, posture: 
 
 
 def charging(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
-    """A die for a Charge in the next volley: nothing unless one is written, or may still be; by an option for one strike each. Rules: companies:rally.weapon-dice, companies:flank.charge-dice."""
+    """The worth of a die saved for a Charge in the next volley: none if another action is written there.
+
+    By an option a weapon die serves one strike alone. Rules: companies:rally.weapon-dice, companies:flank.charge-dice.
+    """
     company = state.companies[number]
     if company.written is None or state.volley + 1 == stages.VOLLEYS:
         return 0.5 * posture.save
@@ -109,7 +123,7 @@ def charging(state: State, number: int, foe: int, word: str, had: int, posture: 
 
 
 def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False) -> float:
-    """The chance of a specialist."""
+    """The chance that the company's best tester of some skills meets an obstacle."""
     pool = individual_pool(state, number, skills)
     return sum(
         spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, pool.unskilled, pool.raised)[ob:]
@@ -117,7 +131,7 @@ def chance(state: State, number: int, skills: tuple[str, ...], ob: int, open_end
 
 
 def special(state: State, number: int, foe: int, word: str, had: int, posture: Posture) -> float:
-    """A specialist action."""
+    """The worth of a specialist action after `had` of the kind."""
     enemy = state.companies[foe]
     kind, _, rest = word.partition("-")
     if kind == "runners":

@@ -38,7 +38,7 @@ class CompaniesCampaign(Campaign[State]):
 
 
 def over(ended: State, outcome: Outcome) -> State:
-    """The last state of a battle, also of one that was given up."""
+    """The last state of a battle, with its outcome, also if it was given up."""
     if ended.outcome is not None:
         return ended
     last = ended.copy()
@@ -70,11 +70,17 @@ def told_of(ended: State, number: int) -> str:
 
 
 def next_battle(scenario: Scenario, ended: State, objectives: Mapping[str, str] | None = None) -> Scenario:
-    """A scenario under the leaders who are left of a battle that is over, company by company.
+    """The scenario of the next battle: its companies, each under the leaders whom the last battle has left it.
 
-    Disposition is rolled again, wounds that were not treated remain, the dead are replaced by their seconds, recruits have left. The
-    victor is host, if there is one. `objectives` are new ones by side; without one a company keeps that of the scenario. Raises
-    `BadInput` where a company has nobody left to lead it.
+    Disposition is rolled again, wounds that were not treated remain, seconds replace the dead, recruits have left. The victor, if any, is host.
+
+    Args:
+        scenario: The scenario of the next battle, with as many companies.
+        ended: The last state of the battle before.
+        objectives: New objectives by side; without one a company keeps that of the scenario.
+
+    Raises:
+        BadInput: The battle is not over, the numbers of companies differ, or a company has nobody left to lead it.
     """
     if ended.outcome is None:
         raise BadInput("the battle is not over", where="campaign", hint="play it to its end")
@@ -96,9 +102,10 @@ def next_battle(scenario: Scenario, ended: State, objectives: Mapping[str, str] 
 
 
 def people_of(ended: State, number: int) -> dict[str, Any]:
-    """The commander, the seconds and the wounds of a company as it leaves a battle. The dead stay dead; a point of Persona saves a life.
+    """The commander, the seconds and the wounds of a company as it leaves a battle, as the row of a scenario names them.
 
-    Whose leader is dead goes on under the second who took over. Rules: companies:camp.troops-recover, companies:force.succession.
+    A Mortal wound is death unless Persona or Field Dressing saved the character. The second with the highest Tactics or Command follows a dead
+    leader. Raises `BadInput` if nobody lives. Rules: companies:camp.troops-recover, companies:force.succession.
     """
     alive = [
         person

@@ -15,8 +15,11 @@ from banneret.rulebooks.companies.tables.skills import skills
 from banneret.rulebooks.companies.tables.troops import lifepaths, packages, stocks
 
 DICE: Final = 2
+"""The usual dice of an affiliation, and the price of a package."""
 FURTHER: Final = 5
+"""The most further lifepaths."""
 USUAL: Final = "usual"
+"""The choice of the package's own weapon or stock."""
 ARMS: Final = {
     "longest": "longest weapons, such as pikes",
     "right_tools": "the right tools for its objective",

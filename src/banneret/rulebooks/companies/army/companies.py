@@ -29,6 +29,7 @@ from banneret.rulebooks.companies.tables.troops import (
 )
 
 FREE: Final = 5
+"""The lifepaths that every company has for nothing. Rule: companies:force.free-lifepaths."""
 BOUGHT: Final = {1: 1, 2: 3, 3: 5}
 """The lifepaths that a bought affiliation adds, by its dice. Rule: companies:force.purchase."""
 COURIERS: Final = ("Inconspicuous", "Conspicuous")
@@ -36,19 +37,24 @@ COURIERS: Final = ("Inconspicuous", "Conspicuous")
 MOST_FURTHER: Final = 8
 MOST_SCENES: Final = 3
 UNTRAINED: Final = 2
-"""The competence of no affiliation; each die adds one. Rule: companies:force.competence."""
+"""The competence without an affiliation; each die of one adds 1. Rule: companies:force.competence."""
 MOST_SECONDS: Final = 4
 MOST_MEMBERS: Final = 20
-"""The members up to which a company may list them one by one. Rule: companies:disp.infiltration-winner."""
+"""The most members that a company may list one by one. Rule: companies:disp.infiltration-winner."""
 MOST_TROOPS: Final = 100_000
 MOBILITY: Final = ("foot", MOUNTED, "winged")
 
 
 @dataclass(frozen=True, slots=True)
 class Recruited:
-    """A company as it was read: the force, its commander, its seconds, and the officer who leads when they are out.
+    """A company as it was read.
 
-    `wounds` are the steps of those that they bring from an earlier battle.
+    Attributes:
+        force: The company itself.
+        commander: The character who leads it.
+        seconds: Those who help, and take over from the commander.
+        unnamed: The officer who leads when all of them are out.
+        wounds: The steps of the wounds that each brings from an earlier battle, by the id of the officer.
     """
 
     force: Force
@@ -106,10 +112,10 @@ def read_company(row: Fields, side: int) -> Recruited:
 
 
 def couriers_of(stock: Stock, pack: Package | None, paths: list[Lifepath]) -> tuple[str, ...]:
-    """The skills of a company's couriers: those of its stock; irregular companies have any of those by which people go unseen or rouse.
+    """The skills of a company's couriers: those of its stock; irregular companies may also use Inconspicuous and Conspicuous.
 
-    Five lifepaths that are the soldiers of the stock, one of them perhaps swapped as its package allows, are no irregular company.
-    Rules: companies:spec.runners, companies:force.package-human.
+    A company is regular by the soldiers' package of its own stock, also if it lists the five lifepaths of that package one by one, swapped
+    only as the package allows. Rules: companies:spec.runners, companies:force.package-human.
     """
     regular = packages().get(stock.id)
     if pack is None and regular is not None:
@@ -134,16 +140,16 @@ def _seconds(row: Fields, commander: Officer) -> tuple[Officer, ...]:
 
 
 def _package(row: Fields) -> Package | None:
-    """The package, None where five lifepaths are listed instead. Rules: companies:force.free-lifepaths, companies:force.package-custom."""
+    """The package; None if five lifepaths are listed instead. Rules: companies:force.free-lifepaths, companies:force.package-custom."""
     if row.has("lifepaths"):
         return None
     return packages()[row.word("package", list(packages()))]
 
 
 def _lifepaths(row: Fields, pack: Package | None, stock: str) -> list[Lifepath]:
-    """All lifepaths of a company: the five free ones, those bought, and the last ones of friends who serve.
+    """All lifepaths of a company: the five free ones, further ones, and those of friends who serve.
 
-    Free ones that are not a package are of the company's stock and none of the higher ones.
+    Free ones that are listed instead of a package must be of the company's stock, and none of them a higher one.
     Rules: companies:force.package-custom, companies:force.higher, companies:force.purchase, companies:force.relationship.
     """
     if pack:
@@ -151,16 +157,20 @@ def _lifepaths(row: Fields, pack: Package | None, stock: str) -> list[Lifepath]:
     else:
         found = _named(row, "lifepaths", FREE)
         if len(found) != FREE:
-            raise row.wrong(f"lifepaths: {FREE} free ones are expected")
+            raise row.wrong(f"lifepaths: {FREE} free ones are expected, not {len(found)}")
         for path in found:
             if path.stock != stock or path.higher:
-                reason = "is a higher one" if path.higher else f"is not of the stock {stock}"
+                reason = (
+                    "is a higher one, which is not free" if path.higher else f"is not of the stock {stock}"
+                )
                 raise row.wrong(f"lifepaths: {path.id} {reason}")
     further = _named(row, "extra_lifepaths", MOST_FURTHER)
     bought = [row.number("bought", 0, most=3)] if row.has("bought") else []
     room = sum(BOUGHT.get(dice, 0) for dice in bought)
     if bought and len(further) < room:
-        raise row.wrong(f"extra_lifepaths: the bought affiliation adds {room}, all of them are listed")
+        raise row.wrong(
+            f"extra_lifepaths: the bought affiliation adds {room}, and all of them must be listed"
+        )
     return found + further + _named(row, "relationships", MOST_SECONDS)
 
 
@@ -182,7 +192,7 @@ def _competence(row: Fields) -> int:
 
 
 def _weapon(row: Fields, paths: list[Lifepath], default: str) -> str:
-    """The one weapon with which the troops strike: a melee skill found on their lifepaths. Rule: companies:force.weapon-skill."""
+    """The weapon with which the troops strike: a melee skill of one of their lifepaths. Rule: companies:force.weapon-skill."""
     offered = [
         name
         for name in dict.fromkeys([one for path in paths for one in path.weapons])
@@ -192,10 +202,10 @@ def _weapon(row: Fields, paths: list[Lifepath], default: str) -> str:
 
 
 def _wises(row: Fields) -> tuple[str, ...]:
-    """The wises that fit the ground; none: any one fits. Rule: companies:core.wise."""
+    """The wises that fit the ground; if none is named, any one fits. Rule: companies:core.wise."""
     found = row.words("fitting_wises", 6)
     if not all(name.endswith(WISE) for name in found):
-        raise row.wrong(f"fitting_wises: names that end in {WISE} are expected")
+        raise row.wrong(f"fitting_wises: names of wises, which end in {WISE}, are expected")
     return found
 
 
@@ -207,8 +217,12 @@ def _members(row: Fields, troops: int) -> int:
         return UNLISTED
     if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= 10 for one in exponents):
         raise row.wrong(f"members_stealth: exponents of {STEALTH} from 0 to 10 are expected")
-    if len(exponents) != troops or heavy > troops:
-        raise row.wrong(f"members_stealth: one for each of the {troops} members is expected")
+    if len(exponents) != troops:
+        raise row.wrong(
+            f"members_stealth: one exponent for each of the {troops} troops is expected, not {len(exponents)}"
+        )
+    if heavy > troops:
+        raise row.wrong(f"members_heavier_than_leather: {heavy} are more than the {troops} troops")
     total: int = sum(exponents)
     return total - heavy
 
@@ -224,7 +238,7 @@ def _wounds(row: Fields, people: tuple[Officer, ...]) -> dict[str, tuple[int, ..
         if not all(
             isinstance(step, int) and not isinstance(step, bool) and 0 < step < MORTAL for step in steps
         ):
-            raise row.wrong(f"wounds: steps from 1 to {MORTAL - 1} are expected of {officer.id}")
+            raise row.wrong(f"wounds: steps from 1 to {MORTAL - 1} are expected for {officer.id}")
         found[officer.id] = tuple(steps)
     table.end()
     return found

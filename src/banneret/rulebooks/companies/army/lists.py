@@ -19,7 +19,15 @@ _DICE: Final = re.compile(r"([123])[dD]")
 
 
 def read_list(text: str, where: str) -> dict[str, Any]:
-    """The company of a list: an officer by id, then a package, the dice of the affiliation, the troops, in any order; raises `BadInput`."""
+    """The row of a company from a short list.
+
+    Args:
+        text: The id of an officer, then in any order a package, the dice of the affiliation ("2D") and the number of troops.
+        where: The place that an error names.
+
+    Raises:
+        BadInput: No officer is named, or a word is none of these.
+    """
     words = text.lower().split()
     if words[:1] == ["1"]:
         words = words[1:]
@@ -27,7 +35,7 @@ def read_list(text: str, where: str) -> dict[str, Any]:
     if not words or words[0] not in known:
         said = words[0][:40] if words else ""
         raise BadInput(
-            f"there is no officer {said!r}",
+            f"there is no officer {said!r}" if said else "the list names no officer",
             where=where,
             hint=nearest(said, known) or "such as 'carrow human 2D'",
         )
@@ -52,7 +60,7 @@ def read_list(text: str, where: str) -> dict[str, Any]:
             found["stock"] = packages()[word].stock
         else:
             raise BadInput(
-                f"{word[:40]!r} is no package, no dice and no number of troops",
+                f"{word[:40]!r} is neither a package nor dice nor a number of troops",
                 where=where,
                 hint=nearest(word[:60], packages()) or "such as 'carrow human 2D'",
             )

@@ -93,10 +93,16 @@ class Companies(Muster):
         )
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """A company or a few, none of it twice, and nobody who serves twice. Rules: companies:force.two, companies:force.more."""
+        """The faults of an army: too many companies or none, and officers who serve in two of them. Rules: companies:force.two, companies:force.more."""
         total = sum([entry.count for entry in army.entries])
         if not 1 <= total <= MOST_COMPANIES:
-            return [Fault(f"there are {total} companies", "bring one", rule="companies:force.two")]
+            return [
+                Fault(
+                    f"there are {_companies(total)}",
+                    f"bring 1 to {MOST_COMPANIES}",
+                    rule="companies:force.two",
+                )
+            ]
         people = [name for entry in army.entries for name in _people(entry) * entry.count]
         twice = sorted({name for name in people if people.count(name) > 1 and name in officers()})
         if twice:
@@ -105,13 +111,16 @@ class Companies(Muster):
         return []
 
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
-        """The scenario with these companies, as many as the side has; each takes over an objective. Rule: companies:objective.declare."""
+        """The scenario with these companies in place of its own, each with the objective of the one it replaces.
+
+        Raises `BadInput` if a side brings more or fewer companies than the scenario has. Rule: companies:objective.declare.
+        """
         companies = list(scenario.data["companies"])
         for side, army in armies.items():
             places = [place for place, row in enumerate(companies) if row["side"] == side]
             if len(army.entries) != len(places):
-                wanted = f"{len(places)} compan{'y' if len(places) == 1 else 'ies'}"
-                raise BadInput(f"{side} has {len(army.entries)} companies", hint=f"bring {wanted}")
+                brought, wanted = _companies(len(army.entries)), _companies(len(places))
+                raise BadInput(f"{side} has {brought}", hint=f"bring {wanted}")
             for place, entry in zip(places, army.entries, strict=True):
                 row = row_of(entry)
                 alone = army.name if len(places) == 1 else ""
@@ -127,7 +136,7 @@ class Companies(Muster):
         return ArmyList("companies", (entry_of({**found, "name": ""}),))
 
     def short(self, army: ArmyList) -> str:
-        """A company as such a list."""
+        """A company as a short list, the reverse of `listed`."""
         entry = army.entries[0]
         words = (
             word_of(entry, "commander", str(_defaults()["commander"])),
@@ -138,10 +147,14 @@ class Companies(Muster):
         return " ".join(words)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """The companies of a side as a list."""
+        """The companies that a scenario gives a side, as an army."""
         rows = [row for row in scenario.data["companies"] if row["side"] == side]
         name = str(rows[0]["name"]) if len(rows) == 1 else ""
         return ArmyList("companies", tuple([entry_of(row) for row in rows]), name)
+
+
+def _companies(count: int) -> str:
+    return f"{count} compan{'y' if count == 1 else 'ies'}"
 
 
 def _people(entry: Entry) -> list[str]:
@@ -154,7 +167,7 @@ def _defaults() -> dict[str, str]:
 
 
 def number_of(entry: Entry, field: str) -> int:
-    """The number of a field."""
+    """The number in a field of an entry, the usual one if none is given."""
     value = entry.values.get(field, NUMBERS[field])
     return value if isinstance(value, int) else NUMBERS[field]
 
@@ -170,7 +183,10 @@ def row_of(entry: Entry) -> dict[str, Any]:
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:
-    """The row of a scenario as an entry; what is usual is left out. A company of five lifepaths of its own counts by its stock."""
+    """The row of a scenario as an entry, without the values that are usual.
+
+    A company that lists five lifepaths instead of a package has the entry of a ship's crew.
+    """
     values: dict[str, str | int | tuple[str, ...]] = {"package": row.get("package", "ships-crew")}
     defaults = _defaults()
     pack = packages()[str(values["package"])]
@@ -222,7 +238,7 @@ def _words(read: Recruited) -> tuple[str, ...]:
 
 
 def _tracks(read: Recruited) -> tuple[BoxRow, ...]:
-    """The boxes that are ticked in play: Disposition, a position and works, lost runners, the wounds of those who are named. Rules: companies:disp.loss, companies:core.wounds, companies:spec.runners-effect."""
+    """The rows of boxes to tick in play: Disposition, a position, lost runners, and the wounds of each named character. Rules: companies:disp.loss, companies:core.wounds, companies:spec.runners-effect."""
     wounds = tuple([name.lower() for name in WOUNDS[1:]])
     return (
         BoxRow("Disposition", MOST_DISPOSITION),

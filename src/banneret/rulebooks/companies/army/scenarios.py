@@ -42,7 +42,9 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     if not all(_WORD.fullmatch(one) for one in (name.replace("_", "-"), *sides)) or not 1 < len(
         set(sides)
     ) == len(sides):
-        raise top.wrong("id and the sides, two or more, are different words of small letters")
+        raise top.wrong(
+            "id and sides: words of small letters are expected, and two sides or more with different names"
+        )
     scenario = Scenario(name, title, level, sides, summary, _plain(inner.data), kind)
     _read(scenario)
     return scenario
@@ -57,7 +59,15 @@ def _plain(thing: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A battle as it was read: the ground, its host, `ready` positions and works, the companies, the alliance of every side."""
+    """A battle as it was read.
+
+    Attributes:
+        ground: The battle space.
+        host: The side that holds it, NOBODY in a meeting battle.
+        ready: True if positions and works stand already.
+        companies: The companies, in the order of the sides.
+        alliances: The alliance of each side.
+    """
 
     ground: Ground
     host: int
@@ -82,7 +92,9 @@ def _read(scenario: Scenario) -> Field:
     row.end()
     _check_numbers(row, scenario.sides, companies, lopsided)
     if len(ground.starts) != len(scenario.sides):
-        raise row.wrong(f"map: {ground.id} has {len(ground.starts)} places to start from")
+        raise row.wrong(
+            f"map: {ground.id} has starting places for {len(ground.starts)} sides, the scenario has {len(scenario.sides)}"
+        )
     if len(set(alliances)) < PAIR:
         raise row.wrong("alliances: all sides are allied, and nobody is left to fight")
     return Field(ground, host, ready, companies, alliances)
@@ -93,9 +105,9 @@ def _check_numbers(row: Fields, sides: tuple[str, ...], companies: list[Recruite
     counts = [sum([one.force.side == side for one in companies]) for side in range(len(sides))]
     order = [one.force.side for one in companies]
     if order != sorted(order) or 0 in counts:
-        raise row.wrong("companies: one for each side is expected, in the order of the sides")
+        raise row.wrong("companies: one or more for each side are expected, in the order of the sides")
     if len(sides) == PAIR and counts[0] != counts[1] and not lopsided:
-        raise row.wrong("companies: as many on each side are expected; 'lopsided' allows others")
+        raise row.wrong("companies: both sides must have the same number, unless 'lopsided' is true")
 
 
 def _alliances(row: Fields, sides: tuple[str, ...]) -> tuple[int, ...]:
@@ -124,7 +136,7 @@ def _wound(state: State, companies: list[Recruited]) -> None:
 
 
 def _names(sides: tuple[str, ...], companies: list[Recruited]) -> tuple[str, ...]:
-    """The name of every side: that of its company, or of its companies."""
+    """The name of every side: the names of its companies."""
     return tuple(
         [
             " and ".join([one.force.name for one in companies if one.force.side == side])

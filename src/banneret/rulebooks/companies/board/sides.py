@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from banneret.rulebooks.companies.state import NOBODY, State
 
-PAIR = 2
-COMPANY = "company-"
+PAIR: Final = 2
+"""The number of companies of a plain battle; more are a crowd, with rules of its own."""
+COMPANY: Final = "company-"
+"""The beginning of the word for a company."""
 
 
 def alliance(state: State, side: int) -> int:
@@ -55,7 +58,7 @@ def alliances_standing(state: State) -> list[int]:
     return found
 
 
-def fight_on_without(state: State, number: int) -> list[int]:
+def alliances_without(state: State, number: int) -> list[int]:
     """The alliances that still stand once a company has fallen. Rules: companies:fight.win, companies:end.concede."""
     forces = state.setting.forces
     left = {alliance(state, forces[one].side) for one in standing(state) if one != number}
@@ -63,7 +66,7 @@ def fight_on_without(state: State, number: int) -> list[int]:
 
 
 def is_crowd(state: State) -> bool:
-    """True if more than two companies stand: then actions name their enemy. Rule: companies:multi.targets."""
+    """True if more than two companies stand, so that actions must name their enemy. Rule: companies:multi.targets."""
     if len(state.companies) <= PAIR:
         return False
     left = 0
@@ -73,7 +76,7 @@ def is_crowd(state: State) -> bool:
 
 
 def opponent(state: State, number: int) -> int:
-    """The enemy of a company: with two companies the other one, else the nearest that stands, the first of equals."""
+    """The enemy of a company: of two companies the other one, else the nearest enemy that stands; NOBODY if none does."""
     companies = state.companies
     if len(companies) == PAIR:
         return 1 - number
@@ -110,7 +113,7 @@ def company_word(number: int) -> str:
 
 
 def company_named(word: str) -> int:
-    """The company of a word, which is one.
+    """The company that a word names, the reverse of `company_word`.
 
     >>> company_named(company_word(3))
     3
@@ -118,6 +121,6 @@ def company_named(word: str) -> int:
     return int(word[len(COMPANY) :]) - 1
 
 
-def winners_of(state: State, ally: int) -> tuple[int, ...]:
+def sides_of(state: State, ally: int) -> tuple[int, ...]:
     """The sides of an alliance. Rule: companies:multi.alliances."""
     return tuple([side for side in range(len(state.setting.sides)) if alliance(state, side) == ally])

@@ -12,7 +12,7 @@ def near(state: State, first: Company, second: Company) -> bool:
 
 
 def holder(state: State, node: int) -> int:
-    """The company that occupies the position of a node, or NOBODY. Rule: companies:position.one-company."""
+    """The company that occupies the position at a node, or NOBODY. Rule: companies:position.one-company."""
     for company in state.companies:
         if company.holds and company.place == node and not company.fallen:
             return company.id
@@ -30,10 +30,9 @@ def protection(state: State, company: Company) -> int:
 
 
 def advance_targets(state: State, company: Company, left: int) -> list[int]:
-    """The nodes that an Advance may be aimed at; `left` is the position just given up by it.
+    """The nodes that an Advance may be aimed at: adjacent ones, and the position beside which the company stands in the open.
 
-    Those adjacent, and the position beside which the company stands in the open. Open ground on which it already stands is neither
-    closing nor a new position. Rules: companies:advance.purpose, companies:advance.open-ground, companies:position.one-company.
+    Excluded are `left`, the position that the company has just given up, open ground on which it already stands, and positions of friends. Rules: companies:advance.purpose, companies:advance.open-ground, companies:position.one-company.
     """
     found = []
     for node in sorted([company.place, *state.roads[company.place]]):
@@ -68,7 +67,11 @@ def occupy(state: State, company: Company, node: int) -> None:
 
 
 def give_up(state: State, company: Company) -> None:
-    """Give up the position at the reveal, and with it what it gave. Rules: companies:position.leave, companies:dug.bonus."""
+    """Give up the position at the reveal, with its bonus and that of digging in.
+
+    By an option the position takes its full value with it: what was shot off its bonus comes off the basic Disposition, down to 1.
+    Rules: companies:position.leave, companies:dug.bonus.
+    """
     if company.holds and state.setting.flags.full_value_lost:
         company.basic = max(
             min(company.basic, 1), company.basic - (state.values[company.place] - company.bonus)
@@ -103,14 +106,14 @@ def lose(company: Company, points: int) -> None:
 
 
 def loses_position(state: State, company: Company, points: int, artillery: bool) -> bool:
-    """True if a company loses its position with works off which so many points are taken. Rule: companies:fort.destroyed."""
+    """True if a company loses its position when so many points are taken off its works. Rule: companies:fort.destroyed."""
     if not company.holds or (state.setting.flags.artillery_only and not artillery):
         return False
     return 0 < state.works[company.place] <= points
 
 
 def reduce_works(state: State, company: Company, points: int, artillery: bool) -> None:
-    """Take points off the works that a company occupies; at 0 it loses the position. Rule: companies:fort.destroyed."""
+    """Take points off the works that a company occupies; when they are gone it loses the position. Rule: companies:fort.destroyed."""
     node = company.place
     if not company.holds or points <= 0:
         return

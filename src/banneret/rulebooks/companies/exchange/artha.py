@@ -24,7 +24,7 @@ MOST_DEEDS: Final = 2
 
 
 def rolling(efforts: list[Effort]) -> list[Effort]:
-    """The efforts that are rolled."""
+    """The efforts whose actions are rolled."""
     return [effort for effort in efforts if effort.kind and effort.pool is not None]
 
 
@@ -34,7 +34,7 @@ def commander_of(state: State, effort: Effort) -> Person:
 
 
 def base_dice(state: State, effort: Effort) -> int:
-    """The exponent that is tested: of the skill, or without it of its root stat."""
+    """The exponent that an effort tests: of the skill, or of its root stat if the commander lacks it."""
     assert effort.pool is not None
     officer = state.setting.people[state.companies[effort.company].commander]
     if effort.pool.unskilled:
@@ -43,7 +43,7 @@ def base_dice(state: State, effort: Effort) -> int:
 
 
 def urge(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let commanders spend Persona for a die each, and a Deed for their exponent once more, before anything is rolled. Rule: companies:core.artha."""
+    """Let commanders spend artha before the roll: a die for each Persona, the exponent once more for a Deed. Rule: companies:core.artha."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     for effort in rolling(efforts):
@@ -72,11 +72,13 @@ def urge(state: State, table: Table, efforts: list[Effort]) -> None:
         person.deeds -= deeds
         effort.deeds = deeds
         effort.pool.dice += persona + deeds * base_dice(state, effort)
-        tell(state, table, effort, f"{persona} Persona and {deeds} Deeds: {effort.pool.dice} dice", [])
+        parts = [f"{persona} Persona" if persona else "", f"{deeds} Deeds" if deeds else ""]
+        said = " and ".join(filter(None, parts))
+        tell(state, table, effort, f"{said}: {effort.pool.dice} dice", [])
 
 
 def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let commanders who see their dice spend Fate and Deeds on them. Rule: companies:core.artha."""
+    """Let commanders spend Fate and Deeds on the dice they have rolled. Rule: companies:core.artha."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     for effort in rolling(efforts):
@@ -96,8 +98,8 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
             effort.faces = (*_kept(effort), *again)
             rolled += again
         assert effort.pool is not None
-        # Where neither holds, nothing is left to roll again.
-        if FATE in order and (_failed(effort) or not effort.pool.open_ended):
+        left = _failed(effort) or not effort.pool.open_ended  # else there is nothing to roll again
+        if FATE in order and left:
             person.fate -= 1
             rolled += _opened(state, table, effort)
         if order != KEEP:
@@ -107,7 +109,7 @@ def turn_fate(state: State, table: Table, efforts: list[Effort]) -> None:
                 state,
                 table,
                 effort,
-                f"{' and '.join([str(word).title() for word in order])}: {effort.successes} successes",
+                f"{' and '.join([str(word).title() for word in order])}: {effort.successes} success{'' if effort.successes == 1 else 'es'}",
                 rolled,
             )
 
@@ -139,7 +141,7 @@ def _kept(effort: Effort) -> list[int]:
 
 
 def _thrown(state: State, table: Table, effort: Effort, count: int, chained: bool = False) -> list[int]:
-    """New dice; `chained`: each 6 adds another."""
+    """Roll new dice; each 6 adds another if they are `chained` or the pool is open-ended."""
     assert effort.pool is not None
     side = state.setting.forces[effort.company].side
     found: list[int] = []
@@ -151,7 +153,7 @@ def _thrown(state: State, table: Table, effort: Effort, count: int, chained: boo
 
 
 def _opened(state: State, table: Table, effort: Effort) -> list[int]:
-    """Roll what Fate adds to a test, and give its new dice: its sixes add dice, or one failed die of an open-ended test is rolled again."""
+    """Roll what Fate adds: a die for each six, or in an open-ended test one failed die again. Returns the new dice."""
     assert effort.pool is not None
     if effort.pool.open_ended:
         more = _thrown(state, table, effort, 1)

@@ -19,7 +19,10 @@ class CompanyChoice(Choice):
 
 
 def ask_leaders(table: Table, decisions: list[Decision]) -> list[Order]:
-    """The orders of several leaders, asked together; of one side the first company decides first, then the next. Rule: companies:force.more."""
+    """The orders of several leaders, in the order of their decisions.
+
+    Different sides are asked together; the companies of one side decide one after the other. Rule: companies:force.more.
+    """
     sides = [decision.side for decision in decisions]
     if len(set(sides)) == len(sides):
         return table.ask_all(decisions)

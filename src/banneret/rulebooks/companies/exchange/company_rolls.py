@@ -49,8 +49,9 @@ CONDITIONS: Final = {
 """The tags of a battle space that let a skill serve to Scout. Rule: companies:scout.skills."""
 HORSE: Final = "Riding"
 LOOKING: Final = ("Observation",)
-"""The skill whose root stat, Perception, a commander rolls who knows none that serves to Scout. Rule: companies:scout.unskilled."""
+"""The skill whose root stat, Perception, a commander without a skill for it rolls to Scout. Rule: companies:scout.unskilled."""
 FORAY: Final = "foray"
+"""The last word of an order by which the commander joins the foray. Rule: companies:charge.foray."""
 
 
 def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[str, ...]:
@@ -71,7 +72,10 @@ def listed_skills(state: State, number: int, action: int, foray: bool) -> tuple[
 
 
 def rooted(state: State, action: int, listed: tuple[str, ...]) -> tuple[str, ...]:
-    """The skills whose root stats serve a commander who has none of them: any of the list, to Scout that of Observation alone. Rules: companies:core.unskilled-independent, companies:scout.unskilled."""
+    """The skills whose root stats a commander without any of them may roll: all that are listed; to Scout Observation alone.
+
+    By version 1 of the rules all listed skills served to Scout too. Rules: companies:core.unskilled-independent, companies:scout.unskilled.
+    """
     return LOOKING if action == SCOUT and state.setting.flags.version > 1 else listed
 
 
@@ -128,7 +132,7 @@ def leads(state: State, effort: Effort, other: Effort) -> list[Order]:
 
 
 def pools_led(state: State, effort: Effort, other: Effort) -> list[tuple[Order, Pool]]:
-    """The ways to lead an action, as `leads` has them, each with its pool. Rules: companies:script.skill-choice, companies:charge.foray."""
+    """The orders of `leads`, each with its pool. Rules: companies:script.skill-choice, companies:charge.foray."""
     commander = state.companies[effort.company].commander
     wises = state.setting.forces[effort.company].fitting_wises
     given = advantage(state, effort, other)
@@ -154,7 +158,7 @@ def pools_led(state: State, effort: Effort, other: Effort) -> list[tuple[Order, 
 
 
 class Lead(CompanyChoice):
-    """The choice of how to lead an action, with what is open to all: the action, and the one against it. Rule: companies:script.skill-choice."""
+    """The choice of how to lead an action, with that action and the one against it, which are open to all. Rule: companies:script.skill-choice."""
 
     def __init__(self, state: State, options: list[Order], effort: Effort, other: Effort) -> None:
         super().__init__("lead", state, effort.company, "companies:script.skill-choice", options)
@@ -163,7 +167,7 @@ class Lead(CompanyChoice):
 
 
 def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let all commanders choose how they lead, together; one who has one way only is not asked. Rule: companies:volley.sequence."""
+    """Let all commanders choose together how they lead; one who has only one way is not asked. Rule: companies:volley.sequence."""
     asked: list[tuple[Effort, list[tuple[Order, Pool]]]] = []
     decisions: list[Decision] = []
     for effort in efforts:
@@ -174,7 +178,7 @@ def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
             asked.append((effort, led))
             decisions.append(Lead(state, [order for order, _ in led], effort, efforts[effort.foe]))
         else:
-            effort.foray = len(led[0][0]) > 2
+            effort.foray = joins_foray(led[0][0])
             effort.pool = led[0][1]
     if decisions:
         show(state, efforts)
@@ -182,27 +186,32 @@ def choose_leads(state: State, table: Table, efforts: list[Effort]) -> None:
         for number in range(len(asked)):
             effort, led = asked[number]
             order = orders[number]
-            effort.foray = len(order) > 2
+            effort.foray = joins_foray(order)
             for option, pool in led:
                 if option == order:
                     effort.pool = pool
 
 
 def take_lead(state: State, effort: Effort, other: Effort, order: Order) -> None:
-    """Build the pool that was chosen."""
-    effort.foray = len(order) > 2
+    """Lead an action as an order says: set its foray and its pool. Rule: companies:script.skill-choice."""
+    effort.foray = joins_foray(order)
     effort.pool = pool_led(state, effort, other, order)
 
 
 def pool_led(state: State, effort: Effort, other: Effort, order: Order) -> Pool:
-    """The pool of an action that is led so. Rule: companies:script.skill-choice."""
+    """The pool of an action that is led as an order says. Rule: companies:script.skill-choice."""
     skills = state.setting.people[state.companies[effort.company].commander].skills
     skill = str(order[1])
-    return company_pool(state, effort, other, skill if skill in skills else "", len(order) > 2)
+    return company_pool(state, effort, other, skill if skill in skills else "", joins_foray(order))
+
+
+def joins_foray(order: Order) -> bool:
+    """True if the commander joins the foray by an order to lead. Rule: companies:charge.foray."""
+    return order[-1] == FORAY
 
 
 def roll_actions(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Roll all Company Actions in order; saved dice and raised obstacles are used up by it.
+    """Roll all Company Actions in order, which uses up saved dice and raised obstacles.
 
     Rules: companies:core.dice-order, companies:spec.runners-effect, companies:skirmish.raise-ob.
     """

@@ -18,10 +18,33 @@ AIMLESS = (HOLD, RALLY, NOTHING)
 class Effort:
     """The action of one company in one volley.
 
-    `scripted` is what was revealed, `action` what comes of it: NOTHING if it is void or the company hesitates. `held` is the
-    position that it occupied at the reveal, `works` what protects it afterwards. `count` are its counted successes; `extra` is
-    what it may spend once the action `works_out`; `taken`: its Advance occupies the target; `faces` are its dice, where somebody looks on.
-    `foe` is the enemy company that it is tested against and takes effect on.
+    Attributes:
+        company: The company that acts.
+        scripted: The action that was revealed.
+        action: The action that is carried out; NOTHING if it is void or the company hesitates.
+        target: The node that an Advance is aimed at.
+        held: The node whose position the company occupied at the reveal.
+        works: The fortification that protects it after the reveal.
+        kind: The kind of test.
+        pool: The dice of its roll.
+        raised: The raises of its obstacle, or what is taken from its successes.
+        foray: True if the commander has joined the foray.
+        successes: The successes rolled.
+        count: The successes that count, after halving and raises.
+        works_out: True if the action works.
+        margin: The successes beyond what was needed.
+        extra: The successes that it may spend.
+        menu: The entries of its menu that may be bought.
+        taken: True if its Advance occupies the target.
+        withdrew: True if its Withdraw works.
+        bought: The number of each thing bought.
+        losses: The points of Disposition that the company loses.
+        faces: The dice rolled, if they are told or artha is played.
+        foe: The enemy company that it is tested against and takes effect on.
+        deeds: The Deeds spent on its roll.
+        aimed: The dice that a Rally saved for its shot.
+        ob: The obstacle of its independent test, raises included.
+        broken: Its margin in a tie-breaker, below 0 if it lost.
     """
 
     company: int
@@ -46,10 +69,10 @@ class Effort:
     losses: int
     faces: tuple[int, ...]
     foe: int
-    deeds: int  # spent on its roll
-    aimed: int  # dice that a Rally saved for its shot
-    ob: int  # of its independent test, raises included
-    broken: int  # its margin in a tie-breaker, below 0 if it lost
+    deeds: int
+    aimed: int
+    ob: int
+    broken: int
 
     def __init__(
         self,
@@ -109,7 +132,7 @@ class Effort:
 
 
 def show(state: State, efforts: list[Effort]) -> None:
-    """Lay open what is revealed and rolled so far, for everybody to see."""
+    """Show everybody what is revealed and rolled so far."""
     crowd = is_crowd(state)
     state.reveals = [
         Reveal(

@@ -9,7 +9,7 @@ from banneret.rulebooks.companies.state import State
 
 
 def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
-    """Let a character test Steel, and tell the dice, also of a test that is passed. Rule: companies:core.steel."""
+    """Let a character test Steel, and tell the roll. True if they pass. Rule: companies:core.steel."""
     shown: list[Die] | None = [] if table.telling else None
     firm = keeps_nerve(state, table, number, more, shown)
     if shown is not None:
@@ -23,7 +23,9 @@ def stands_firm(state: State, table: Table, number: int, more: int = 0) -> bool:
 
 
 def force_steel(state: State, table: Table, number: int, more: int = 0, forced: bool = True) -> None:
-    """Let the commander of a company test Steel; one who fails hesitates in the next volley. Only forced tests are limited.
+    """Let the commander of a company test Steel; if the test fails the company hesitates in the next volley.
+
+    Tests that are not `forced` by the enemy, as after a wound, are not limited.
 
     Rules: companies:spec.steel, companies:steel.effect, companies:steel.limit.
     """

@@ -1,4 +1,4 @@
-"""The news of what the actions of a volley came to: counts or obstacle, who works, what is left to spend, what a Withdraw costs.
+"""The news of the actions of a volley: counts or obstacle, the result, the extra successes, and the cost of a Withdraw.
 
 Rules: companies:test.versus, companies:test.independent, companies:test.extra, companies:advance.build.
 """
@@ -21,7 +21,7 @@ from banneret.rulebooks.companies.text.names import company_name, node_name
 
 
 def tell_outcomes(state: State, table: Table, efforts: list[Effort], before: list[Company]) -> None:
-    """Tell of every action that was tested what it came to; `before` are the companies as they stood at the reveal. Rules: companies:test.versus, companies:test.independent."""
+    """Tell the result of every action that was tested; `before` are the companies as they stood at the reveal. Rules: companies:test.versus, companies:test.independent."""
     for effort in efforts:
         if effort.kind == UNTESTED or effort.pool is None:
             continue
@@ -40,7 +40,7 @@ def tell_outcomes(state: State, table: Table, efforts: list[Effort], before: lis
 
 
 def _faced(state: State, effort: Effort, efforts: list[Effort]) -> list[Effort]:
-    """The enemies whose counts an action must exceed: its own target; for a Hold or a Rally among several all that is versus. Rules: companies:multi.hold, companies:multi.rally."""
+    """The enemies whose counts an action must exceed: its own target; among many for a Hold or a Rally all that aim at it versus. Rules: companies:multi.hold, companies:multi.rally."""
     if is_crowd(state) and effort.action in AIMLESS:
         return [one for one in aiming_at(efforts, effort) if kind_of_test(state, one, effort) == VERSUS]
     return [efforts[effort.foe]] if effort.kind == VERSUS else []
@@ -52,7 +52,7 @@ def _counts(state: State, effort: Effort, other: Effort) -> tuple[int, int]:
 
 
 def _compared(state: State, effort: Effort, other: Effort) -> str:
-    """Two counts, and the works that are to be overcome too. Rule: companies:charge.versus."""
+    """Two counts, and the works that must be exceeded too, in words. Rule: companies:charge.versus."""
     own, theirs = _counts(state, effort, other)
     walls = works_against(state, effort, other)
     of = f" of {company_name(state, other.company)}" if is_crowd(state) else ""
@@ -60,7 +60,7 @@ def _compared(state: State, effort: Effort, other: Effort) -> str:
 
 
 def _alone(effort: Effort, tally: Tally) -> str:
-    """The successes against the obstacle; those of an Advance as they count. Rule: companies:advance.unskilled."""
+    """The successes against the obstacle, in words; of an Advance those that count. Rule: companies:advance.unskilled."""
     return f"{effort.count if effort.action == ADVANCE else effort.successes} against Ob {tally.total}"
 
 
@@ -90,7 +90,7 @@ def _obstacle(state: State, effort: Effort, efforts: list[Effort], built: int) -
 
 
 def _came_to(state: State, effort: Effort, other: Effort, built: int, faced: list[Effort]) -> str:
-    """The words for what came of an action. Rules: companies:test.extra, companies:test.tie, companies:charge.repulsed, companies:withdraw.versus-loss."""
+    """The result of an action in words. Rules: companies:test.extra, companies:test.tie, companies:charge.repulsed, companies:withdraw.versus-loss."""
     if effort.withdrew:
         hurt = own_count(state, other) if effort.kind == VERSUS else effort.margin + 1
         return f"works, and costs the enemy {hurt} Disposition, its own side {effort.margin}"
@@ -113,7 +113,7 @@ def _came_to(state: State, effort: Effort, other: Effort, built: int, faced: lis
 
 
 def _short_of(state: State, effort: Effort, built: int, faced: list[Effort]) -> str:
-    """The words for an Advance that does not reach its target, and what is built up toward it. Rules: companies:advance.build, companies:multi.same-position."""
+    """The result of an Advance that does not reach its target in words, with what is built up toward it. Rules: companies:advance.build, companies:multi.same-position."""
     company = state.companies[effort.company]
     store = company.store if company.aim == effort.target else 0
     value = state.values[effort.target]

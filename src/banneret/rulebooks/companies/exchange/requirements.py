@@ -1,10 +1,11 @@
-"""The things an action needs, and the kind of test it comes to against what its enemy does.
+"""The requirements of actions, and the kind of test of one action against another.
 
 Rules: companies:scout.gate, companies:charge.requirement, companies:test.matrix, companies:advance.occupied.
 """
 
 from __future__ import annotations
 
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.state import State
@@ -13,13 +14,12 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VE
 
 
 def is_possible(state: State, effort: Effort, foe: int) -> bool:
-    """True if what the action needs is so at the reveal; an Advance may be aimed elsewhere. Rules: companies:scout.gate, companies:charge.requirement."""
+    """True if the requirements of an action against an enemy are met now; an Advance has none, for it may be aimed elsewhere. Rules: companies:scout.gate, companies:charge.requirement."""
     if effort.scripted in (NOTHING, ADVANCE):
         return True
     company = state.companies[effort.company]
     other = state.companies[foe]
-    scouted = state.scouted[company.id * len(state.companies) + other.id]
-    if state.setting.flags.gated[effort.scripted] and not scouted:
+    if state.setting.flags.gated[effort.scripted] and not has_scouted(state, company.id, foe):
         return False
     return not actions()[effort.scripted].needs_near or near(state, company, other)
 
@@ -30,9 +30,9 @@ def pairing_of(effort: Effort, other: Effort) -> Pairing:
 
 
 def kind_of_test(state: State, effort: Effort, other: Effort) -> int:
-    """The kind of test of an effort: by the matrix, but versus where an Advance is aimed at the position that the other held.
+    """The kind of test of an effort: by the matrix, but versus if an Advance is aimed at the position that the other held.
 
-    A company that does nothing rolls nothing: its count is 0.
+    A company that does nothing rolls nothing; its count is 0.
 
     Rules: companies:test.matrix, companies:test.none, companies:advance.occupied, companies:hold.independent.
     """

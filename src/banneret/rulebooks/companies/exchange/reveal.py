@@ -19,24 +19,14 @@ from banneret.rulebooks.companies.tables.actions import ADVANCE, CHARGE, FLANK, 
 
 
 def reveal(state: State, table: Table) -> list[Effort]:
-    """The efforts of all companies as they are revealed, with the kind of test of each."""
+    """Reveal the actions of a volley. Returns the efforts of all companies, with the kind of test of each.
+
+    Rules: companies:script.reveal, companies:volley.sequence.
+    """
     efforts = [Effort(company.id) for company in state.companies]
     for effort in efforts:
-        company = state.companies[effort.company]
-        if company.fallen:
-            continue
-        effort.held = held_by(company)
-        if company.hesitates != state.now and company.written is not None and company.targets is not None:
-            effort.scripted = company.written[state.volley]
-            effort.target = company.targets[state.volley]
-        elif company.written is not None and company.targets is not None:
-            company.written[state.volley] = NOTHING  # nobody ever learns what was written
-            company.targets[state.volley] = NOWHERE
-        if effort.scripted == UNWRITTEN:
-            effort.scripted = NOTHING
-        if effort.scripted != NOTHING and actions()[effort.scripted].leaves:
-            give_up(state, company)
-        keep_store(state, effort)
+        if not state.companies[effort.company].fallen:
+            open_script(state, effort)
     crowd = is_crowd(state)
     if crowd:
         show(state, efforts)
@@ -70,8 +60,25 @@ def reveal(state: State, table: Table) -> list[Effort]:
     return efforts
 
 
+def open_script(state: State, effort: Effort) -> None:
+    """Open the action that a company has written for this volley, which may give up its position. Rules: companies:script.reveal, companies:script.hesitating, companies:position.leave."""
+    company = state.companies[effort.company]
+    effort.held = held_by(company)
+    if company.hesitates != state.now and company.written is not None and company.targets is not None:
+        effort.scripted = company.written[state.volley]
+        effort.target = company.targets[state.volley]
+    elif company.written is not None and company.targets is not None:
+        company.written[state.volley] = NOTHING  # nobody ever learns what was written
+        company.targets[state.volley] = NOWHERE
+    if effort.scripted == UNWRITTEN:
+        effort.scripted = NOTHING
+    if effort.scripted != NOTHING and actions()[effort.scripted].leaves:
+        give_up(state, company)
+    keep_store(state, effort)
+
+
 def keep_store(state: State, effort: Effort) -> None:
-    """Lose what was built up toward a position where the action does not keep it. Rule: companies:advance.build."""
+    """Lose what a company has built up toward a position, unless its action keeps it. Rule: companies:advance.build."""
     company = state.companies[effort.company]
     lost = effort.scripted in (CHARGE, FLANK, WITHDRAW)
     if state.setting.flags.store_consecutive:
@@ -82,7 +89,7 @@ def keep_store(state: State, effort: Effort) -> None:
 
 
 def nearest_of(state: State, targets: list[int], written: int) -> int:
-    """The place in the list of the target nearest to the one that was written; of equals the one worth most."""
+    """The index of the target nearest to the one that was written; of equals the one worth most."""
     away = distances(state, written)
     best = 0
     for number in range(len(targets)):
@@ -93,7 +100,10 @@ def nearest_of(state: State, targets: list[int], written: int) -> int:
 
 
 def aim_again(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let leaders name another target for an Advance that cannot be made, as a default the one nearest to what was written; it is void if there is none. Rule: companies:script.retarget."""
+    """Let leaders name another target for an Advance that cannot be made as written; if there is none it is void.
+
+    The default is the target nearest to the one that was written. Rule: companies:script.retarget.
+    """
     asked: list[Effort] = []
     decisions: list[Decision] = []
     nodes = state.nodes

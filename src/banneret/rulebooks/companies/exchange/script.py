@@ -20,6 +20,7 @@ from banneret.rulebooks.companies.board.sides import (
     is_crowd,
     standing,
 )
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, State
@@ -38,9 +39,15 @@ class Script(Decision):
     """Three actions in order, or two after a lost nerve: `script (scout) (advance island) (hold)`.
 
     An Advance names the node it is aimed at. With more than two companies on the field all actions but Hold and Rally name an enemy
-    company, last: `(advance island company-3)`; a side writes for all its companies at once, one after the other. `parts` has each
-    company with the number of its slots and the next node on its way to the first of its enemies, `nodes` the names of all nodes,
-    `foes` the words of the enemies to choose from, none where there is one only.
+    company, last: `(advance island company-3)`; a side writes for all its companies at once, one after the other.
+
+    Attributes:
+        parts: Each company, with the number of its slots and the next node on its way to the first of its enemies.
+        nodes: The names of all nodes.
+        foes: The words of the enemies to choose from, none if there is only one.
+        ready: The companies that have scouted the first of the enemies.
+        close: The companies that may charge it from where they stand.
+        verb: The usual first word of the order; `script` always serves too, and claims no time bonus.
     """
 
     def __init__(
@@ -54,12 +61,12 @@ class Script(Decision):
         close: tuple[int, ...] = (),
     ) -> None:
         super().__init__("script", side, RULE)
-        self.ready: tuple[int, ...] = ready  # the companies that see the first of the enemies
-        self.close: tuple[int, ...] = close  # those that may charge it from where they are
+        self.ready: tuple[int, ...] = ready
+        self.close: tuple[int, ...] = close
         self.parts: list[tuple[int, int, str]] = parts
         self.nodes: tuple[str, ...] = nodes
         self.foes: tuple[str, ...] = foes
-        self.verb: str = ANNOUNCED if timed else VERB  # the usual one; players who claim nothing say `script`
+        self.verb: str = ANNOUNCED if timed else VERB
 
     def owners(self) -> list[tuple[int, int, str]]:
         """For every slot its company, its volley and the next node on the way to the enemy."""
@@ -70,7 +77,7 @@ class Script(Decision):
         ]
 
     def filled(self, number: int, node: str, foe: int) -> Order:
-        """An action as a slot holds it, with its node and its enemy."""
+        """An action as a slot holds it; the node and the enemy, by its place in `foes`, are added if the action names them."""
         words: list[str] = [ACTIONS[number]]
         if number == ADVANCE:
             words.append(node)
@@ -88,13 +95,13 @@ class Script(Decision):
         return found
 
     def usual(self, company: int) -> tuple[int, int, int]:
-        """The actions of a company that goes for the first of its enemies: finds it, closes in, and charges. Rules: companies:scout.gate, companies:charge.requirement."""
+        """Three actions for a company to go for the first of its enemies: scout it, close in, charge. Rules: companies:scout.gate, companies:charge.requirement."""
         if company not in self.ready:
             return (SCOUT, CHARGE, CHARGE) if company in self.close else (SCOUT, ADVANCE, CHARGE)
         return (CHARGE, SKIRMISH, CHARGE) if company in self.close else (ADVANCE, CHARGE, CHARGE)
 
     def _usual(self) -> list[Order]:
-        """For every company the first of these actions, as many as it has slots."""
+        """The slots of all companies, filled with their usual actions."""
         return [
             self.filled(number, way, 0)
             for company, slots, way in self.parts
@@ -102,7 +109,7 @@ class Script(Decision):
         ]
 
     def default(self) -> Order:
-        """To go for the enemy: to scout one that is hidden, to advance to one that is far, then to charge."""
+        """The script by which every company goes for the enemy: Scout if it is hidden, Advance if it is far, then Charge."""
         return (self.verb, *self._usual())
 
     def orders(self) -> list[Order]:
@@ -138,13 +145,16 @@ class Script(Decision):
     def _wrong(self, number: int, group: object) -> str:
         """The reason why a volley cannot be written so."""
         if isinstance(group, tuple) and group and group[0] in ACTIONS:
-            at = f" one of: {', '.join(self.nodes)}" if group[0] == ACTIONS[ADVANCE] else ""
-            foe = f"{' and then' if at else ''} one of: {', '.join(self.foes)}" if self.foes else ""
-            return f"The {str(group[0]).title()} of volley {number} must name{at or foe or ' nothing'}{foe if at else ''}."
+            action = ACTIONS.index(str(group[0]))
+            needed = [f"one of: {', '.join(self.nodes)}"] if action == ADVANCE else []
+            if self.foes and action not in AIMLESS:
+                needed.append(f"one of: {', '.join(self.foes)}")
+            said = " and then ".join(needed) or "nothing"
+            return f"The {ACTIONS[action].title()} of volley {number} must name {said}."
         return f"Volley {number} must be one of: {', '.join(ACTIONS)}."
 
     def _mended(self, order: Order, known: list[Order]) -> Order:
-        """The order with what cannot be written replaced."""
+        """The order with a legal slot in place of each that is not."""
         groups: list[Order] = []
         for (_, _, way), group in zip(self.owners(), order[1:], strict=True):
             if isinstance(group, tuple) and group in known:
@@ -156,7 +166,7 @@ class Script(Decision):
 
 
 def script_of(state: State, side: int) -> Script | None:
-    """The decision of a side, for all its companies that stand; None if there are none. Rule: companies:multi.fall."""
+    """The decision of a side, for all its companies that stand; None if none does. Rule: companies:multi.fall."""
     own = [number for number in standing(state) if state.setting.forces[number].side == side]
     if not own:
         return None
@@ -167,7 +177,7 @@ def script_of(state: State, side: int) -> Script | None:
         company = state.companies[number]
         slots = stages.VOLLEYS - (company.hesitates == state.now)
         parts.append((number, slots, state.nodes[way_to(state, company.place, state.companies[foe].place)]))
-    ready = [number for number in own if state.scouted[number * len(state.companies) + foe]]
+    ready = [number for number in own if has_scouted(state, number, foe)]
     close = [number for number in own if near(state, state.companies[number], state.companies[foe])]
     words = tuple([company_word(one) for one in enemies]) if is_crowd(state) and len(enemies) > 1 else ()
     timed = state.setting.flags.time_bonus
@@ -175,7 +185,7 @@ def script_of(state: State, side: int) -> Script | None:
 
 
 def way_to(state: State, place: int, aim: int) -> int:
-    """The next node on the shortest way from one node to another; from a node to itself its first neighbour."""
+    """The next node on the shortest way from one node to another; if they are the same, the first neighbour."""
     return min(state.roads[place], key=distances(state, aim).__getitem__)
 
 
@@ -209,7 +219,7 @@ def write_scripts(state: State, table: Table) -> None:
 
 
 def note_first(state: State, table: Table, orders: list[Order]) -> None:
-    """Note the side that sealed its script first, where all announce theirs; computer players never do. Rule: companies:script.time-bonus."""
+    """Note the side that sealed its script first, if all have announced theirs; computer players never do. Rule: companies:script.time-bonus."""
     state.early = NOBODY
     if all(order[0] == ANNOUNCED for order in orders):
         state.early = table.first

@@ -24,7 +24,7 @@ class Tie(CompanyChoice):
 
 
 def break_tie(state: State, table: Table, efforts: list[Effort], callers: list[Effort]) -> int:
-    """The margin by which the first company wins the tie-breaker: below 0 the second does, 0 leaves the tie.
+    """Ask for and roll a tie-breaker. Returns the margin of the first company: below 0 the second wins, 0 leaves the tie.
 
     Those of the `callers` whose action may call it are asked together; one call is enough. Rules: companies:tie.call, companies:tie.win, companies:tie.again.
     """
@@ -50,7 +50,7 @@ def can_be_broken(efforts: list[Effort]) -> bool:
 
 
 def _roll(state: State, table: Table, effort: Effort, dice: list[Die] | None) -> int:
-    """The counted successes of a side in a tie-breaker; `dice` takes what it threw."""
+    """Roll for a side in a tie-breaker, and count its successes; `dice` takes the dice."""
     pool, raised = breaker_pool(state, effort)
     side = state.setting.forces[effort.company].side
     successes = roll(table, pool.dice, "tie-breaker", side, pool.shade, pool.open_ended, dice)

@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.tables.actions import ADVANCE, HOLD, SKIRMISH,
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS, extra_of_independent
 
 OWN_COUNTS: Final = 5
-"""The version of the rules from which options of counting reach what they are for alone: no points of a Withdraw, no margin that is versus."""
+"""From this version of the rules options of counting no longer change the points of a Withdraw, nor the margins of versus tests."""
 
 
 def find_verdicts(state: State, table: Table, efforts: list[Effort]) -> None:
@@ -43,7 +43,7 @@ def settle(state: State, efforts: list[Effort], broken: int) -> None:
 
 
 def works_against(state: State, effort: Effort, other: Effort) -> int:
-    """The fortification of the enemy, where it adds to what an action must overcome. Rules: companies:fort.effect, companies:charge.versus."""
+    """The fortification of the enemy that an action must overcome, 0 if the action ignores it. Rules: companies:fort.effect, companies:charge.versus."""
     adds = pairing_of(effort, other).fort
     if effort.action == SKIRMISH and state.setting.flags.works_against_skirmish:
         adds = True
@@ -51,7 +51,7 @@ def works_against(state: State, effort: Effort, other: Effort) -> int:
 
 
 def own_count(state: State, effort: Effort) -> int:
-    """The successes that a company counts of its own roll: by an option the enemy's lack of skill doubles them in comparing, nowhere else.
+    """The successes that a company counts of its own roll, without the doubling that an option gives against the unskilled.
 
     By versions 1 to 4 of the rules that option doubled the points of a Withdraw between two companies, and halved among several what it had
     doubled for the enemy. Rules: companies:withdraw.counts, companies:core.unskilled-versus.
@@ -63,9 +63,9 @@ def own_count(state: State, effort: Effort) -> int:
 
 
 def win(state: State, winner: Effort, loser: Effort, difference: int, by_breaker: bool) -> None:
-    """Settle a versus test. Works stop a Charge that does not exceed them too; then neither action works.
+    """Settle a versus test that one side has won by a difference. Works that are not exceeded stop a Charge; then neither action works.
 
-    A tie-breaker gives its own margin. A Withdraw costs points against its own target only. Rules: companies:charge.repulsed, companies:test.versus-loser, companies:tie.win, companies:multi.withdraw.
+    The margin of a tie-breaker ignores works. A Withdraw that loses costs points only against its own target. Rules: companies:charge.repulsed, companies:test.versus-loser, companies:tie.win, companies:multi.withdraw.
     """
     if not by_breaker:
         difference -= works_against(state, winner, loser)
@@ -112,7 +112,7 @@ def test_alone(state: State, effort: Effort, other: Effort) -> None:
 
 
 def build_up(state: State, effort: Effort, progress: int) -> None:
-    """Add to what a company has built up toward its target; where that is enough, it is taken and the rest is extra.
+    """Add to what a company has built up toward its target; once that is enough, the target is taken and the rest is extra.
 
     A node of value 0 is taken by any win, and by an independent Advance that meets Ob 1.
     Rules: companies:advance.build, companies:advance.open-ground, companies:advance.unskilled.

@@ -6,6 +6,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.sides import PAIR, enemies_of, is_crowd
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import lose, occupy, put_out
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.purchases import carry_out, hide
@@ -27,7 +28,7 @@ from banneret.rulebooks.companies.text.names import node_name
 
 
 def play_volley(state: State, table: Table) -> list[Effort]:
-    """Play one volley; its efforts, as they ended. Rules: companies:volley.sequence, companies:multi.losses."""
+    """Play one volley. Returns its efforts as they ended. Rules: companies:volley.sequence, companies:multi.losses."""
     watch = Watch(state) if table.telling else None
     efforts = reveal(state, table)
     if watch is not None:
@@ -68,12 +69,12 @@ def play_volley(state: State, table: Table) -> list[Effort]:
 
 
 def may_tie(efforts: list[Effort]) -> bool:
-    """True if a leader may be asked about a tie: then what was rolled is shown first. Rule: companies:tie.call."""
+    """True if a leader may be asked about a tie, before which the rolls must be shown. Rule: companies:tie.call."""
     return len(efforts) > PAIR or efforts[0].count == efforts[1].count
 
 
 def any_effect(efforts: list[Effort]) -> bool:
-    """True if a leader may have to decide more in this volley: then what came of the actions is shown first."""
+    """True if a leader may have to decide more in this volley, before which the results must be shown."""
     return bool([effort for effort in efforts if effort.works_out or effort.losses])
 
 
@@ -113,7 +114,7 @@ def ended(state: State) -> Event:
 
 
 def take_effect(state: State, efforts: list[Effort]) -> None:
-    """Settle the primary effects: who is put out of a position, seen, out of sight, in touch with the troops again.
+    """Apply the primary effects: companies put out of positions, scouted or hidden, runners restored.
 
     Rules: companies:position.dislodge, companies:scout.sighted, companies:withdraw.hidden, companies:rally.restore.
     """
@@ -125,7 +126,7 @@ def take_effect(state: State, efforts: list[Effort]) -> None:
         if effort.taken and enemy.holds and enemy.place == effort.target:
             put_out(enemy)
         if effort.action == SCOUT:
-            state.scouted[effort.company * len(state.companies) + other.company] = True
+            note_sight(state, effort.company, other.company, True)
         if effort.action == RALLY:
             state.companies[effort.company].runners_lost = False
         if effort.withdrew:
@@ -151,7 +152,7 @@ def apply_losses(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def lapse(state: State, efforts: list[Effort]) -> None:
-    """Dice for the very next volley lapse with it, whatever was done in it; a shot that was bought has its own. Rules: companies:volley.saved-dice, companies:rally.weapon-dice."""
+    """Let dice that were saved for this volley lapse, used or not; a shot that was bought keeps its own. Rules: companies:volley.saved-dice, companies:rally.weapon-dice."""
     for effort in efforts:
         company = state.companies[effort.company]
         effort.aimed = company.weapon_dice if state.setting.flags.version > 1 else 0
@@ -160,7 +161,7 @@ def lapse(state: State, efforts: list[Effort]) -> None:
 
 
 def gain(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Positions taken, digging in, saved dice, falling back; a company that has fallen gains nothing. Rule: companies:volley.resolve-order."""
+    """Apply the gains: positions taken, digging in, saved dice, falling back. A company that has fallen gains nothing. Rule: companies:volley.resolve-order."""
     for effort in efforts:
         company = state.companies[effort.company]
         if effort.bought:

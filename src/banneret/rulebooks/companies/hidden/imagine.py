@@ -1,10 +1,12 @@
 """Scripts that a viewer cannot know: dealt again, taken out, or marked. Rules: companies:map.hidden, companies:script.secret.
 
-The volley of a running step is revealed before anything is asked in it, so what lies sealed are the volleys after it; and in it what
-was written for a company that hesitates, which nobody ever sees.
+A step reveals its volley before it asks anything, so the volleys after it are sealed, and in it only the action of a company that hesitates,
+which nobody ever sees.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from banneret.kernel.dice import Chance
 from banneret.kernel.viewer import Viewer
@@ -14,12 +16,14 @@ from banneret.rulebooks.companies.exchange.effort import AIMLESS
 from banneret.rulebooks.companies.state import NOBODY, NOWHERE, UNWRITTEN, Company, State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, ADVANCE, NOTHING
 
-FIRST = 710_077
-STRIDE = 1_013
+FIRST: Final = 710_077
+"""The first canary, a number that no state has otherwise."""
+STRIDE: Final = 1_013
+"""The distance of one canary to the next."""
 
 
 def sealed(state: State, company: Company) -> list[int]:
-    """The volleys of a company's script that nobody else knows."""
+    """The volleys of a company's script that only its own side knows."""
     if state.stage != stages.VOLLEY or company.written is None:
         return []
     first = state.volley + (company.hesitates != state.now)
@@ -31,7 +35,7 @@ def sealed(state: State, company: Company) -> list[int]:
 
 
 def imagine(state: State, viewer: Viewer, chance: Chance) -> State:
-    """A copy in which all scripts that are not the viewer's are dealt again."""
+    """A copy in which the sealed volleys of others are dealt again at random."""
     world = state.copy()
     for company in world.companies:
         if viewer.owns(world.setting.forces[company.id].side):
@@ -49,7 +53,7 @@ def imagine(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def without_secrets(state: State, viewer: Viewer) -> State:
-    """A copy from which all that the viewer cannot know is taken out."""
+    """A copy from which the sealed volleys of others are taken out."""
     world = state.copy()
     for company in world.companies:
         if viewer.owns(world.setting.forces[company.id].side):
@@ -65,7 +69,7 @@ def without_secrets(state: State, viewer: Viewer) -> State:
 
 
 def canaries(state: State, viewer: Viewer) -> tuple[State, list[str]]:
-    """A copy in which every sealed action and target is a number that nothing else has, and these numbers."""
+    """A copy in which every sealed action and target is a number found nowhere else, and these numbers as text."""
     world = state.copy()
     tokens: list[str] = []
     for company in world.companies:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from banneret.rulebooks.companies import stages
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import occupy, put_out
 from banneret.rulebooks.companies.codec import CODEC
 from banneret.rulebooks.companies.exchange.effort import Effort
@@ -244,7 +245,6 @@ def _go_on(state: State, world: World, whose: int, own: Plan, other: Plan, savin
         return
     found = forecast(world.state, own, other)
     company, enemy = state.companies[effort.company], state.companies[foe.company]
-    count = len(state.companies)
     if action in HURTING and found.menu and enemy.bonus + enemy.dug:
         _shot_at(enemy, round(each(found.extra, 1 if action == CHARGE else 2)))
     if action == RALLY:
@@ -259,9 +259,9 @@ def _go_on(state: State, world: World, whose: int, own: Plan, other: Plan, savin
     if action == RALLY:
         company.runners_lost = False
     elif action == SCOUT:
-        state.scouted[company.id * count + enemy.id] = True
+        note_sight(state, company.id, enemy.id, True)
     elif action == WITHDRAW:
-        state.scouted[enemy.id * count + company.id] = False
+        note_sight(state, enemy.id, company.id, False)
     elif action == ADVANCE:
         if enemy.holds and enemy.place == effort.target:
             put_out(enemy)

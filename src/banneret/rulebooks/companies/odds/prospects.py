@@ -9,8 +9,14 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Final
 
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
-from banneret.rulebooks.companies.exchange.buying.strikes import saved_dice, size_dice
+from banneret.rulebooks.companies.exchange.buying.strikes import (
+    behind_works,
+    own_weapon,
+    saved_dice,
+    size_dice,
+)
 from banneret.rulebooks.companies.odds.bought.gains import (
     MANY,
     Strike,
@@ -33,7 +39,6 @@ from banneret.rulebooks.companies.odds.forecast import (
     strike_chances,
     trade,
 )
-from banneret.rulebooks.companies.odds.in_person.foray import own_weapon
 from banneret.rulebooks.companies.pools.steel import STEEL, steel_obstacle
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
@@ -61,14 +66,22 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """The weights of one way to lead a battle; worths are counted in points of Disposition.
+    """The weights of one way to lead a battle, in points of Disposition.
 
-    `hurt`: what the enemy loses; `suffer`: what the own company does; `ground`: a point of a position taken or given up, little because it is
-    soon shot away and a new Advance brings it back; `sight`: to
-    have scouted the enemy, and `known`: what the actions that need it are worth above all others; `nerve`: a volley in which the enemy hesitates; `save`: a die or bonus for later;
-    `hidden`: to be out of the sight of an enemy who had scouted the company; `finish`: what the enemy's fall counts beyond its last points;
-    `runners`: those of either side; `dig`: to be dug in; `night`: a point of a position, besides, in the last exchange before nightfall;
-    `tilt`: how much more a point of the company with fewer left counts, from 0, alike, to 1.
+    Attributes:
+        hurt: A point that the enemy loses.
+        suffer: A point that the own company loses.
+        ground: A point of a position taken or given up; little, for it is soon shot away, and a new Advance brings it back.
+        sight: Having scouted the enemy.
+        known: The factor of what the actions that need a scouted enemy bring beyond the others.
+        nerve: A volley in which the enemy hesitates.
+        save: A die or bonus for later.
+        hidden: Being out of the sight of an enemy who had scouted the company.
+        finish: The fall of the enemy, beyond its last points.
+        runners: The runners of either side.
+        dig: Being dug in.
+        night: Added to `ground` in the last exchange before nightfall.
+        tilt: From 0, where all points count alike, to 1: the more, the more the points of the company with fewer left count.
     """
 
     hurt: float = 1.0
@@ -87,10 +100,22 @@ class Posture:
 
 
 OWN: Final = Posture()
+"""The greedy player's own posture."""
 
 
 class Prospects:
-    """The worth of all 64 pairs of actions to one company against another."""
+    """The worth of all 64 pairs of actions to one company against another.
+
+    Wherever a method takes `whose`, 0 is the company itself and 1 its enemy.
+
+    Attributes:
+        number: The company.
+        foe: Its enemy.
+        own: The company's eight actions.
+        other: The enemy's eight actions.
+        steel: The chances that the commander of the enemy, and that of the company, fails a Steel test.
+        sight: The worth of having scouted the other, to the company and to the enemy.
+    """
 
     def __init__(self, state: State, number: int, foe: int, posture: Posture) -> None:
         self.state = state
@@ -108,9 +133,9 @@ class Prospects:
         self.sight = [self._worth_of_sight(number, foe, 0), self._worth_of_sight(foe, number, 1)]
 
     def _worth_of_sight(self, number: int, foe: int, whose: int) -> float:
-        """The worth of having scouted the enemy: what is gained by the actions that need it, for some volleys. Rule: companies:scout.gate."""
+        """The worth of having scouted the enemy, by what the actions that need it bring beyond the others. Rule: companies:scout.gate."""
         state = self.state
-        if state.scouted[number * len(state.companies) + foe]:
+        if has_scouted(state, number, foe):
             return SEEN
         gated = state.setting.flags.gated
         against = self.other if whose == 0 else self.own
@@ -124,7 +149,7 @@ class Prospects:
         return self.posture.sight + self.posture.known * max(0.0, best - usual)
 
     def _mean(self, mine: Plan, against: list[Plan], whose: int) -> float:
-        """The worth of an action against all of the enemy's alike."""
+        """The mean worth of an action against all of the enemy's."""
         return sum([self.worth(mine, one, whose) for one in against]) / len(against)
 
     def _leaving(self, number: int) -> int:
@@ -133,7 +158,7 @@ class Prospects:
         return company.bonus + company.dug
 
     def _shield(self, theirs: Plan, whose: int) -> int:
-        """The points of a position and of digging in that an enemy who stays there loses before others. Rules: companies:disp.loss, companies:position.leave."""
+        """The points of its position and of digging in that an enemy loses first, 0 if its action leaves the position. Rules: companies:disp.loss, companies:position.leave."""
         scripted = theirs.effort.scripted
         if scripted != NOTHING and actions()[scripted].leaves:
             return 0
@@ -148,13 +173,13 @@ class Prospects:
             found = self._specials[whose]
             if not state.companies[foe].runners_lost:
                 found.append(posture.runners * runners_lost(state, number, foe))
-            if state.scouted[foe * len(state.companies) + number]:
+            if has_scouted(state, foe, number):
                 found.append(posture.hidden * scouts_lost(state, number, foe))
             found.sort(reverse=True)
         return self._specials[whose]
 
     def bought(self, mine: Plan, theirs: Plan, whose: int, saving: bool = False) -> Worths:
-        """The worth of each number of extra successes of an action against another; `saving`: all that a Rally has over is saved for a Charge."""
+        """The worth of each number of extra successes of an action against another; with `saving` a Rally saves all of them for a Charge."""
         action = mine.effort.action
         shield = (
             0
@@ -220,7 +245,7 @@ class Prospects:
         return found
 
     def worth(self, mine: Plan, theirs: Plan, whose: int, saving: bool = False) -> float:
-        """The worth that an action is expected to bring its own company; `whose` is 0 for the own company, 1 for the enemy's; `saving`: a Rally before a Charge."""
+        """The worth that an action is expected to bring its own company; with `saving` a Rally saves its extra successes for a Charge."""
         cost = 0.0
         scripted = mine.effort.scripted
         if scripted != NOTHING and actions()[scripted].leaves:
@@ -242,13 +267,13 @@ class Prospects:
         return at_least(found.extra, 2 * left - 1) if mine.effort.action == CHARGE else 0.0
 
     def _withdrawing(self, mine: Plan, theirs: Plan, found: Forecast, whose: int) -> float:
-        """A Withdraw: the points that it costs both sides, the fall of either, and to be out of sight again. Rules: companies:withdraw.versus-win, companies:withdraw.hidden."""
+        """The worth of a Withdraw: the points that it costs both sides, the fall of either, and being out of sight again. Rules: companies:withdraw.versus-win, companies:withdraw.hidden."""
         state, posture = self.state, self.posture
         number, foe = mine.effort.company, theirs.effort.company
         hurt, suffered, kills, dies = trade(state, mine, theirs, found)
         hurt = lost(hurt, self._shield(theirs, whose), posture.ground)
         weight = posture.suffer / posture.hurt if whose == 0 else posture.hurt / posture.suffer
-        seen = state.scouted[foe * len(state.companies) + number]
+        seen = has_scouted(state, foe, number)
         hidden = posture.hidden if seen else 0.0
         return (
             hurt + posture.finish * kills - weight * (suffered + posture.finish * dies) + found.works * hidden
@@ -276,7 +301,7 @@ class Prospects:
 
 
 def in_reach(state: State, mine: Plan) -> bool:
-    """True if an action does not need the enemy near, or has it near. Rule: companies:charge.requirement."""
+    """True if the enemy is near, or the action does not need it near. Rule: companies:charge.requirement."""
     company, enemy = state.companies[mine.effort.company], state.companies[mine.effort.foe]
     return not actions()[mine.effort.scripted].needs_near or near(state, company, enemy)
 
@@ -300,12 +325,20 @@ def shaken(state: State, number: int) -> float:
 
 
 def strikes(state: State, number: int, foe: int, more: int, before: int = 0) -> tuple[Strike, Strike]:
-    """The points that a strike of a company at another is expected to cost both, without and with a bought die; `more` are other dice of the striker, `before` the strikes before it. Rules: companies:strike.loss, companies:rally.weapon-dice."""
-    enemy = state.companies[foe]
-    walls = enemy.holds and state.works[enemy.place] > 0
-    mine, theirs = size_dice(state, number, enemy.id, walls)
+    """The points that a strike is expected to cost the enemy and the striker, without and with a bought die.
+
+    Args:
+        state: The battle.
+        number: The company that strikes.
+        foe: The enemy company.
+        more: Further dice of the striker.
+        before: The strikes of the same Charge before it.
+
+    Rules: companies:strike.loss, companies:rally.weapon-dice.
+    """
+    mine, theirs = size_dice(state, number, foe, behind_works(state, foe))
     mine += state.setting.forces[number].weapon + saved_dice(state, number, before) + more
-    theirs += state.setting.forces[enemy.id].weapon
+    theirs += state.setting.forces[foe].weapon
     return strike_chances(mine, theirs), strike_chances(mine + 1, theirs)
 
 
@@ -317,7 +350,7 @@ def strike_worth(state: State, number: int, foe: int, posture: Posture) -> tuple
 
 
 def solve(matrix: Matrix) -> tuple[list[float], list[float], float]:
-    """The mixes of rows and columns that give least away, and the value: by regret matching, averaged.
+    """The mixes of rows and columns that give least away, and the value of the game to the rows, by averaged regret matching.
 
     >>> rows, columns, value = solve([[1.0, -1.0], [-1.0, 1.0]])
     >>> [round(one, 1) for one in (*rows, *columns)], round(abs(value), 1)

@@ -11,7 +11,7 @@ from banneret.rulebooks.companies.state import Person, State
 from banneret.rulebooks.companies.tables.specialists import MORTAL, wound_dice
 
 SUPERFICIAL: Final = 1
-THREE: Final = 3
+PER_DIE: Final = 3
 
 
 def dice_lost(person: Person) -> int:
@@ -23,7 +23,7 @@ def dice_lost(person: Person) -> int:
             slight += 1
         else:
             dice += wound_dice()[step]
-    return dice + slight // THREE
+    return dice + slight // PER_DIE
 
 
 def obstacle_raised(person: Person) -> int:
@@ -32,7 +32,7 @@ def obstacle_raised(person: Person) -> int:
     for step in person.wounds:
         if step == SUPERFICIAL:
             slight += 1
-    return 1 if 0 < slight < THREE else 0
+    return 1 if 0 < slight < PER_DIE else 0
 
 
 def raised_for(state: State, number: int) -> int:
@@ -52,10 +52,10 @@ def wound(state: State, number: int, step: int) -> None:
     if step >= MORTAL and person.persona:
         person.persona -= 1
         person.saved = True
-    judge(state, number)
+    update_out(state, number)
 
 
-def judge(state: State, number: int) -> None:
+def update_out(state: State, number: int) -> None:
     """Find whether a character is out: by a Mortal wound, treated or not, or with no dice left to the lowest stat. Rules: companies:core.incapacitated, companies:spec.field-dressing."""
     person = state.people[number]
     lowest = min(state.setting.people[number].stats)

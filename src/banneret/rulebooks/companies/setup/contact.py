@@ -13,7 +13,8 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.kernel.tally import Tally
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.board.sides import alliance, are_enemies, company_word, winners_of
+from banneret.rulebooks.companies.board.sides import alliance, are_enemies, company_word, sides_of
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.exchange.end.ending import finish
 from banneret.rulebooks.companies.pools.building import (
     Pool,
@@ -165,7 +166,7 @@ def offer_battle(state: State, table: Table, side: int) -> None:
     count = len(state.companies)
     for own in range(count):
         for other in range(count):
-            state.scouted[own * count + other] = are_enemies(state, own, other)
+            note_sight(state, own, other, are_enemies(state, own, other))
     sides = len(state.setting.sides)
     for speaker in [(side + one) % sides for one in range(sides)]:
         if state.outcome is None:
@@ -187,7 +188,7 @@ def state_terms(state: State, table: Table, side: int) -> None:
     said = " and ".join([names[one] for one in others])
     if all(accepted):
         reason = f"{said} accept the terms of {names[side]}; no blow is struck."
-        finish(state, winners_of(state, own), reason, "companies:contact.parley")
+        finish(state, sides_of(state, own), reason, "companies:contact.parley")
     elif table.telling:
         refusing = [names[one] for one, accepts in zip(others, accepted, strict=True) if not accepts]
         text = f"{names[side]} demand surrender; {' and '.join(refusing)} refuse."

@@ -11,6 +11,7 @@ from typing import Any
 from banneret.kernel.scene import Condition, Deed, Inspector, Piece, Scene, Trait, plain_inspector
 from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.companies.board.sides import enemies_of
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.odds.forecast import Plan, plan
 from banneret.rulebooks.companies.setup.bonuses import infiltration, joined
 from banneret.rulebooks.companies.state import Company, State
@@ -86,8 +87,7 @@ def _reason(state: State, company: Company, action: int, tried: list[Plan]) -> s
     """The word of what is missing for an action. Rules: companies:scout.gate, companies:charge.requirement."""
     if action == ADVANCE:
         return "nowhere"
-    count = len(state.companies)
-    seen = [one for one in tried if state.scouted[company.id * count + one.effort.foe]]
+    seen = [one for one in tried if has_scouted(state, company.id, one.effort.foe)]
     if not seen and state.setting.flags.gated[action]:
         return "unseen"
     return "far"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.kernel.scene import Condition, Figure, Piece
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.board.standing import near
 from banneret.rulebooks.companies.state import Company, State
 from banneret.rulebooks.companies.tables.specialists import WOUNDS
@@ -89,11 +90,10 @@ def _states(state: State, company: Company) -> list[Condition]:
         found.append(Condition("runners lost"))
     if company.hesitates == state.now:
         found.append(Condition("hesitates"))
-    count = len(state.companies)
     for other in state.companies:
         if other.id == company.id:
             continue
-        if state.scouted[company.id * count + other.id]:
+        if has_scouted(state, company.id, other.id):
             found.append(Condition("scouted", f"has scouted {state.setting.forces[other.id].name}"))
         if near(state, company, other):
             found.append(Condition("near"))

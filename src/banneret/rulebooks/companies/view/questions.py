@@ -12,13 +12,13 @@ from banneret.kernel.order import Order, write_order
 from banneret.kernel.scene import Chance, Form, Item, Odds, OptionView, Question
 from banneret.rulebooks.companies.board.sides import (
     alliance,
+    alliances_without,
     company_word,
     enemies_of,
-    fight_on_without,
 )
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.buying.spending import Spend
-from banneret.rulebooks.companies.exchange.company_rolls import Lead, pool_led
+from banneret.rulebooks.companies.exchange.company_rolls import Lead, joins_foray, pool_led
 from banneret.rulebooks.companies.exchange.end.conceding import Concession
 from banneret.rulebooks.companies.exchange.fighting.duel import DuelChoice
 from banneret.rulebooks.companies.exchange.script import Script
@@ -151,7 +151,7 @@ FALLS: Final = {
 
 def _has_friends(state: State, number: int) -> bool:
     """True if the alliance of a company still stands once the company has fallen."""
-    return alliance(state, state.setting.forces[number].side) in fight_on_without(state, number)
+    return alliance(state, state.setting.forces[number].side) in alliances_without(state, number)
 
 
 def question(state: State, decision: Decision) -> Question:
@@ -292,7 +292,7 @@ def _fall_back(state: State, decision: Decision, order: Order) -> Named:
 
 
 def _lead(state: State, decision: Decision, order: Order) -> Named:
-    person = len(order) > 2
+    person = joins_foray(order)
     label = str(order[1])[0].upper() + str(order[1])[1:]
     text = (
         "the commander joins the foray: one strike may be their own, and a duel with them costs one less"

@@ -8,7 +8,7 @@ from banneret.kernel.abilities.odds import whole_percent
 from banneret.kernel.order import write_order
 from banneret.kernel.scene import Form, Item, OptionView, Question
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.board.sides import PAIR, fight_on_without
+from banneret.rulebooks.companies.board.sides import PAIR, alliances_without
 from banneret.rulebooks.companies.exchange.buying.purchases import STEALTHY
 from banneret.rulebooks.companies.exchange.buying.spending import SAVED_FOR, VERB, Spend, idle_spell, serves
 from banneret.rulebooks.companies.exchange.buying.strikes import own_pool, strike_dice
@@ -132,7 +132,7 @@ def _brings(state: State, number: int, foe: int, word: str) -> str:
     if word in ("strike", "own-strike"):
         return _strike(state, number, foe, word == "own-strike")
     if word == "fight":
-        decides = len(fight_on_without(state, foe)) < PAIR and len(fight_on_without(state, number)) < PAIR
+        decides = len(alliances_without(state, foe)) < PAIR and len(alliances_without(state, number)) < PAIR
         end = "the winner has won the battle" if decides else "the loser's company has fallen"
         return f"commander against commander; {end}"
     if word == "steel":

@@ -6,8 +6,11 @@ companies:spec.magic, companies:spec.field-dressing, companies:steel.effect.
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.kernel.event import Die, Event
 from banneret.kernel.table import Table
+from banneret.rulebooks.companies.board.sight import note_sight
 from banneret.rulebooks.companies.board.standing import reduce_works
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_all
 from banneret.rulebooks.companies.exchange.effort import Effort
@@ -16,7 +19,7 @@ from banneret.rulebooks.companies.pools.building import Pool
 from banneret.rulebooks.companies.pools.counting import counted, doubles
 from banneret.rulebooks.companies.pools.rolling import roll
 from banneret.rulebooks.companies.pools.troops import individual_pool
-from banneret.rulebooks.companies.pools.wounds import judge
+from banneret.rulebooks.companies.pools.wounds import update_out
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.specialists import (
     ARTILLERY,
@@ -31,7 +34,8 @@ from banneret.rulebooks.companies.tables.specialists import (
     spells,
 )
 
-STEALTHY = ("Stealthy",)
+STEALTHY: Final = ("Stealthy",)
+"""The skill with which scouts answer those who hunt them. Rule: companies:spec.scouts."""
 
 
 def carry_out(state: State, table: Table, efforts: list[Effort]) -> None:
@@ -83,9 +87,18 @@ def _rolled(
     dice: list[Die] | None = None,
     against: Pool | None = None,
 ) -> int:
-    """The successes of an individual test that count: half without the skill, less what a wound or lost runners raise; `dice` takes what was thrown.
+    """Roll an individual test, and count its successes: half without the skill, less what a wound or lost runners raise.
 
-    By an option nobody's are halved `against` another pool, but count twice if that one is unskilled. Rules: companies:core.raise-in-versus, companies:core.unskilled-versus.
+    Args:
+        state: The battle.
+        table: The table that rolls.
+        company: The company that tests.
+        pool: Its pool.
+        why: The reason that the dice are rolled for.
+        dice: Takes the dice as the news show them.
+        against: The opposing pool. By an option no successes against one are halved; they count twice if it is unskilled.
+
+    Rules: companies:core.raise-in-versus, companies:core.unskilled-versus.
     """
     successes = roll(table, pool.dice, why, side_of(state, company), pool.shade, pool.open_ended, dice)
     if against is None or not doubles(state.setting.flags):
@@ -105,9 +118,19 @@ def _tests(
     patient: str = "",
     bare: str = "",
 ) -> int:
-    """The successes beyond the obstacle of an individual test, below 0 if it fails; told with its dice, whom it is for, and what comes of it.
+    """Roll an individual test against an obstacle and tell it. Returns the successes beyond the obstacle, below 0 if it fails.
 
-    `bare`: what comes of it where it is just passed, if that is something else.
+    Args:
+        state: The battle.
+        table: The table that rolls.
+        effort: The action that bought the test.
+        pool: The pool of the tester.
+        why: The name of the test.
+        ob: The obstacle.
+        rule: The rule that the news name.
+        end: The result of a passed test, for the news.
+        patient: The character that the test is for, if any.
+        bare: The result of a test that is just passed, if that differs.
 
     Rules: companies:core.independent, companies:spec.buy.
     """
@@ -128,7 +151,7 @@ def _tests(
 def _beats(
     state: State, table: Table, effort: Effort, pool: Pool, other: Effort, answer: Pool, why: str, rule: str
 ) -> bool:
-    """True if the acting side wins an opposed specialist action; unskilled successes are halved. Told with all dice. Rule: companies:spec.opposed-tie."""
+    """Roll an opposed specialist action and tell it. True if the acting side wins; a tie does not. Rule: companies:spec.opposed-tie."""
     dice: list[Die] | None = [] if table.telling else None
     own = _rolled(state, table, effort.company, pool, why, dice, answer)
     theirs = _rolled(state, table, other.company, answer, why, dice, pool)
@@ -140,7 +163,7 @@ def _beats(
 
 
 def take_out_runners(state: State, table: Table, effort: Effort, other: Effort) -> None:
-    """Scouts against couriers: the enemy commander's actions are harder until a Rally. Rules: companies:spec.runners, companies:spec.runners-effect."""
+    """Scouts against couriers: if they win, the enemy commander's rolls are harder until a Rally. Rules: companies:spec.runners, companies:spec.runners-effect."""
     couriers = state.setting.forces[other.company].couriers
     own = individual_pool(state, effort.company, specialists()[RUNNERS].skills)
     answer = individual_pool(state, other.company, couriers)
@@ -149,7 +172,7 @@ def take_out_runners(state: State, table: Table, effort: Effort, other: Effort) 
 
 
 def take_out_scouts(state: State, table: Table, effort: Effort, other: Effort) -> None:
-    """Horsemen or lookouts against the enemy's scouts: out of their sight. Rule: companies:spec.scouts."""
+    """Horsemen or lookouts against the enemy's scouts: if they win, the enemy no longer sees the company. Rule: companies:spec.scouts."""
     own = individual_pool(state, effort.company, specialists()[SCOUTS].skills)
     answer = individual_pool(state, other.company, STEALTHY)
     if _beats(state, table, effort, own, other, answer, "Scouts", "companies:spec.scouts"):
@@ -157,12 +180,12 @@ def take_out_scouts(state: State, table: Table, effort: Effort, other: Effort) -
 
 
 def hide(state: State, company: int, enemy: int) -> None:
-    """The enemy has no longer scouted the company. Rule: companies:scout.lost."""
-    state.scouted[enemy * len(state.companies) + company] = False
+    """Hide a company from an enemy, who must scout it again. Rule: companies:scout.lost."""
+    note_sight(state, enemy, company, False)
 
 
 def reinforce(state: State, table: Table, effort: Effort, rating: int) -> None:
-    """Raise the works of the position that the company occupies, at 1 plus the rating. Rule: companies:spec.reinforce."""
+    """Raise the works of the position that the company occupies to a rating, at an obstacle of 1 more. Rule: companies:spec.reinforce."""
     company = state.companies[effort.company]
     pool = individual_pool(state, effort.company, specialists()[REINFORCE].skills)
     end = "strengthens the works" if company.holds else "comes too late, for the position is lost"
@@ -172,7 +195,7 @@ def reinforce(state: State, table: Table, effort: Effort, rating: int) -> None:
 
 
 def fire(state: State, table: Table, effort: Effort, other: Effort) -> None:
-    """Artillery against the works that the enemy holds, at their rating; none are left to fire at once destroyed. Rule: companies:spec.artillery."""
+    """Fire artillery at the works that the enemy holds, with their rating as obstacle; nothing happens if they are gone. Rule: companies:spec.artillery."""
     enemy = state.companies[other.company]
     works = state.works[enemy.place] if enemy.holds else 0
     if works:
@@ -203,7 +226,10 @@ def cast(state: State, table: Table, effort: Effort, other: Effort, name: str) -
 
 
 def dress(state: State, table: Table, effort: Effort, patient: int, times: int) -> None:
-    """Treat the worst wounds of a character, each once; what is treated no longer counts. The dying live, but stay out. Rule: companies:spec.field-dressing."""
+    """Treat the worst wounds of a character, one test for each; a treated wound no longer counts.
+
+    A character whose Mortal wound is treated lives, but stays out of the battle. Rule: companies:spec.field-dressing.
+    """
     person = state.people[patient]
     pool = individual_pool(state, effort.company, specialists()[DRESSING].skills)
     name = state.setting.people[patient].name
@@ -215,5 +241,5 @@ def dress(state: State, table: Table, effort: Effort, patient: int, times: int) 
         person.wounds.remove(step)
         lives = step == MORTAL
         person.saved = person.saved or (lives and state.setting.flags.version > 1)
-        judge(state, patient)
+        update_out(state, patient)
         person.out = person.out or lives

@@ -13,6 +13,7 @@ from banneret.kernel.event import Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.companies.board.sides import is_crowd
+from banneret.rulebooks.companies.board.sight import has_scouted
 from banneret.rulebooks.companies.exchange.asking import ask_leaders
 from banneret.rulebooks.companies.exchange.buying.strikes import strike_dice
 from banneret.rulebooks.companies.exchange.effort import Effort
@@ -53,9 +54,9 @@ IN_PERSON: Final = (FIGHT, SHOOT, OWN_STRIKE)
 SAVED_FOR: Final = {"charge-die": (CHARGE,), "weapon-die": (CHARGE, SKIRMISH)}
 """The actions of the very next volley that a saved die serves. Rules: companies:flank.charge-dice, companies:rally.weapon-dice."""
 POINTS: Final = ("strike", "damage", "dig-in")
-"""Points of Disposition, which win battles: they go before whatever else is bought by default."""
+"""Purchases that win points of Disposition: by default they are bought before all others."""
 OFTEN: Final = ("strike", "damage", "breach")
-"""Things of which by default as many are bought as can be; of others one."""
+"""Things that are by default bought as often as possible; others are bought once."""
 STEEL: Final = "steel"
 
 
@@ -74,11 +75,20 @@ class Good:
 
 
 class Spend(Decision):
-    """Amounts of what an action has won: `spend (strike 3) (steel 1)`. What is not spent is lost.
+    """The choice of what extra successes buy: `spend (strike 3) (steel 1)`. What is not spent is lost.
 
-    `lost` and `hurt` are the points that a Withdraw of the volley costs the company and its enemy besides, `taken` and `held` the bonuses of the
-    positions that its Advance and the enemy's take in it. `idle` are things that are known to bring nothing, `edge` is how many dice a strike of the troops has more than the
-    enemy's answer, one more where the company has more Disposition left than the enemy: from 1 on a strike is worth while.
+    Attributes:
+        company: The company that spends.
+        foe: The enemy that its action is tested against.
+        budget: The extra successes.
+        goods: The things on offer, in the order in which they are carried out.
+        lost: The points that a Withdraw of this volley costs the company.
+        hurt: The points that a Withdraw of this volley costs the enemy.
+        taken: The bonus of the position that the company's Advance takes in this volley.
+        held: The bonus of the position that the enemy's Advance takes in it.
+        idle: The things that are known to bring nothing.
+        edge: The dice that a strike of the troops has more than the enemy's answer, and one more if the company has more Disposition left.
+            From 1 on a strike pays.
     """
 
     def __init__(
@@ -108,9 +118,9 @@ class Spend(Decision):
         self.edge: int = edge
 
     def default(self) -> Order:
-        """Points of Disposition first, then one of each other thing in the order of the menu, the rest for the enemy's nerve.
+        """Points of Disposition first, then one of each other thing in the order of the menu, then Steel tests for the rest.
 
-        Nobody goes in person unasked, nothing is bought that is known to bring nothing, and no strike at which the company does no better than the enemy.
+        Not bought are a commander's own fights and shots, things that are known to bring nothing, and strikes that do not pay.
         """
         left = self.budget
         amounts = [0] * len(self.goods)
@@ -129,7 +139,7 @@ class Spend(Decision):
         return self._order(amounts)
 
     def _usual(self, good: Good, left: int, amounts: list[int]) -> int:
-        """The number of a thing that is bought by default with n extra successes left."""
+        """The number of a thing that is bought by default with `left` extra successes, after these `amounts` of others."""
         if good.word in IN_PERSON or good.word in self.idle:
             return 0
         most = left // good.price
@@ -153,7 +163,7 @@ class Spend(Decision):
         return found
 
     def sample(self, chance: Chance) -> Order:
-        """Things bought at random until the rest is too little, or enough is enough."""
+        """Things drawn at random, until nothing is drawn or there were as many draws as extra successes; those that may not be bought are put back."""
         amounts = [0] * len(self.goods)
         for _ in range(self.budget):
             number = chance.below(len(self.goods) + 1)
@@ -189,31 +199,35 @@ class Spend(Decision):
     def check(self, order: Order) -> Refusal | None:
         """None if each thing may be bought that often, in the order of the menu, and all of it can be paid."""
         if not order or order[0] != VERB:
-            return self._refusal(f"Say '{VERB}', and what to buy.")
+            return self._refusal(f"Say '{VERB}' and what to buy: {VERB} (strike 2).")
         at = 0
         cost = 0
         bought: dict[str, int] = {}
         for group in order[1:]:
             if not (isinstance(group, tuple) and len(group) == 2 and isinstance(group[1], int)):
-                return self._refusal("Say of each thing how much of it: (strike 2).")
+                return self._refusal("Say of each thing how many of it to buy: (strike 2).")
             word, amount = group
             while at < len(self.goods) and self.goods[at].word != word:
                 at += 1
             if at == len(self.goods):
                 words = ", ".join(good.word for good in self.goods)
-                return self._refusal(f"'{word}' is not to be had, or not in this order: {words}.")
+                return self._refusal(
+                    f"'{word}' is not to be had, or out of order. In this order there are: {words}."
+                )
             good = self.goods[at]
             at += 1
             if amount < 1 or (good.most != UNBOUNDED and amount > good.most):
-                most = "at most " + str(good.most) if good.most != UNBOUNDED else "1 or more"
-                return self._refusal(f"Of '{word}' buy {most}.")
+                most = f"1 to {good.most}" if good.most > 1 else "only 1"
+                return self._refusal(f"Buy {'1 or more' if good.most == UNBOUNDED else most} of '{word}'.")
             bought[good.word] = amount
             cost += amount * good.price
         if cost > self.budget:
             return self._refusal(f"That costs {cost}, and there are {self.budget} extra successes.")
         if bought.get(STRIKE_DIE, 0) > sum(bought.get(word, 0) for word in STRIKES):
             return Refusal(
-                "No strike can have more than one such die.", "companies:charge.strike-dice", self.default()
+                f"Each strike may have one '{STRIKE_DIE}': buy no more of them than strikes.",
+                "companies:charge.strike-dice",
+                self.default(),
             )
         return None
 
@@ -222,7 +236,7 @@ class Spend(Decision):
 
 
 def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Let leaders spend what their actions have won; where both have, in secret and together. Rule: companies:volley.allocate."""
+    """Let leaders spend the extra successes of their actions, all in secret and together. Rule: companies:volley.allocate."""
     asked: list[Effort] = []
     decisions: list[Decision] = []
     for effort in efforts:
@@ -260,7 +274,7 @@ def spend_extra(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
-    """The things that are known to bring a company nothing: dice for what it has not written, runners that are lost already, idle spells.
+    """The things that are known to bring a company nothing: dice for an action that it has not written, runners already lost, idle spells.
 
     Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect, companies:spec.magic.
     """
@@ -276,7 +290,7 @@ def _idle(state: State, effort: Effort, other: Effort) -> tuple[str, ...]:
 
 
 def serves(state: State, number: int, word: str, action: int) -> bool:
-    """True if a saved die serves a company in an action: in a Skirmish a shot alone, for which it needs a shooter and a conflict scene.
+    """True if a saved die serves a company in an action; in a Skirmish it serves a shot, which needs a shooter and a conflict scene.
 
     Rules: companies:rally.weapon-dice, companies:skirmish.range, companies:fight.token.
     """
@@ -286,7 +300,7 @@ def serves(state: State, number: int, word: str, action: int) -> bool:
 
 
 def idle_spell(state: State, number: int, foe: int, name: str) -> str:
-    """The reason why a spell is known to bring nothing, empty if it may bring something. Rules: companies:spec.magic, companies:steel.limit."""
+    """The reason why a spell is known to bring nothing; empty if it may bring something. Rules: companies:spec.magic, companies:steel.limit."""
     spell, enemy = spells()[name], state.companies[foe]
     if spell.damage:
         return ""
@@ -296,7 +310,7 @@ def idle_spell(state: State, number: int, foe: int, name: str) -> str:
         state.works[enemy.place] or has_skill(state, foe, specialists()[REINFORCE].skills)
     ):
         return "They hold no works, and can raise none."
-    if spell.hides and not state.scouted[foe * len(state.companies) + number]:
+    if spell.hides and not has_scouted(state, foe, number):
         return "They have not scouted you."
     if spell.steel and not can_be_forced(state, enemy):
         return "They cannot be forced to test Steel now."
@@ -304,7 +318,7 @@ def idle_spell(state: State, number: int, foe: int, name: str) -> str:
 
 
 def _edge(state: State, effort: Effort, other: Effort) -> int:
-    """The dice that a strike has more than the enemy's answer, one more where the company has more Disposition left. Rules: companies:strike.test, companies:strike.loss."""
+    """The dice that a strike has more than the enemy's answer, and one more if the company has more Disposition left. Rules: companies:strike.test, companies:strike.loss."""
     mine, theirs = strike_dice(state, effort.company, other.company, in_person=False)
     more = state.companies[effort.company].disposition > state.companies[other.company].disposition
     return mine - theirs + more
@@ -370,9 +384,9 @@ def _entry(state: State, effort: Effort, other: Effort, entry: Purchase) -> list
 
 
 def duels(state: State, effort: Effort, other: Effort, price: int) -> list[Good]:
-    """The duel with the enemy commander, for one less if they are in the foray.
+    """The duel with the enemy commander, for one extra success less if that commander is in the foray.
 
-    An Advance may buy it where it takes a position that the enemy held. Nobody who is out fights.
+    An Advance may buy it only if it takes a position that the enemy held. Neither commander may be out.
     Rules: companies:fight.price, companies:fight.who, companies:advance.fight, companies:charge.vulnerable.
     """
     if not has_token(state, effort.company):
@@ -404,7 +418,7 @@ def specials(state: State, effort: Effort, other: Effort, price: int) -> list[Go
             if one.company == number and one.wounds:
                 found.append(Good(f"dress-{state.setting.people[person].id}", price, len(one.wounds)))
     found.append(Good("runners", price, UNBOUNDED))
-    if state.scouted[other.company * len(state.companies) + number]:
+    if has_scouted(state, other.company, number):
         found.append(Good("scouts", price, UNBOUNDED))
     if company.holds and has_skill(state, number, known[REINFORCE].skills):
         rating = state.works[company.place] + 1

@@ -27,21 +27,35 @@ def size_dice(state: State, attacker: int, defender: int, walls: bool) -> tuple[
 
 
 def strike_dice(state: State, number: int, foe: int, in_person: bool, before: int = 0) -> tuple[int, int]:
-    """The dice of a strike of a company, its commander's own or its troops', with so many before it, and those of the enemy, without dice that are bought.
+    """The dice of a strike and of the enemy's answer, without dice that are bought.
+
+    Args:
+        state: The battle.
+        number: The company that strikes.
+        foe: The enemy company.
+        in_person: True for the commander's own strike.
+        before: The strikes of the same Charge before it.
 
     Rules: companies:strike.test, companies:strike.commander, companies:strike.size.
     """
-    enemy = state.companies[foe]
-    walls = enemy.holds and state.works[enemy.place] > 0
-    mine, theirs = size_dice(state, number, enemy.id, walls)
-    company = state.companies[number]
-    skirmishing = any(one.company == enemy.id and one.scripted == SKIRMISH for one in state.reveals)
+    mine, theirs = size_dice(state, number, foe, behind_works(state, foe))
+    skirmishing = any(one.company == foe and one.scripted == SKIRMISH for one in state.reveals)
     mine += skirmishing + saved_dice(state, number, before)
-    if not in_person:
-        return mine + state.setting.forces[number].weapon, theirs + state.setting.forces[enemy.id].weapon
-    officer = state.setting.people[company.commander]
-    own = officer.skills.get(officer.melee, 0) - dice_lost(state.people[company.commander])
-    return mine + own, theirs + state.setting.forces[enemy.id].weapon
+    mine += own_weapon(state, number) if in_person else state.setting.forces[number].weapon
+    return mine, theirs + state.setting.forces[foe].weapon
+
+
+def behind_works(state: State, number: int) -> bool:
+    """True if a company occupies a position with works. Rule: companies:strike.walls."""
+    company = state.companies[number]
+    return company.holds and state.works[company.place] > 0
+
+
+def own_weapon(state: State, number: int) -> int:
+    """The dice of a strike that a commander makes in person. Rule: companies:strike.commander."""
+    commander = state.companies[number].commander
+    officer = state.setting.people[commander]
+    return officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander])
 
 
 def own_pool(state: State, number: int) -> tuple[int, int]:
@@ -52,7 +66,7 @@ def own_pool(state: State, number: int) -> tuple[int, int]:
 
 
 def saved_dice(state: State, number: int, strike: int) -> int:
-    """The dice that a Rally saved for a strike of a company, counted from 0: all of them, by an option one for each as long as they last. Rule: companies:rally.weapon-dice."""
+    """The dice that a Rally saved for a strike, whose number is counted from 0: all of them; by an option one for each strike while they last. Rule: companies:rally.weapon-dice."""
     saved = state.companies[number].weapon_dice
     return int(strike < saved) if state.setting.flags.weapon_dice_once else saved
 
@@ -60,15 +74,13 @@ def saved_dice(state: State, number: int, strike: int) -> int:
 def strike_all(state: State, table: Table, effort: Effort, other: Effort) -> None:
     """Carry out the strikes that a Charge has bought, the commander's own first. Bought dice go to the first strikes.
 
-    A loser of a strike loses a point, in a tie both do. Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice.
+    The side with fewer successes loses a point; in a tie both do. Rules: companies:strike.loss, companies:strike.tie, companies:charge.strike-dice.
     """
     own = effort.bought.get("own-strike", 0)
     strikes = own + effort.bought.get("strike", 0)
     if not strikes:
         return
-    enemy = state.companies[other.company]
-    walls = enemy.holds and state.works[enemy.place] > 0
-    mine, theirs = size_dice(state, effort.company, other.company, walls)
+    mine, theirs = size_dice(state, effort.company, other.company, behind_works(state, other.company))
     mine += other.scripted == SKIRMISH
     bought = effort.bought.get("strike-die", 0)
     for number in range(strikes):
@@ -83,13 +95,8 @@ def _strike(
     force = state.setting.forces[effort.company]
     foe = state.setting.forces[other.company]
     commander = state.companies[effort.company].commander
-    dice = force.weapon + more
-    raised = 0
-    shade = BLACK
-    if in_person:
-        officer = state.setting.people[commander]
-        dice = officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander]) + more
-        shade, raised = own_pool(state, effort.company)
+    dice = more + (own_weapon(state, effort.company) if in_person else force.weapon)
+    shade, raised = own_pool(state, effort.company) if in_person else (BLACK, 0)
     faces: list[Die] | None = [] if table.telling else None
     own = counted(roll(table, dice, "strike", force.side, shade, shown=faces), False, raised)
     answer = roll(table, foe.weapon + theirs, "strike", foe.side, shown=faces)

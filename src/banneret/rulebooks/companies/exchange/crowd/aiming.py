@@ -24,7 +24,7 @@ from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VE
 
 
 def aim(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Find the enemy of every effort; where the one that was written has fallen, the leader names another within reach.
+    """Find the enemy of every effort. If the one that was written has fallen, the leader names another that the action can be used against.
 
     Rules: companies:multi.fall, companies:script.retarget.
     """
@@ -68,7 +68,7 @@ def aiming_at(efforts: list[Effort], target: Effort) -> list[Effort]:
 
 
 def find_kinds(state: State, efforts: list[Effort]) -> None:
-    """Find the kind of test of every effort: by its own target, for a Hold by all that is aimed at it; a Rally always rolls.
+    """Find the kind of test of every effort: by its own target, for a Hold by all actions aimed at it; a Rally is always independent.
 
     Rules: companies:multi.untested, companies:multi.hold, companies:multi.rally.
     """

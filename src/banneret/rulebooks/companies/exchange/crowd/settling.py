@@ -23,11 +23,11 @@ from banneret.rulebooks.companies.tables.actions import HOLD, NOTHING, RALLY, WI
 from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, VERSUS
 
 Broken = dict[tuple[int, int], int]
-"""The margins of tie-breakers, by the company that aims and the one that is aimed at."""
+"""The margins of tie-breakers, by the company that aims and its target; above 0 the company that aims has won."""
 
 
 def settle_crowd(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Find the actions that work out: first those that are aimed at a company, then those of companies that hold or rally."""
+    """Find the actions that work out: first those aimed at a company, then Holds and Rallies, then positions that several would take."""
     broken: Broken = {}
     for effort in efforts:
         if effort.action in AIMLESS:
@@ -62,7 +62,7 @@ def counts(state: State, first: Effort, second: Effort) -> tuple[int, int]:
 
 
 def _contest(state: State, table: Table, effort: Effort, other: Effort, mutual: bool, broken: Broken) -> None:
-    """A versus test of an action against what its target does. A target that aims elsewhere cannot win by it.
+    """Settle a versus test of an action against its target's, which wins nothing by it unless `mutual`: unless it aims back.
 
     Rules: companies:multi.unreciprocated, companies:multi.withdraw, companies:withdraw.counts.
     """
@@ -84,13 +84,13 @@ def _contest(state: State, table: Table, effort: Effort, other: Effort, mutual: 
 
 
 def _over(state: State, effort: Effort, attacker: Effort, broken: Broken) -> int:
-    """The margin of a company over one that aims at it."""
+    """The margin of a company over one that aims at it, in a tie that of the tie-breaker."""
     own, against = counts(state, effort, attacker)
     return margin(own, against) or -broken.get((attacker.company, effort.company), 0)
 
 
 def _hold(state: State, effort: Effort, efforts: list[Effort], broken: Broken) -> None:
-    """A Hold spends the best margin that it has over one of its attackers, on that one. Rule: companies:multi.hold."""
+    """Settle a Hold: it spends its best margin over any attacker, on that attacker. Rule: companies:multi.hold."""
     if effort.kind == INDEPENDENT:
         test_alone(state, effort, efforts[effort.foe])
         return
@@ -109,10 +109,10 @@ def _hold(state: State, effort: Effort, efforts: list[Effort], broken: Broken) -
 
 
 def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) -> None:
-    """A Rally meets the highest obstacle of all that is aimed at it, and exceeds all that is versus; the smallest margin counts.
+    """Settle a Rally: it must meet the highest obstacle of the actions aimed at it, and exceed all that are versus; the smallest margin counts.
 
-    By an option the margin over the obstacle is one more, but not one that is versus. By versions 1 to 4 of the rules the smallest was one more,
-    whichever it was. Rules: companies:multi.rally, companies:test.extra.
+    By an option the margin over the obstacle is one more, margins of versus tests are not. By versions 1 to 4 of the rules the smallest was one
+    more, whichever it was. Rules: companies:multi.rally, companies:test.extra.
     """
     assert effort.pool is not None
     pressing = aiming_at(efforts, effort)
@@ -143,7 +143,7 @@ def _rally(state: State, effort: Effort, efforts: list[Effort], broken: Broken) 
 
 
 def _part(state: State, efforts: list[Effort]) -> None:
-    """Let only the one with the higher count take a position that two would occupy; of equals neither. Rule: companies:multi.same-position."""
+    """Let only the company with the highest count take a position that several would occupy; of equals none. Rule: companies:multi.same-position."""
     for effort in efforts:
         rivals = [
             one

@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
 CONCEDE: Final[Order] = ("concede",)
 RARE: Final = 12
+"""Of so many random answers one gives up."""
 
 
 class Concession(CompanyChoice):
-    """Fight on or give up; drawn at random, hardly anyone gives up."""
+    """The choice to fight on or give up; random answers seldom give up."""
 
     def __init__(self, state: State, company: int) -> None:
         super().__init__("concede", state, company, "companies:end.concede", [("fight-on",), CONCEDE])
 
     def sample(self, chance: Chance) -> Order:
-        """To fight on, but for one in twelve."""
+        """A random order: to give up once in `RARE` times."""
         return CONCEDE if chance.below(RARE) == 0 else self.options[0]
 
 
 def ask_to_concede(state: State, table: Table, efforts: list[Effort]) -> list[int]:
-    """The companies that give up: those that lost Disposition in the volley and still stand are asked. Rule: companies:end.concede."""
+    """The companies that give up; asked are those that lost Disposition in the volley and still stand. Rule: companies:end.concede."""
     asked = [
         effort.company for effort in efforts if effort.losses and not state.companies[effort.company].fallen
     ]

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from banneret.kernel.scenario import Outcome
 from banneret.rulebooks.companies import stages
-from banneret.rulebooks.companies.board.sides import alliance, alliances_standing, winners_of
+from banneret.rulebooks.companies.board.sides import alliance, alliances_standing, sides_of
 from banneret.rulebooks.companies.pools.wounds import dice_lost
 from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.officers import Officer
@@ -19,7 +19,7 @@ OFFICER_SKILLS = ("Tactics", "Command")
 
 
 def end_volley(state: State, conceding: list[int]) -> None:
-    """Look whether a side is beaten or gives up, let seconds take over, and go on to the next volley, the next script or nightfall."""
+    """Let seconds take over, end the battle if one alliance or none stands, else go on to the next volley, the next script or nightfall."""
     if state.outcome is not None:
         return
     replace_commanders(state)
@@ -33,7 +33,7 @@ def end_volley(state: State, conceding: list[int]) -> None:
             finish(state, (), "All companies have fallen in the same volley.", "companies:end.mutual")
         return
     if len(left) == 1:
-        winners = winners_of(state, left[0])
+        winners = sides_of(state, left[0])
         name = names_of(state, winners)
         if conceding:
             finish(state, winners, f"The enemy of {name} gives up.", "companies:end.concede")
@@ -52,7 +52,7 @@ def end_volley(state: State, conceding: list[int]) -> None:
 
 
 def finish(state: State, winners: tuple[int, ...], reason: str, rule: str) -> None:
-    """End the battle."""
+    """End the battle with an outcome; no winners mean a draw."""
     state.outcome = Outcome(winners, reason, rule)
     state.stage = stages.OVER
     for company in state.companies:
@@ -80,7 +80,7 @@ def fall_night(state: State) -> None:
     if shares.count(best) > 1:
         finish(state, (), "Night falls on equal sides.", "companies:end.time-limit")
     else:
-        winners = winners_of(state, left[shares.index(best)])
+        winners = sides_of(state, left[shares.index(best)])
         name = names_of(state, winners)
         reason = f"Night falls; {name} has the greater share of its Disposition left."
         finish(state, winners, reason, "companies:end.time-limit")
@@ -92,9 +92,9 @@ def rank(officer: Officer) -> int:
 
 
 def replace_commanders(state: State) -> None:
-    """Let the second with the highest Tactics or Command take over from a commander who is out; one who can act again commands again.
+    """Let the second with the highest Tactics or Command take over from a commander who is out; a commander who recovers commands again.
 
-    With no second left an unnamed officer does, and when that one is out another of the same kind.
+    If no second is left, an unnamed officer takes over; when that one is out, another of the same kind.
     Rules: companies:force.succession, companies:spec.field-dressing.
     """
     for company in state.companies:

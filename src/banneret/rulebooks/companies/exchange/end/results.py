@@ -31,9 +31,18 @@ REASONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The record of a finished battle. `left` and `start` are the basic Dispositions by company, `met` the objectives that are met.
+    """The record of a finished battle.
 
-    `level` is the compromise that the winner must make, empty in a draw; `wounds` the steps of those that named characters still bear.
+    Attributes:
+        winner: The names of the sides that won, empty in a draw.
+        reason: The way in which it ended, one of the words of `REASONS`.
+        exchange: The last exchange that was played, from 1.
+        volley: The last volley of it that was played, from 1.
+        left: The basic Disposition left to each company.
+        start: The Disposition with which each company began.
+        level: The compromise that the winner must make, empty in a draw.
+        met: The objectives that are met.
+        wounds: The named characters with wounds, each with the steps of those they still bear.
     """
 
     winner: str
@@ -67,7 +76,7 @@ def level_of(left: int, start: int) -> str:
 def compromise(state: State, sides: tuple[int, ...]) -> str:
     """The compromise that the winning sides must make.
 
-    A battle that ended by terms costs nothing, one that ended by nightfall at least a compromise. Rules: companies:end.compromise, companies:end.time-limit.
+    It goes by the share of basic Disposition left to them; a battle that ended by nightfall costs at least a compromise. Rules: companies:end.compromise, companies:end.time-limit.
     """
     own = [company for company in state.companies if state.setting.forces[company.id].side in sides]
     left = sum([0 if company.fallen else company.basic for company in own])
@@ -90,14 +99,14 @@ def objectives_met(state: State) -> tuple[str, ...]:
 
 
 def last_volley(state: State) -> tuple[int, int]:
-    """The exchange and the volley that were played last: night falls after the third of its exchange. Rule: companies:end.record."""
+    """The exchange and the volley that were played last. Night falls after the third volley of an exchange. Rule: companies:end.record."""
     if state.outcome is not None and state.outcome.rule == NIGHTFALL:
         return state.exchange - 1, stages.VOLLEYS
     return state.exchange, state.volley + 1
 
 
 def result_of(state: State) -> Result | None:
-    """The record of a battle, None while it goes on. Rule: companies:end.record."""
+    """The record of a finished battle; None while it goes on. Rule: companies:end.record."""
     outcome = state.outcome
     if outcome is None:
         return None

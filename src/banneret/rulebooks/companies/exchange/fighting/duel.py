@@ -13,7 +13,7 @@ from banneret.kernel.decision import Decision
 from banneret.kernel.event import Die, Event
 from banneret.kernel.order import Order
 from banneret.kernel.table import Table
-from banneret.rulebooks.companies.board.sides import alliances_standing, winners_of
+from banneret.rulebooks.companies.board.sides import alliances_standing, sides_of
 from banneret.rulebooks.companies.board.standing import lose
 from banneret.rulebooks.companies.exchange.asking import CompanyChoice
 from banneret.rulebooks.companies.exchange.end.ending import finish
@@ -36,7 +36,7 @@ PASSES: Final = 6
 PRICE: Final = 2
 """The Disposition that a company loses to the other when its commander breaks away. Rule: companies:fight.withdraw."""
 BREAK_OFF: Final = "break off"
-"""The reason for which the Speed of a duellist is rolled, not the weapon."""
+"""The reason of a roll of Speed in a duel; all others are of the weapon."""
 SPEED: Final = STATS.index("speed")
 STAND: Final = "stand"
 RUN: Final = "run"
@@ -45,7 +45,19 @@ BEG: Final = "beg"
 
 @dataclass(slots=True)
 class Duellist:
-    """One of two commanders in a duel. `ahead` are dice won by a block, `dazed` one who stands and drools in this pass."""
+    """One of two commanders in a duel.
+
+    Attributes:
+        company: The company that they command.
+        person: Their number among the people of the battle.
+        weapon: The skill that they fight with, empty if they know none.
+        ahead: The dice won by a block in the pass before.
+        dazed: True if they stand and drool in the next pass.
+        move: The move of the pass, HELPLESS if they have none.
+        hit: The hit that they take in the pass.
+        nerve: "?" if they must test Steel, then their choice if they fail it, else empty.
+        away: True if they leave the duel.
+    """
 
     company: int
     person: int
@@ -59,7 +71,7 @@ class Duellist:
 
 
 class DuelChoice(CompanyChoice):
-    """The secret choice of a move, with both duellists as all can see them. Rule: companies:fight.house-pass."""
+    """The secret choice of a move, with both duellists, who are open to all. Rule: companies:fight.house-pass."""
 
     def __init__(self, state: State, own: Duellist, other: Duellist) -> None:
         options: list[Order] = [(move,) for move in MOVES]
@@ -105,7 +117,7 @@ def fight_duel(state: State, table: Table, companies: tuple[int, int] = (0, 1)) 
 
 
 def choose_moves(state: State, table: Table, pair: list[Duellist]) -> None:
-    """Let both choose in secret; who stands and drools has no choice. Rules: companies:fight.house-pass, companies:fight.house-steel."""
+    """Let both choose a move in secret; one who stands and drools has none. Rules: companies:fight.house-pass, companies:fight.house-steel."""
     free = [one for one in pair if not one.dazed]
     decisions: list[Decision] = [
         DuelChoice(state, one, pair[1] if one is pair[0] else pair[0]) for one in free
@@ -172,7 +184,7 @@ def tell_blows(
 
 
 def strike_down(state: State, table: Table, one: Duellist, more: int) -> int:
-    """The hit on one who stands helpless: all successes of a test at Ob 1, and 1 more of a Great Strike. Rule: companies:fight.house-helpless."""
+    """The size of a hit on a helpless enemy: all successes of a test at Ob 1, and 1 more with a Great Strike. Rule: companies:fight.house-helpless."""
     dice: list[Die] | None = [] if table.telling else None
     successes = rolled(state, table, one, strike_dice(state, one, more), "duel", dice)
     raised = raised_for(state, one.person)
@@ -187,7 +199,7 @@ def strike_down(state: State, table: Table, one: Duellist, more: int) -> int:
 
 
 def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) -> None:
-    """Two attacks against each other; the quicker Strike has a die more. Rule: companies:fight.house-rolls."""
+    """Resolve two attacks against each other; a Strike against a Great Strike has a die more. Rule: companies:fight.house-rolls."""
     first, second = pair
     quick = [one.move == STRIKE and other.move == GREAT for one, other in ((first, second), (second, first))]
     dice: list[Die] | None = [] if table.telling else None
@@ -207,7 +219,7 @@ def trade(state: State, table: Table, pair: list[Duellist], ahead: list[int]) ->
 def guard(
     state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int], pair: list[Duellist]
 ) -> None:
-    """An attack against a block, which wins dice for the next pass. Rule: companies:fight.house-rolls."""
+    """Resolve an attack against a block; a block that wins gives dice for the next pass. Rule: companies:fight.house-rolls."""
     heavy = own.move == GREAT
     dice: list[Die] | None = [] if table.telling else None
     mine = strike(state, table, own, ahead[pair.index(own)], dice)
@@ -223,7 +235,7 @@ def guard(
 def break_away(
     state: State, table: Table, own: Duellist, other: Duellist, ahead: list[int], pair: list[Duellist]
 ) -> None:
-    """Speed against the weapon of the attacker: a win or a tie gets away. Rule: companies:fight.house-break-off."""
+    """Resolve breaking off: Speed against the weapon of the attacker; a tie gets away too. Rule: companies:fight.house-break-off."""
     heavy = other.move == GREAT
     dice: list[Die] | None = [] if table.telling else None
     speed = rolled(state, table, own, break_dice(state, own, int(heavy)), BREAK_OFF, dice)
@@ -238,7 +250,7 @@ def break_away(
 
 
 def test_nerves(state: State, table: Table, pair: list[Duellist]) -> None:
-    """Let who took a bad wound test Steel, and choose what to do if it fails; the other must not be out. Rule: companies:fight.house-steel."""
+    """Let those with a bad wound test Steel, and choose what they do if they fail; nobody tests if either is out. Rule: companies:fight.house-steel."""
     shaken = []
     for one, other in ((pair[0], pair[1]), (pair[1], pair[0])):
         if not one.nerve or state.people[one.person].out or state.people[other.person].out or one.away:
@@ -262,7 +274,7 @@ def test_nerves(state: State, table: Table, pair: list[Duellist]) -> None:
 
 
 def is_over(state: State, table: Table, pair: list[Duellist]) -> bool:
-    """End the duel where somebody is out, begs or gets away. Rules: companies:fight.house-end, companies:fight.withdraw, companies:fight.win."""
+    """End the duel if somebody is out, begs or gets away; True if it has ended. Rules: companies:fight.house-end, companies:fight.withdraw, companies:fight.win."""
     lost = [state.people[one.person].out or one.nerve == BEG for one in pair]
     if all(lost):
         if table.telling:
@@ -282,18 +294,18 @@ def is_over(state: State, table: Table, pair: list[Duellist]) -> bool:
 
 
 def win(state: State, winner: Duellist, loser: Duellist) -> None:
-    """The company of the loser has fallen; if that leaves one alliance it has won, without further loss. Rule: companies:fight.win."""
+    """Let the company of the loser fall; an alliance that is left alone has won the battle. Rule: companies:fight.win."""
     state.companies[loser.company].fallen = True
     left = alliances_standing(state)
     if len(left) > 1:
         return
     names = [state.setting.people[one.person].name for one in (winner, loser)]
-    winners = winners_of(state, left[0])
+    winners = sides_of(state, left[0])
     finish(state, winners, f"{names[0]} wins the duel against {names[1]}.", "companies:fight.win")
 
 
 def leave(state: State, table: Table, loser: Duellist, other: Duellist) -> None:
-    """A commander breaks away: 2 Disposition go over to the other company. Rule: companies:fight.withdraw."""
+    """Let a commander break away, which gives 2 Disposition to the other company. Rule: companies:fight.withdraw."""
     lose(state.companies[loser.company], PRICE)
     state.companies[other.company].basic += PRICE
     if table.telling:

@@ -17,7 +17,7 @@ SHOCK: Final = 2
 
 
 def take_hit(state: State, table: Table, number: int, hit: int) -> int:
-    """Let a character take a hit: armour and shield take steps off it; the step of the wound, 0 for none. Rule: companies:fight.house-hit."""
+    """Let a character take a hit, off which armour and shield take steps. Returns the step of the wound, 0 for none. Rule: companies:fight.house-hit."""
     officer = state.setting.people[number]
     side = state.setting.forces[state.people[number].company].side
     dice = armour_dice()[officer.armour] + shield_dice()[officer.shield]

@@ -22,13 +22,15 @@ from banneret.rulebooks.companies.pools.wounds import dice_lost, raised_for
 from banneret.rulebooks.companies.state import NOBODY, State
 
 SHOT: Final = 2
+"""The obstacle of a shot, before works. Rule: companies:range.house-shot."""
 ANSWER: Final = 3
+"""The obstacle of the shot with which a target answers. Rule: companies:range.house-answer."""
 FIGHT: Final = "fight"
 SHOOT: Final = "shot"
 
 
 def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
-    """Fight the shots that were bought, then the duels, as long as both companies stand. Rules: companies:volley.sequence, companies:fight.both."""
+    """Carry out the shots that were bought, then the duels, if both companies still stand. Rules: companies:volley.sequence, companies:fight.both."""
     shoot_all(state, table, [effort for effort in efforts if effort.bought.get(SHOOT, 0)])
     seekers = [effort for effort in efforts if effort.bought.get(FIGHT, 0)]
     fought: list[tuple[int, int]] = []
@@ -48,7 +50,7 @@ def fight_in_person(state: State, table: Table, efforts: list[Effort]) -> None:
 
 
 def can_meet(state: State, pair: tuple[int, int]) -> bool:
-    """True if two companies stand and their commanders are not out. Rules: companies:fight.who, companies:fight.both."""
+    """True if both companies stand and neither commander is out. Rules: companies:fight.who, companies:fight.both."""
     both = [state.companies[number] for number in pair]
     return not any(company.fallen or state.people[company.commander].out for company in both)
 
@@ -124,7 +126,7 @@ def shoot_all(state: State, table: Table, buyers: list[Effort]) -> None:
 
 
 def find(state: State, number: int, name: str) -> int:
-    """The character of that id in a company."""
+    """The number of the character with an id in a company."""
     return next(
         person
         for person, one in enumerate(state.people)
@@ -133,7 +135,15 @@ def find(state: State, number: int, name: str) -> int:
 
 
 def shoot(state: State, table: Table, own: int, mark: int, base: int, more: int = 0) -> None:
-    """One shot, with dice that a Rally saved: works raise its obstacle, armour takes steps off the hit; a commander badly wounded tests Steel.
+    """Carry out one shot; a commander who is badly wounded tests Steel.
+
+    Args:
+        state: The battle.
+        table: The table that rolls.
+        own: The character who shoots.
+        mark: The character who is shot at.
+        base: The obstacle, raised by works and by a wound of the shooter.
+        more: The dice that a Rally saved for the shot.
 
     Rules: companies:fort.effect, companies:range.house-answer, companies:rally.weapon-dice.
     """

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.kernel.order import Order
+from banneret.rulebooks.companies.exchange.buying.strikes import own_weapon
 from banneret.rulebooks.companies.exchange.company_rolls import FORAY, pools_led
 from banneret.rulebooks.companies.exchange.effort import Effort
 from banneret.rulebooks.companies.exchange.fighting.duel import best_weapon
@@ -24,7 +25,7 @@ CLOSING: Final = (ADVANCE, CHARGE, FLANK)
 
 
 def duelling(state: State, number: int, foe: int) -> float:
-    """The worth of a duel: something for the better fighter, or for who is losing anyway."""
+    """The worth of a duel in points of Disposition: above 0 for the better fighter, and for a company that is far behind."""
     strength = []
     for one in (number, foe):
         commander = state.companies[one].commander
@@ -41,15 +42,11 @@ def duelling(state: State, number: int, foe: int) -> float:
     return 4.0 * edge - 0.8
 
 
-def own_weapon(state: State, number: int) -> int:
-    """The dice of a strike that a commander makes in person. Rule: companies:strike.commander."""
-    commander = state.companies[number].commander
-    officer = state.setting.people[commander]
-    return officer.skills.get(officer.melee, 0) - dice_lost(state.people[commander])
-
-
 def best_lead(state: State, effort: Effort, other: Effort) -> tuple[Order, Pool]:
-    """The way to lead an action with the most dice; into the foray where that gives dice or a better strike, and no enemy would seek the commander there."""
+    """The best way to lead an action, with its pool: that with the most dice.
+
+    A commander joins the foray if that gives more dice or a better strike, and the enemy is not likely to seek a duel there.
+    """
     led = pools_led(state, effort, other)
     if effort.action != CHARGE:
         return led[0]
