@@ -16,6 +16,7 @@ from banneret.rulebooks.companies.tables.grounds import MOST_VALUE, MOST_WORKS
 from banneret.rulebooks.companies.text.names import place_name
 
 MOST: Final = 30
+"""The highest basic Disposition that a referee may set."""
 
 
 def _disposition(state: State, words: Order) -> None:
@@ -32,7 +33,9 @@ def _place(state: State, words: Order) -> None:
 def _hold(state: State, words: Order) -> None:
     company = _company(state, words[0])
     if not state.values[company.place] or holder(state, company.place) not in (NOBODY, company.id):
-        raise refused("A company holds a position at its place that nobody else holds.")
+        raise refused(
+            "A company can only hold a position at its own place, and only if nobody else holds it."
+        )
     occupy(state, company, company.place)
 
 
@@ -48,7 +51,7 @@ def _scouted(state: State, words: Order) -> None:
 def _value(state: State, words: Order) -> None:
     node = _node(state, words[0])
     if not state.values[node]:
-        raise refused("Open ground is no position.")
+        raise refused("This place is open ground: only a position has a value.")
     state.values[node] = _number(words[1], 1, MOST_VALUE)
     by = holder(state, node)
     if by != NOBODY:
@@ -58,7 +61,7 @@ def _value(state: State, words: Order) -> None:
 def _works(state: State, words: Order) -> None:
     node = _node(state, words[0])
     if not state.values[node]:
-        raise refused("Open ground bears no works.")
+        raise refused("This place is open ground: works stand only on positions.")
     state.works[node] = _number(words[1], 0, MOST_WORKS)
 
 
@@ -102,7 +105,7 @@ def _number(word: Any, least: int, most: int) -> int:
 
 
 class CompaniesReferee(Referee[State]):
-    """Changes the table as a referee orders, from the first script on."""
+    """The changes that a referee may order, from the first script on."""
 
     verbs: ClassVar = {
         "disposition": (2, _disposition),

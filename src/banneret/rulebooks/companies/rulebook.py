@@ -149,13 +149,13 @@ class Companies(Rulebook[State]):
 
 
 HORSE_HIGH: Final = 3
-"""The version from which mounted troops stand higher."""
+"""From this version mounted troops stand higher than others of their stock."""
 OWN_COURIERS: Final = 4
-"""The version from which couriers of irregular companies have skills of their lifepaths too."""
+"""From this version couriers of irregular companies may use further skills."""
 
 
 class EarlierCompanies(Companies):
-    """An earlier version of the rules, by which old records replay. Of what it lacked the changelog has the list."""
+    """An earlier version of the rules, by which old records replay. The changelog lists the differences."""
 
     def open(self, scenario: Scenario, options: Mapping[str, str]) -> State:
         """The state before anything was rolled or asked.

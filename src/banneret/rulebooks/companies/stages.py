@@ -1,4 +1,4 @@
-"""The stages of a battle: which step comes next. Rules: companies:setup.sequence, companies:script.exchange, companies:volley.sequence."""
+"""The stages of a battle, by which the next step is chosen. Rules: companies:setup.sequence, companies:script.exchange, companies:volley.sequence."""
 
 from __future__ import annotations
 

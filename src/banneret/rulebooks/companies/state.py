@@ -31,7 +31,7 @@ UNWRITTEN: Final = -1
 
 @dataclass(slots=True)
 class Flags:
-    """The options in force."""
+    """The options in force; `flags_of` shows the option and the value that set each."""
 
     gated: tuple[bool, ...]  # by action: may be used only against a scouted enemy
     double_opponent: bool = False
@@ -52,7 +52,7 @@ class Flags:
     infiltration: str = "auto"
     time_bonus: bool = False
     artha: bool = False
-    version: int = 6  # of the rules; what earlier ones had otherwise stands where it is asked for
+    version: int = 6  # of the rules; functions that ask for it say what earlier ones did otherwise
 
 
 RATIOS: Final = {"more": (1, 1), "1.25": (5, 4), "1.5": (3, 2)}
@@ -89,23 +89,48 @@ def flags_of(options: dict[str, str]) -> Flags:
 
 @dataclass(slots=True)
 class Force:
-    """A company as it was brought to the field. `stats` are those of its troops; `size` is their place in the order of sizes.
+    """A company as it was brought to the field.
 
-    `arms` is the weapon of the troops, `speed` their speed multiplier in tenths, `moves` that they are mounted or winged, `hide` that
-    their stock is armoured by nature. `infiltration` is that of the lifepaths, `members` that of the members, where they are listed. `affiliation` are the dice of the
-    commander's affiliation, `scenes` the quiet scenes before the battle.
+    Attributes:
+        name: The name of the company.
+        side: The side that it fights for.
+        stats: The stats of its troops, in the order of `STATS`.
+        competence: The exponent of the troops' skills.
+        skills: The skills of its lifepaths.
+        weapon: The exponent with which the troops strike.
+        size: The place of the troops in the order of sizes.
+        couriers: The skills of its couriers.
+        longest: True if the troops have the longest weapons.
+        fitting_wises: The wises that fit the ground; if none is named, any one fits.
+        arms: The weapon skill of the troops.
+        label: The name of its package.
+        stock: The people of the troops.
+        lifepaths: The names of its lifepaths.
+        objective: The objective, in words.
+        troops: The number of troops.
+        moves: True if they are mounted or winged.
+        speed: Their speed multiplier in tenths.
+        gear: The rating of their gear.
+        hide: True if their stock has natural armour.
+        tools: True if they have the right tools for the objective.
+        ground: True if they have the better ground.
+        training: The training skills that their lifepaths teach.
+        infiltration: The infiltration by their lifepaths.
+        members: The infiltration by their members, `UNLISTED` if these are not listed.
+        affiliation: The dice of the commander's affiliation.
+        scenes: The quiet scenes before the battle.
     """
 
     name: str
     side: int
     stats: tuple[int, ...]
     competence: int
-    skills: frozenset[str]  # of its lifepaths
-    weapon: int  # the exponent with which its troops strike
+    skills: frozenset[str]
+    weapon: int
     size: int
     couriers: tuple[str, ...]
     longest: bool = False
-    fitting_wises: tuple[str, ...] = ()  # none: any one wise fits
+    fitting_wises: tuple[str, ...] = ()
     arms: str = "Spear"
     label: str = ""
     stock: str = "human"
@@ -127,14 +152,29 @@ class Force:
 
 @dataclass(slots=True)
 class Setting:
-    """All of a battle that never changes. `people` are its characters, by the numbers of `State.people`.
+    """All of a battle that never changes.
 
-    Of each company `leaders` has the number of its commander, `unnamed` that of the officer who takes over when all others are out.
-    `host` is the side that controls the battle space, NOBODY in a meeting battle; on `ready` ground positions and works stand already. `serving`, `wisest` and `forked` keep
-    what has been looked up of the characters: the skills that serve for a list, the best wise that fits, and the dice of a skill with its FoRKs.
+    Attributes:
+        names: The names of the sides.
+        forces: The companies.
+        people: The characters, by the numbers of `State.people`.
+        leaders: For each company the number of its commander.
+        unnamed: For each company the number of the officer who takes over when all others are out.
+        tags: The tags of the battle space, such as "naval".
+        flags: The options in force.
+        scenario: The id of the scenario.
+        title: Its title.
+        sides: The ids of the sides.
+        ground: The battle space as it was at first.
+        host: The side that controls it, NOBODY in a meeting battle.
+        ready: True if positions and works stand already.
+        alliances: The alliance of each side; empty if every side stands alone.
+        serving: Kept once looked up: the skills of a character that serve for a list.
+        wisest: Kept likewise: the exponent of a character's best wise that fits.
+        forked: Kept likewise: the dice of a skill with its FoRKs.
     """
 
-    names: tuple[str, ...]  # of the sides
+    names: tuple[str, ...]
     forces: list[Force]
     people: list[Officer]
     leaders: tuple[int, ...]
@@ -147,7 +187,7 @@ class Setting:
     ground: Ground = field(default_factory=lambda: grounds()["ford"])
     host: int = 0
     ready: bool = False
-    alliances: tuple[int, ...] = ()  # of each side; none: every side stands alone
+    alliances: tuple[int, ...] = ()
     serving: dict[tuple[int, tuple[str, ...]], list[str]] = field(default_factory=dict)
     wisest: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
     forked: dict[tuple[int, str, tuple[str, ...], int], int] = field(default_factory=dict)
@@ -157,8 +197,8 @@ class Setting:
 class Reveal:
     """The action of a company in the volley that is being played, as everybody sees it.
 
-    `action` is NOTHING for one that is void or lost to hesitation; `skill` is empty as long as nothing was rolled. `foe` is the
-    enemy company that it is aimed at, where there are several.
+    The fields are those of `Effort`: `action` is NOTHING if it is void or lost to hesitation, `skill` and `shade` are those of the pool, empty
+    and 0 before it is chosen, and `foe` is the enemy company that it is aimed at, NOBODY if there is only one.
     """
 
     company: int
@@ -208,10 +248,18 @@ class Reveal:
 
 @dataclass(slots=True)
 class Person:
-    """A named character. `wounds` are the steps of those that still count, `out` ends their part in the battle.
+    """A named character.
 
-    `fate`, `persona` and `deeds` are the points of artha left to them; `saved`: a point of Persona
-    or Field Dressing has kept them alive after a Mortal wound; they stay out. Rules: companies:core.artha, companies:spec.field-dressing.
+    Attributes:
+        company: The company that they belong to.
+        wounds: The steps of the wounds that still count.
+        out: True if their part in the battle is over.
+        fate: The points of Fate left to them.
+        persona: The points of Persona.
+        deeds: The points of Deeds.
+        saved: True if Persona or Field Dressing has kept them alive after a Mortal wound; they stay out.
+
+    Rules: companies:core.artha, companies:spec.field-dressing.
     """
 
     company: int
@@ -231,7 +279,7 @@ class Person:
 
 @dataclass(slots=True)
 class Company:
-    """A company on the field. Its Disposition is the sum of `basic`, `bonus` and `dug`, and is lost in the opposite order."""
+    """A company on the field. Its Disposition is the sum of `basic`, `bonus` and `dug`; points are lost from the last of them first."""
 
     id: int
     commander: int
@@ -293,10 +341,14 @@ class Company:
 
 @dataclass(slots=True)
 class State:
-    """A battle as it stands. `scouted` tells for each company and each other whether it has scouted it (own * number + other).
+    """A battle as it stands.
 
-    `initiative` is the company that won Contact, `chosen` what it made of it, `early` the side that was the first to seal its script. `reveals` are the actions of the volley that is being
-    played; between steps there are none.
+    Attributes:
+        scouted: For each company and each other if it has scouted it, at own number * number of companies + other number; see `board.sight`.
+        initiative: The company that won Contact.
+        chosen: Its choice: BONUS, POSITION or OFFER.
+        early: The side that was the first to seal its script, for the time bonus.
+        reveals: The actions of the volley that is being played; between steps there are none.
     """
 
     setting: Setting

@@ -16,15 +16,18 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.actions import ACTIONS, actions
 
 LEAST: Final = 0.05
-"""The share of a script in a mix from which the best answer to it is named."""
-MANY: Final = 1000  # battles, below which an answer says how more are fought
+"""Scripts with this share of a mix or more are shown with the best answer to them."""
+MANY: Final = 1000
+"""An answer from fewer battles than this says how to fight more."""
 
 
 class VolleyAnswer:
-    """The exact odds of one volley. Extra successes of a Charge all buy strikes, those of other actions damage where they can.
+    """The exact odds of one volley. The extra successes of a Charge all buy strikes, those of other actions damage if they can.
 
-    `spread` has the chances of the points that either side loses, `shaken` the chance that its commander fails a Steel test, where the
-    enemy spends its first extra successes on one instead.
+    Attributes:
+        spread: For each side the chance of each number of points that it loses.
+        losses: For each side the points that it is expected to lose.
+        shaken: For each side the chance that its commander fails a Steel test, if the enemy spends its first extra successes on one.
     """
 
     def __init__(self, state: State, efforts: list[Effort], odds: VolleyOdds, breaker: bool = False) -> None:
@@ -39,7 +42,7 @@ class VolleyAnswer:
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        """The chances that only the first action works, only the second, neither, both."""
+        """The chances that only the first action works ("attacker"), only the second ("defender"), neither or both."""
         found = {
             "attacker": Fraction(0),
             "defender": Fraction(0),
@@ -102,8 +105,8 @@ class VolleyAnswer:
         mine, theirs = [float(one) for one in self.losses]
         lines.append(f"  the attacker loses {mine:.2f} Disposition on average, the defender {theirs:.2f}")
         for name, one in zip(SIDES, self.spread, strict=True):
-            said_ = ", ".join([f"{points}: {percent(chance).strip()}" for points, chance in enumerate(one)])
-            lines.append(f"    the {name} loses {said_}")
+            listed = ", ".join([f"{points}: {percent(chance).strip()}" for points, chance in enumerate(one)])
+            lines.append(f"    the {name} loses {listed}")
         for name, failed in zip(SIDES, self.shaken, strict=True):
             if failed:
                 lines.append(
@@ -114,10 +117,13 @@ class VolleyAnswer:
 
 
 class ExchangeAnswer:
-    """The exchange of two companies, solved as a game of scripts: its value, the best mix of each side, and what each script gives away.
+    """The exchange of two companies, solved as a game of scripts. Worths are points of Disposition, by the posture of `data/worths.toml`.
 
-    Worths are points of Disposition by what battles taught (`data/worths.toml`); a script gives away what it is worth less than the value
-    against the other side's mix. `replies`: for each script of the enemy's mix the best answer to it.
+    Attributes:
+        value: The worth of the exchange to the first company.
+        scripts: For each side the scripts of its best mix, each with its share and with what it gives away: what it is worth less than the
+            best answer to the other side's mix.
+        replies: For each side the likelier scripts of the other's mix, each with the best answer to it and the worth of that answer.
     """
 
     def __init__(self, game: ExchangeGame) -> None:
@@ -184,7 +190,7 @@ def _said(line: Line) -> str:
 
 
 class BattleAnswer:
-    """Battles of two companies fought many times, with the solved exchange where that was asked for."""
+    """The odds of a battle of two companies from many fought, with the solved exchange if it was asked for."""
 
     def __init__(self, names: tuple[str, ...], sampled: Sample, seed: int) -> None:
         self.names = names

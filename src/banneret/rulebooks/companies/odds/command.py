@@ -33,19 +33,31 @@ from banneret.rulebooks.companies.tables.matrix import UNTESTED
 FLAGS: Final = ("volley", "attack", "defence", "ties", "exchange", "games", "seed")
 TIES: Final = ("leave", "break")
 BATTLE: Final = "battle"
-GAMES: Final = 60  # some ten seconds where nothing is compiled
+GAMES: Final = 60
+"""The battles fought unless asked otherwise: some ten seconds in plain Python."""
 MOST_GAMES: Final = 1_000_000
 START: Final = 6
+"""The Disposition of both companies in a single volley or exchange."""
 PLACES: Final = ("west-bank", "island")
+"""The places at which they stand."""
 
 
 def asked(
     book: Rulebook[State], first: str, second: str, flags: Mapping[str, str]
 ) -> VolleyAnswer | BattleAnswer | SingleAnswer:
-    """The odds of two companies such as "carrow human 2D": of one volley counted exactly, else of battles fought; or of one test, "gray 5 + 1" against "ob 3" or "4 open".
+    """The odds of one volley, counted exactly, of many battles fought, or of a single test.
 
-    `flags`: volley ("charge hold"), or attack and defence for the two actions; ties (leave, break); exchange (yes), games, seed, and options. A volley is
-    that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other. Raises `BadInput`.
+    A volley is that of two companies of Disposition 6 in the open, at adjacent places and in sight of each other.
+
+    Args:
+        book: The rulebook.
+        first: A company such as "carrow human 2D", or a pool such as "gray 5 + 1".
+        second: Another company; against a pool another pool, or an obstacle such as "ob 3".
+        flags: volley ("charge hold"), or attack and defence for the two actions; ties (leave, break); exchange (yes); games; seed; and
+            options of the rulebook.
+
+    Raises:
+        BadInput: Something of it is not known, or does not go together.
     """
     check_flags(flags, [*FLAGS, *book.variants])
     if is_test(first, second):
@@ -74,7 +86,7 @@ def asked(
 
 
 def drawn_up(state: State) -> State:
-    """Two companies face to face in the open, with the same Disposition, in sight of each other."""
+    """Set two companies at adjacent places in the open, with Disposition 6, in sight of each other; changes and returns the state."""
     for company, place in zip(state.companies, PLACES, strict=True):
         company.basic = company.start = START
         company.place = state.nodes.index(place)

@@ -37,7 +37,15 @@ Shares = dict[str, Fraction]
 
 
 def pass_odds(state: State, own: Duellist, other: Duellist, mine: str, theirs: str) -> Shares:
-    """The chances of a pass, as they look to the first of the two."""
+    """The chances of a pass of a duel, as they look to the first of the two.
+
+    Args:
+        state: The battle.
+        own: The first duellist.
+        other: The second.
+        mine: The move of the first.
+        theirs: The move of the second, HELPLESS if they have none.
+    """
     if mine in ATTACKS:
         return _attack(state, own, other, mine, theirs)
     if theirs in ATTACKS:

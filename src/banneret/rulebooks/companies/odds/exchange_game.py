@@ -35,15 +35,16 @@ Line = tuple[int, ...]
 """The actions of a script, NOTHING in the volley in which the company hesitates."""
 MOST_SAVED: Final = 3
 ROUNDS: Final = 24
-"""The rounds in which both sides add their best answer to the scripts that are thought of."""
+"""The most rounds in which each side adds its best answer to its scripts."""
 SLACK: Final = 0.02
-"""The points of Disposition below which a better answer does not matter."""
+"""Answers that are better by no more than this, in points of Disposition, are not added."""
 FREE: Final = 0
 UNSAVED: Final = 1
 SAVED: Final = 2
-"""The uses that a Rally leaves to the next volley: SAVED is for a Charge alone, UNSAVED for anything else."""
+"""The actions that the volley before leaves open: any after none or another than a Rally (FREE); after a Rally that saves its dice a Charge alone
+(SAVED), after one that does not anything but a Charge (UNSAVED)."""
 HALF: Final = 0.5
-"""The chance from which something is counted on."""
+"""Something with this chance or more is taken to happen."""
 HURTING: Final = (ADVANCE, CHARGE, FLANK, SKIRMISH)
 """Actions whose extra successes cost the enemy points, time and again."""
 SEEN_LATER: Final = 0.5
@@ -51,7 +52,7 @@ SEEN_LATER: Final = 0.5
 
 
 class World:
-    """The battle as it probably stands before a volley, with the worth of the pairs of actions that were asked for."""
+    """The battle as it probably stands before a volley, with the worths of pairs of actions kept once they are known."""
 
     __slots__ = ("after", "number", "prospects", "state", "worths")
 
@@ -71,7 +72,13 @@ class World:
         return (found.own if whose == 0 else found.other)[action]
 
     def worth(self, mine: int, theirs: int, saving: int = 0) -> float:
-        """The points that a pair of actions brings the company more than its enemy; `saving`: 1 where the company rallies for a Charge, 2 where the enemy does."""
+        """The points that a pair of actions brings the company more than its enemy.
+
+        Args:
+            mine: The action of the company.
+            theirs: The action of its enemy.
+            saving: The sum of 1 if the company rallies for a Charge, and 2 if the enemy does.
+        """
         key = (saving * 16 + mine + 1) * 16 + theirs + 1
         worth = self.worths.get(key)
         if worth is None:
@@ -84,7 +91,16 @@ class World:
 
 
 class Mixes:
-    """The scripts that are worth writing on both sides, the worth of every pair to the first, and the mixes that give least away."""
+    """The solution of a game of scripts.
+
+    Attributes:
+        rows: The scripts of the company that are worth writing.
+        columns: Those of its enemy.
+        worths: The worth of each pair to the company.
+        mine: The share of each of the company's scripts in the mix that gives least away.
+        theirs: The same for the enemy's.
+        value: The worth of the game to the company, in points of Disposition.
+    """
 
     def __init__(self, rows: list[Line], columns: list[Line], worths: list[list[float]]) -> None:
         self.rows: list[Line] = rows
@@ -160,7 +176,14 @@ class ExchangeGame:
     def _answer(
         self, whose: int, volley: int, against: list[tuple[World, Line, float]], after: int = FREE
     ) -> tuple[Line, float]:
-        """The best rest of a script from a volley on, none where the one before saves for a Charge that cannot be written; `after`: what that one leaves open."""
+        """The best rest of a script from a volley on, and its worth; an empty one if no action is possible.
+
+        Args:
+            whose: 0 for the company, 1 for its enemy.
+            volley: The first volley of the rest.
+            against: The worlds that the volley may find, each with the other side's script and its share.
+            after: The actions that the volley before leaves open, FREE, UNSAVED or SAVED.
+        """
         best: tuple[Line, float] = ((), 0.0)
         last = volley + 1 == stages.VOLLEYS
         for action in self.options([world for world, _, _ in against], whose):
@@ -191,7 +214,7 @@ class ExchangeGame:
         return best
 
     def solve(self) -> Mixes:
-        """The mixes of scripts that give least away: both sides add their best answers until no answer is better by what matters."""
+        """The mixes of scripts that give least away: both sides add their best answers until none is better by more than `SLACK`."""
         guess: Line = tuple([HOLD] * stages.VOLLEYS)
         rows = [self.best_answer(0, [(guess, 1.0)])[0]]
         columns = [self.best_answer(1, [(rows[0], 1.0)])[0]]
@@ -211,7 +234,7 @@ class ExchangeGame:
         return Mixes(rows, columns, [[self.worth(mine, theirs) for theirs in columns] for mine in rows])
 
     def targets(self, whose: int, line: Line, against: Line) -> list[int]:
-        """The nodes at which the Advances of a script of one side are aimed while the other plays its own; NOWHERE for other actions."""
+        """The node at which each Advance of one side's script is aimed against the other's script; NOWHERE for other actions."""
         world = self.root
         found = []
         for volley in range(stages.VOLLEYS):
@@ -269,7 +292,7 @@ def _go_on(state: State, world: World, whose: int, own: Plan, other: Plan, savin
 
 
 def _shot_at(enemy: Company, points: int) -> None:
-    """Take points off what a position gives, and the position with the last of them. Rules: companies:disp.loss, companies:position.damage."""
+    """Take points off the bonuses of an enemy, who loses the position with the last of its bonus. Rules: companies:disp.loss, companies:position.damage."""
     off = min(points, enemy.dug)
     enemy.dug -= off
     enemy.bonus = max(0, enemy.bonus - (points - off))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from banneret.rulebooks.companies.board.standing import advance_targets, held_by, near, protection
-from banneret.rulebooks.companies.exchange.company_rolls import FORAY, advantage
+from banneret.rulebooks.companies.board.standing import advance_targets, held_by, protection
+from banneret.rulebooks.companies.exchange.company_rolls import advantage, joins_foray
 from banneret.rulebooks.companies.exchange.effort import Effort
-from banneret.rulebooks.companies.exchange.requirements import kind_of_test, pairing_of
+from banneret.rulebooks.companies.exchange.requirements import is_possible, kind_of_test, pairing_of
 from banneret.rulebooks.companies.exchange.verdicts import OWN_COUNTS, menu_of, works_against
 from banneret.rulebooks.companies.odds.in_person.foray import best_lead
 from banneret.rulebooks.companies.odds.pools import open_successes, successes
@@ -28,11 +29,13 @@ from banneret.rulebooks.companies.tables.actions import (
     WITHDRAW,
     actions,
 )
-from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS, extra_of_independent
+from banneret.rulebooks.companies.tables.matrix import INDEPENDENT, UNTESTED, VERSUS, extra_of_independent
 from banneret.rulebooks.companies.tables.shades import BLACK
 
-MOST_OPEN = 14
+MOST_OPEN: Final = 14
+"""The most successes of an open-ended pool that are reckoned with."""
 Shares = tuple[float, ...]
+"""The chance of each number, from 0 on."""
 Trade = tuple[float, float, float, float]
 """The points that a Withdraw is expected to cost the enemy and its own side, and the chances that it ends the one or the other."""
 
@@ -49,10 +52,19 @@ def spread(dice: int, shade: int, open_ended: bool, halved: bool, raised: int) -
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The odds of an action against another: the chances that it works, that a versus test ties, that it fails.
+    """The odds of an action against another.
 
-    `extra` has the chance of each number of extra successes where it works, `progress` that of each margin of an Advance.
-    `dice` and `against` are the pools, `ob` the obstacle of an independent test.
+    Attributes:
+        kind: The kind of test.
+        works: The chance that the action works.
+        tie: The chance that a versus test ties.
+        fails: The chance that it fails.
+        extra: The chance that it works with each number of extra successes.
+        progress: The chance of each margin, for an Advance and a versus Withdraw; else empty.
+        dice: The dice of the action.
+        against: The dice of the other.
+        ob: The obstacle of an independent test; in a versus test the works to be exceeded too.
+        menu: The entries of the menu that extra successes may buy.
     """
 
     kind: int
@@ -69,7 +81,13 @@ class Forecast:
 
 @dataclass(slots=True)
 class Plan:
-    """An action that a company may write, ready to be set against any of the enemy: its effort, and its pool before what the enemy adds."""
+    """An action that a company may write, ready to be set against any of the enemy's.
+
+    Attributes:
+        effort: The action; void if its requirements are not met.
+        base: The pool, without the dice that the enemy's action gives; None if it is void.
+        raised: The raises of its obstacle.
+    """
 
     effort: Effort
     base: Pool | None
@@ -77,9 +95,19 @@ class Plan:
 
 
 def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE, free: bool = False) -> Plan:
-    """An action against an enemy company as it would be revealed now, void where something is missing for it; `free`: as if nothing were. Rules: companies:scout.gate, companies:charge.requirement."""
+    """An action against an enemy company as it would be revealed now, void if its requirements are not met.
+
+    Args:
+        state: The battle.
+        number: The company that acts.
+        foe: The enemy company.
+        action: The action.
+        target: The node that an Advance is aimed at; if it cannot be, the best possible one.
+        free: True to plan the action as if its requirements were met.
+
+    Rules: companies:scout.gate, companies:charge.requirement.
+    """
     company = state.companies[number]
-    other = state.companies[foe]
     effort = Effort(number, action, action, target, held_by(company), foe=foe)
     if action == ADVANCE:
         targets = advance_targets(state, company, effort.held)
@@ -87,29 +115,25 @@ def plan(state: State, number: int, foe: int, action: int, target: int = NOWHERE
             effort.target = max(targets, key=lambda node: state.values[node], default=NOWHERE)
         if not targets:
             effort.action = NOTHING
-    elif action != NOTHING and not free:
-        gated = (
-            state.setting.flags.gated[action] and not state.scouted[number * len(state.companies) + other.id]
-        )
-        if gated or (actions()[action].needs_near and not near(state, company, other)):
-            effort.action = NOTHING
+    elif not free and not is_possible(state, effort, foe):
+        effort.action = NOTHING
     leaves = action != NOTHING and actions()[action].leaves
     effort.works = 0 if leaves else protection(state, company)
     if effort.action == NOTHING:
         return Plan(effort, None, 0)
-    order, pool = best_lead(state, effort, Effort(other.id))
-    effort.foray = order[-1] == FORAY
+    order, pool = best_lead(state, effort, Effort(foe))
+    effort.foray = joins_foray(order)
     raised = company.raised + raised_for(state, company.commander)
     return Plan(effort, pool, raised)
 
 
 def plans(state: State, number: int, foe: int, free: bool = False) -> list[Plan]:
-    """All eight actions of a company against another, in their order; `free`: as if nothing were missing for them."""
+    """All eight actions of a company against another, in their order; if `free`, as if their requirements were met."""
     return [plan(state, number, foe, action, free=free) for action in range(len(ACTIONS))]
 
 
 def dice_of(state: State, mine: Plan, theirs: Plan) -> int:
-    """The dice of an action against another: held ground and a static enemy add some. Rules: companies:hold.dice, companies:skirmish.hold-die."""
+    """The dice of an action against another, those for held ground or a static enemy included. Rules: companies:hold.dice, companies:skirmish.hold-die."""
     if mine.base is None:
         return 0
     dice = mine.base.dice
@@ -185,7 +209,7 @@ def stored(state: State, effort: Effort) -> int:
 
 
 def missing(state: State, effort: Effort) -> int:
-    """The successes that are still missing for the target of an Advance; below 0 where more is built up. Rules: companies:advance.build, companies:multi.same-position."""
+    """The successes that an Advance still needs for its target, below 0 if more is built up; 0 for other actions. Rules: companies:advance.build, companies:multi.same-position."""
     return state.values[effort.target] - stored(state, effort) if effort.action == ADVANCE else 0
 
 
@@ -207,7 +231,10 @@ def _advance(
     against: int,
     menu: tuple[str, ...],
 ) -> Forecast:
-    """An independent Advance, by the chances of its margins; `nothing` is that of no success at all, which takes no open ground either. Rule: companies:advance.open-ground."""
+    """The odds of an independent Advance by the chances of its margins, `progress`.
+
+    `nothing` is the chance of no success at all, with which not even open ground is taken. Rule: companies:advance.open-ground.
+    """
     short = missing(state, effort)
     extra = [0.0] * max(len(progress), len(progress) - short)
     for number, chance in enumerate(progress):
@@ -217,7 +244,7 @@ def _advance(
         extra[0] -= nothing
     works = sum(extra)
     shares = earned(state, ADVANCE, extra)
-    return Forecast(1, works, 0.0, 1.0 - works, shares, progress, dice, against, ob, menu)
+    return Forecast(INDEPENDENT, works, 0.0, 1.0 - works, shares, progress, dice, against, ob, menu)
 
 
 def _versus(state: State, mine: Plan, theirs: Plan, menu: tuple[str, ...]) -> Forecast:
@@ -243,7 +270,7 @@ def trade(state: State, mine: Plan, theirs: Plan, found: Forecast) -> Trade:
 
 
 def _times(state: State, enemy: Plan) -> int:
-    """The number of times that a success counts against an enemy, who may lack the skill; it is one point of a Withdraw all the same. Rule: companies:withdraw.counts."""
+    """The number of times that a success counts against an enemy: 2 by an option if the enemy lacks the skill. As a point of a Withdraw it counts once. Rule: companies:withdraw.counts."""
     flags = state.setting.flags
     unskilled = enemy.base is not None and enemy.base.unskilled
     return 2 if flags.double_opponent and flags.version >= OWN_COUNTS and unskilled else 1
@@ -253,9 +280,14 @@ def _times(state: State, enemy: Plan) -> int:
 def traded(
     own: Shares, enemy: Shares, ob: int, left: tuple[int, int], times: tuple[int, int] = (1, 1)
 ) -> Trade:
-    """A Withdraw of two counts, or of one against an obstacle: what the enemy is expected to lose, the own side, and the chances that either falls.
+    """The points that a Withdraw is expected to cost the enemy and its own side, and the chances that the one or the other falls.
 
-    `times` is how often either side's successes are counted, which are points but once.
+    Args:
+        own: The chances of the own counts.
+        enemy: The chances of the enemy's counts.
+        ob: The obstacle of an independent test, -1 if the test is versus.
+        left: The points left to the own side and to the enemy.
+        times: The number of times that each success of the own side and of the enemy is counted; it costs one point all the same.
     """
     hurt = suffered = kills = dies = 0.0
     for number, chance in enumerate(own):
@@ -298,7 +330,7 @@ def strike_chances(dice: int, against: int, shade: int = BLACK, raised: int = 0)
     """The Disposition that a strike is expected to cost the enemy, and its own side. Rule: companies:strike.loss."""
     own, enemy = (
         spread(max(0, dice), shade, False, False, raised),
-        spread(max(0, against), 4, False, False, 0),
+        spread(max(0, against), BLACK, False, False, 0),
     )
     hurt = suffered = 0.0
     for number, chance in enumerate(own):

@@ -13,7 +13,7 @@ from banneret.rulebooks.companies.army.scenarios import read_scenario
 
 
 def meeting(first: str, second: str) -> Scenario:
-    """The battle of two lists on the ford, the first attacking. Rule: companies:force.two."""
+    """The battle of two lists at the ford, on ground that is ready; the first attacks. Raises `BadInput`. Rule: companies:force.two."""
     sides = ("attacker", "defender")
     companies = [
         {"side": side, **read_list(text, side)} for side, text in zip(sides, (first, second), strict=True)

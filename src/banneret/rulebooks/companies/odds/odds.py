@@ -15,7 +15,7 @@ from banneret.rulebooks.companies.tables.officers import officers
 
 
 class CompaniesOdds(Odds):
-    """Counts a volley exactly, and fights battles many times."""
+    """The odds of volleys and tests, counted exactly, and of battles, fought many times."""
 
     def __init__(self, rulebook: Rulebook[State]) -> None:
         self.rulebook = rulebook
@@ -26,7 +26,7 @@ class CompaniesOdds(Odds):
         return read_assumed(self.rulebook.folder / "data" / "odds.toml")
 
     def units(self) -> Sequence[str]:
-        """The officers, as lists name them."""
+        """The ids of the officers, as lists name them."""
         return list(officers())
 
     def matchup(self, first: str, second: str) -> Scenario:
@@ -34,5 +34,5 @@ class CompaniesOdds(Odds):
         return meeting(first, second)
 
     def ask(self, first: str, second: str, flags: Mapping[str, str]) -> Answer:
-        """The odds of two companies; `banneret odds` prints them."""
+        """The odds of two companies or of a test, as `banneret odds` prints them; see `asked`."""
         return asked(self.rulebook, first, second, flags)

@@ -74,7 +74,7 @@ def margins(first: Spread, second: Spread) -> dict[int, Fraction]:
 
 
 def lowered(spread: Spread, raised: int) -> Spread:
-    """The chances of the successes that count where a wound or lost runners take some. Rule: companies:core.raise-in-versus."""
+    """The chances of the successes that count once a wound or lost runners have taken `raised` of them. Rule: companies:core.raise-in-versus."""
     if not raised:
         return spread
     return (sum(spread[: raised + 1], Fraction(0)), *spread[raised + 1 :])
@@ -86,7 +86,7 @@ def keeps_nerve(steel: int, ob: int, shade: int = BLACK) -> Fraction:
 
 
 def strikes(own: Spread, other: Spread, count: int) -> dict[tuple[int, int], Fraction]:
-    """The chances of the points that charger and charged lose by a number of like strikes. Rules: companies:strike.loss, companies:strike.tie."""
+    """The chances of the points that the striker and its enemy lose by a number of equal strikes. Rules: companies:strike.loss, companies:strike.tie."""
     wins, ties, loses = versus(own, other)
     found = {(0, 0): Fraction(1)}
     for _ in range(count):

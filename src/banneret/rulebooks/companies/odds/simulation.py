@@ -14,7 +14,7 @@ from banneret.rulebooks.companies.state import State
 
 @dataclass(slots=True)
 class Sample:
-    """The results of the battles fought: who won, the basic Disposition that each side lost and the exchanges, summed up."""
+    """The sums over all battles fought: wins, the basic Disposition that each side lost, and exchanges."""
 
     games: int
     attacker: int = 0

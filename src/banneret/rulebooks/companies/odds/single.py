@@ -24,13 +24,14 @@ POOL: Final = re.compile(
     r"(?:(black|gr[ae]y|white) )?(\d+)(?P<early> open(?:-ended)?)?((?: ?\+ ?\d+)*)(?: dice| die)?(?P<late> open(?:-ended)?)?"
 )
 TEST: Final = re.compile(r"(black|gr[ae]y|white|ob)\b|\d")
-"""The beginning of what is meant as a pool or an obstacle; no officer is called so."""
+"""The beginning of a text that is meant as a pool or an obstacle; no officer's id begins so."""
 OBSTACLE: Final = re.compile(r"ob (\d+)")
 MOST: Final = 40
+"""The most dice of a pool."""
 
 
 def is_test(first: str, second: str) -> bool:
-    """True if two sides are the pool of a test, and an obstacle or another pool. Raises `BadInput` where one of them is meant to be and is not."""
+    """True if two texts are the pool of a test, and an obstacle or another pool. Raises `BadInput` if only one of them can be read so."""
     words = [" ".join(text.lower().split()) for text in (first, second)]
     if not any(TEST.match(word) for word in words):
         return False
@@ -46,7 +47,10 @@ def is_test(first: str, second: str) -> bool:
 
 
 def read_pool(text: str) -> Pool | None:
-    """The pool of a text such as "5", "gray 4 + 2 open": shade, exponent, what FoRKs, help and advantage add, open-ended; None for an obstacle. Raises `BadInput`."""
+    """The pool of a text such as "5" or "gray 4 + 2 open": shade, exponent, further dice, open-ended.
+
+    Returns None for an obstacle; raises `BadInput` for too many dice.
+    """
     found = POOL.fullmatch(" ".join(text.lower().split()))
     if found is None:
         return None

@@ -27,7 +27,7 @@ STEEL: Final = ("steel", "special")
 
 
 class Spending:
-    """The ways in which the extra successes of a volley are spent, and what comes of it. `efforts` are led, not settled."""
+    """The results of spending the extra successes of a volley. Its `efforts` have their pools, but are not settled."""
 
     def __init__(self, state: State, efforts: list[Effort], odds: VolleyOdds) -> None:
         self.state = state
@@ -74,7 +74,7 @@ class Spending:
         return NONE, (*[Fraction(0)] * points, Fraction(1))
 
     def entry(self, number: int, kind: str) -> Purchase | None:
-        """The entry of that kind on the menu that the action of a side has against the other's; None where there is none."""
+        """The entry of a kind on the menu that a side's action has against the other's; None if there is none."""
         effort, other = self.efforts[number], self.efforts[1 - number]
         if effort.action == NOTHING or kind_of_test(self.state, effort, other) == UNTESTED:
             return None
@@ -85,7 +85,7 @@ class Spending:
         return None
 
     def shaken(self, number: int) -> Fraction:
-        """The chance that the commander of a side fails a Steel test that the enemy forces with its first extra successes. Rule: companies:spec.steel."""
+        """The chance that the enemy can force the commander of a side to a Steel test, and the commander fails it. Rule: companies:spec.steel."""
         prices = [entry.cost for kind in STEEL if (entry := self.entry(1 - number, kind)) is not None]
         if not prices:
             return Fraction(0)

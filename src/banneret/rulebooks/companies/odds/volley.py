@@ -19,12 +19,18 @@ from banneret.rulebooks.companies.state import State
 from banneret.rulebooks.companies.tables.matrix import UNTESTED, VERSUS
 
 MOST_OPEN = 24
-"""Successes of an open-ended pool beyond which numbers are not distinguished: all the rest of the chance is counted there."""
+"""The most successes of an open-ended pool that are told apart; the chance of more is added to that of this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of an effort: if its action works, the extra successes, and the points it loses by a Withdraw of either side."""
+    """The end of an effort.
+
+    Attributes:
+        works: True if the action works.
+        extra: Its extra successes.
+        losses: The points that a Withdraw of either side costs the company.
+    """
 
     works: bool
     extra: int
@@ -69,7 +75,12 @@ def spread_of(pool: Pool | None) -> Spread:
 
 
 def volley_odds(state: State, efforts: list[Effort], breaker: bool = False) -> VolleyOdds:
-    """The odds of a volley whose efforts are revealed and led; `state` is not changed. `breaker`: a tie is broken where it can be.
+    """The odds of a volley.
+
+    Args:
+        state: The battle, which is not changed.
+        efforts: The two efforts, revealed and with their pools.
+        breaker: True if a tie-breaker is rolled for each tie that one may be called for.
 
     Rule: companies:tie.win.
     """
@@ -117,7 +128,7 @@ def _counted(state: State, efforts: list[Effort], counts: tuple[int, int]) -> li
 
 
 def tie_margins(state: State, efforts: list[Effort]) -> dict[int, Fraction]:
-    """The chance of each margin of a tie-breaker, for the first; none where nobody may call one. Rule: companies:tie.win."""
+    """The chance of each margin of the first company in a tie-breaker; 0 for certain if nobody may call one. Rule: companies:tie.win."""
     from_first: dict[int, Fraction] = {}
     if not can_be_broken(efforts):
         return {0: Fraction(1)}

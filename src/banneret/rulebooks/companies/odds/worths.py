@@ -1,4 +1,4 @@
-"""The worths that battles between computer players taught: what sight, ground, nerve and the rest count in points of Disposition."""
+"""The worths of sight, ground, nerve and the rest that were learned from battles between computer players."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from banneret.rulebooks.companies.odds.prospects import Posture
 from banneret.rulebooks.companies.tables.files import rows
 
 LEARNT: Final = Posture(**{name: float(one) for name, one in rows("worths", "learnt")[0].items()})
-"""The worths that battles taught; scripts of tree search are weighed by it, and the exchange that `banneret odds` solves."""
+"""The learned posture, by which tree search weighs scripts, and `banneret odds` solves exchanges."""

@@ -16,17 +16,26 @@ from banneret.rulebooks.companies.tables.shades import BLACK
 from banneret.rulebooks.companies.tables.skills import STATS, WISE, is_magical, roots_of, stand_ins
 
 FORK_TWO: Final = 7
+"""The exponent from which a FoRK gives two dice. Rule: companies:core.fork."""
 HELP_TWO: Final = 5
+"""The exponent from which a helper gives two dice. Rule: companies:core.help."""
 NAVAL: Final = "naval"
+"""The tag of a battle space at sea. Rule: companies:script.naval."""
 OTHER_NAMES: Final = 4
-"""The version of the rules from which other names of a skill serve for it, and any instrument for music."""
+"""From this version of the rules other names of a skill serve for it, and any instrument for music."""
 
 
 @dataclass(slots=True, init=False)
 class Pool:
-    """A pool ready to be rolled. `skill` is what is tested, with `unskilled` the listed skill whose root stat is.
+    """A pool ready to be rolled.
 
-    `raised` is added to the obstacle of an individual test, or taken from its successes: the tester's superficial wound, lost runners.
+    Attributes:
+        skill: The skill that is tested; if `unskilled`, the listed skill whose root stat is.
+        dice: The number of dice.
+        shade: The least face that is a success.
+        open_ended: True if each 6 adds a die.
+        unskilled: True if the root stat is tested for want of the skill.
+        raised: Added to the obstacle of an individual test, or taken from its successes, for a superficial wound or lost runners.
     """
 
     skill: str
@@ -54,7 +63,7 @@ class Pool:
 
 
 def root_dice(stats: tuple[int, ...], skill: str) -> int:
-    """The root stat of a skill; of two the average, halves dropped. Rules: companies:core.root, companies:core.round-down."""
+    """The exponent of a skill's root stat; of two stats the average, rounded down. Rules: companies:core.root, companies:core.round-down."""
     total = 0
     roots = roots_of(skill)
     for root in roots:
@@ -68,7 +77,16 @@ def root_shade(officer: Officer, skill: str) -> int:
 
 
 def usable(skills: dict[str, int], listed: tuple[str, ...], naval: bool, named: bool) -> list[str]:
-    """The skills of a character that serve for a list: the listed ones and what stands for them (`named`: their other names too), each once. Rule: companies:script.equivalents."""
+    """The skills of a character that serve for a list, each once: the listed ones, and those that stand for them.
+
+    Args:
+        skills: The skills of the character, with their exponents.
+        listed: The listed skills.
+        naval: True in a naval battle, where some more stand for others.
+        named: True if other names of a skill serve too.
+
+    Rule: companies:script.equivalents.
+    """
     found: list[str] = []
     for name in listed:
         for own in stand_ins(name, naval, named):
@@ -94,7 +112,7 @@ def help_dice(exponent: int, lost: int) -> int:
 
 
 def serving(state: State, number: int, listed: tuple[str, ...]) -> list[str]:
-    """The skills of a character that serve for a list on this ground, looked up once. Rules: companies:script.equivalents, companies:script.naval."""
+    """The skills of a character that serve for a list on this ground; kept once they are looked up. Rules: companies:script.equivalents, companies:script.naval."""
     kept = state.setting.serving
     found = kept.get((number, listed))
     if found is None:
@@ -105,7 +123,7 @@ def serving(state: State, number: int, listed: tuple[str, ...]) -> list[str]:
 
 
 def wise_dice(state: State, number: int, fitting: tuple[str, ...], lost: int) -> int:
-    """The dice of the best wise of a character that fits; any does where none is named. Rule: companies:core.wise."""
+    """The dice of a character's best wise that fits the ground; any does if no fitting ones are named. Rule: companies:core.wise."""
     kept = state.setting.wisest
     best = kept.get((number, fitting))
     if best is None:
@@ -181,7 +199,7 @@ def skilled_pool(
 
 
 def unskilled_pool(state: State, tester: int, listed: tuple[str, ...], tally: Tally | None = None) -> Pool:
-    """The pool of the best root stat of a listed skill, less wounds and without FoRKs; the first of equals.
+    """The pool of the best root stat of the listed skills, less wounds and without FoRKs; the first of equals.
 
     Rules: companies:core.unskilled-independent, companies:core.unskilled-versus.
     """

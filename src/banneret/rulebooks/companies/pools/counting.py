@@ -10,7 +10,7 @@ from typing import Final
 from banneret.rulebooks.companies.state import Flags
 
 DOUBLED_EVERYWHERE: Final = 6
-"""The version from which the option that doubles successes against the unskilled reaches Contact and opposed specialist actions."""
+"""From this version the option that doubles successes against the unskilled holds for Contact and opposed specialist actions too."""
 
 
 def counted(successes: int, unskilled: bool, raised: int) -> int:
@@ -24,9 +24,9 @@ def counted(successes: int, unskilled: bool, raised: int) -> int:
 
 
 def doubles(flags: Flags) -> bool:
-    """True if nobody's own successes are halved at Contact and in opposed specialist actions, but those of the other side count twice.
+    """True if at Contact and in opposed specialist actions the unskilled do not halve their successes, but the other side counts its own twice.
 
-    By versions 1 to 5 of the rules that option reached Company Actions alone. Rules: companies:core.unskilled-versus, companies:contact.unskilled.
+    By versions 1 to 5 of the rules that option held for Company Actions alone. Rules: companies:core.unskilled-versus, companies:contact.unskilled.
     """
     return flags.double_opponent and flags.version >= DOUBLED_EVERYWHERE
 

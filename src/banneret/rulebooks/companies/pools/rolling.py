@@ -19,7 +19,16 @@ def roll(
     open_ended: bool = False,
     shown: list[Die] | None = None,
 ) -> int:
-    """Roll a pool and count its successes; a pool of no dice has none. `shown` takes the dice as the news show them, in their order.
+    """Roll a pool. Returns its successes; a pool of no dice has none.
+
+    Args:
+        table: The table that rolls.
+        dice: The number of dice.
+        why: The reason that they are rolled for.
+        side: The side that rolls.
+        shade: The least face that is a success.
+        open_ended: True if each 6 adds a die.
+        shown: Takes the dice, in their order, as the news show them.
 
     Every 6 of an open-ended pool adds a die, after the whole pool and in the order of the sixes.
     Rules: companies:core.open-ended, companies:core.dice-order.
@@ -41,7 +50,7 @@ def roll(
 
 
 def pool_stake(side: int, successes: int, dice: int, shade: int = BLACK) -> Stake:
-    """The successes of a roll among all that so many dice could have had, those that a 6 added included. Rule: companies:core.dice."""
+    """The successes of a roll, with the chances of all that as many dice could have had, those included that a 6 added. Rule: companies:core.dice."""
     hit = SIDES + 1 - shade
     ways = [(comb(dice, n) * hit**n * (SIDES - hit) ** (dice - n), (n,)) for n in range(dice + 1)]
     return Stake("successes", (side,), (successes,), tuple(ways))

@@ -37,8 +37,8 @@ def troop_skills(state: State, company: int, listed: tuple[str, ...]) -> list[st
 def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool:
     """The best pool with which somebody of the company makes an individual test: the troops, or a named character with FoRKs.
 
-    The first of equals, troops before characters; a raised obstacle weighs two dice. Where nobody has the skill the troops roll its best
-    root stat. Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:core.superficial, companies:spec.runners-effect.
+    Of equal pools the first is taken, troops before characters; a raise counts as two dice less. If nobody has a listed skill, the troops roll
+    the best root stat. Rules: companies:force.troop-skill, companies:force.troop-unskilled, companies:core.superficial, companies:spec.runners-effect.
     """
     force = state.setting.forces[company]
     best: Pool | None = None
@@ -60,7 +60,10 @@ def individual_pool(state: State, company: int, listed: tuple[str, ...]) -> Pool
 
 
 def leading(state: State, number: int) -> int:
-    """The one who leads a company before a battle: its leader, or who has taken over where wounds of the last one keep them out. Rules: companies:force.succession, companies:camp.troops-recover."""
+    """The number of the character who leads a company before a battle: its leader, or who takes over if old wounds keep the leader out.
+
+    By versions 1 and 2 of the rules it was always the leader. Rules: companies:force.succession, companies:camp.troops-recover.
+    """
     if state.setting.flags.version > 2:
         return state.companies[number].commander
     return state.setting.leaders[number]

@@ -11,7 +11,9 @@ from banneret.rulebooks.companies.state import Person, State
 from banneret.rulebooks.companies.tables.specialists import MORTAL, wound_dice
 
 SUPERFICIAL: Final = 1
+"""The step of a superficial wound."""
 PER_DIE: Final = 3
+"""The superficial wounds that cost a die. Rule: companies:core.superficial."""
 
 
 def dice_lost(person: Person) -> int:
@@ -46,7 +48,10 @@ def raised_for(state: State, number: int) -> int:
 
 
 def wound(state: State, number: int, step: int) -> None:
-    """Give a character a wound of that step; beyond Mortal there is nothing. A point of Persona keeps them alive, out of the battle. Rules: companies:core.artha, companies:core.wounds, companies:core.incapacitated."""
+    """Give a character a wound of a step, Mortal at most. From a Mortal one a point of Persona saves their life, but they are out.
+
+    Rules: companies:core.artha, companies:core.wounds, companies:core.incapacitated.
+    """
     person = state.people[number]
     person.wounds.append(min(step, MORTAL))
     if step >= MORTAL and person.persona:
@@ -56,7 +61,7 @@ def wound(state: State, number: int, step: int) -> None:
 
 
 def update_out(state: State, number: int) -> None:
-    """Find whether a character is out: by a Mortal wound, treated or not, or with no dice left to the lowest stat. Rules: companies:core.incapacitated, companies:spec.field-dressing."""
+    """Update if a character is out: by a Mortal wound, treated or not, or by wounds that take all dice of the lowest stat. Rules: companies:core.incapacitated, companies:spec.field-dressing."""
     person = state.people[number]
     lowest = min(state.setting.people[number].stats)
     stays = person.saved and state.setting.flags.version > 1

@@ -12,11 +12,13 @@ from banneret.rulebooks.companies.tables.troops import lifepaths
 FASTER: Final = 10
 """A full point of the speed multiplier, in tenths. Rule: companies:disp.mobility."""
 STAGGERING: Final = 5
+"""So many times the troops of an enemy outnumber it vastly. Rule: companies:disp.vastly-outnumber."""
 Part = tuple[int, str, str]
+"""The points of a bonus, its name, and its rule."""
 
 
 def bonuses(state: State, number: int) -> list[Part]:
-    """All bonuses of a company: how much, because of what, by which rule. Rule: companies:disp.sum."""
+    """All bonuses of a company to its Disposition. Rule: companies:disp.sum."""
     force = joined(state, number)
     ally = alliance(state, force.side)
     everyone = [joined(state, company.id) for company in state.companies]
@@ -39,7 +41,7 @@ def bonuses(state: State, number: int) -> list[Part]:
 
 
 def joined(state: State, number: int) -> Force:
-    """A company with the training and the infiltration of those who serve for this battle only. Rule: companies:force.circles."""
+    """A company with the training and the infiltration that recruits add for this battle. Rule: companies:force.circles."""
     force = state.setting.forces[number]
     recruits = [lifepaths()[name] for name in state.companies[number].recruits]
     if not recruits:
@@ -63,7 +65,7 @@ def troops_per_company(state: State, side: int) -> tuple[int, int]:
 
 
 def outnumbering(state: State, force: Force) -> list[Part]:
-    """The bonus for more troops per company than every enemy faction. Rules: companies:disp.outnumber, companies:disp.vastly-outnumber."""
+    """The bonus for more troops per company than each enemy faction has. Rules: companies:disp.outnumber, companies:disp.vastly-outnumber."""
     over, under = state.setting.flags.ratio
     troops, count = troops_per_company(state, force.side)
     more = vastly = True
@@ -79,7 +81,7 @@ def outnumbering(state: State, force: Force) -> list[Part]:
 
 
 def is_better_equipped(force: Force, enemies: list[Force]) -> bool:
-    """True if the gear of a company is rated above that of every enemy; not against hides. Rule: companies:disp.equipment."""
+    """True if the gear of a company is rated above that of every enemy; no gear is better than natural armour. Rule: companies:disp.equipment."""
     return all(force.gear > enemy.gear and not enemy.hide for enemy in enemies)
 
 
@@ -100,7 +102,7 @@ def is_stealthier(state: State, force: Force, enemies: list[Force]) -> bool:
 
 
 def training(state: State, force: Force) -> int:
-    """The training skills of a company, each once, or as often as lifepaths teach it. Rule: companies:disp.training."""
+    """The number of training skills of a company, each counted once, by an option once for each lifepath that teaches it. Rule: companies:disp.training."""
     return len(force.training) if state.setting.flags.per_lifepath else len(frozenset(force.training))
 
 

@@ -1,4 +1,4 @@
-"""Quiet scenes before the battle, in which commanders look for specialists who join them for it.
+"""Quiet scenes before the battle, in which commanders look for specialists to join them for it.
 
 Rules: companies:camp.building, companies:force.circles, companies:force.circles-ob, companies:camp.one-battle.
 """
@@ -22,7 +22,7 @@ NOBODY: Final[Order] = ("nobody",)
 
 
 def make_camp(state: State, table: Table) -> None:
-    """Let every company use the quiet scenes that it has, each for one search. Rule: companies:camp.building."""
+    """Let every company use its quiet scenes, each for one search. Rule: companies:camp.building."""
     for company in state.companies:
         for _ in range(state.setting.forces[company.id].scenes):
             options = seekable(state, company.id)
@@ -36,7 +36,7 @@ def make_camp(state: State, table: Table) -> None:
 
 
 def seekable(state: State, number: int) -> list[Sought]:
-    """Those a company may look for: of its own stock, and not with it already."""
+    """The specialists that a company may look for: those of its own stock that it does not have already."""
     force = state.setting.forces[number]
     known = lifepaths()
     return [
@@ -55,7 +55,7 @@ def circles_dice(state: State, number: int) -> int:
 
 
 def search(state: State, table: Table, number: int, one: Sought) -> None:
-    """Test Circles for someone; on a success they join for this battle, else they do not come in time. Rule: companies:force.circles."""
+    """Test Circles for a specialist, who joins for this battle if the test passes. Rule: companies:force.circles."""
     force = state.setting.forces[number]
     shown: list[Die] | None = [] if table.telling else None
     dice = circles_dice(state, number)

@@ -1,4 +1,4 @@
-"""Contact: who sees the enemy first, and what is made of it.
+"""Contact: the roll to see the enemy first, and the choice of the winner.
 
 Rules: companies:contact.test, companies:contact.skills, companies:contact.choice, companies:contact.tie, companies:contact.offer-scouted.
 """
@@ -49,7 +49,7 @@ def make_contact(state: State, table: Table) -> None:
 
 
 def _pick(state: State, table: Table, companies: list[int]) -> int:
-    """Let a faction pick which of its companies has won; of allies the first faction does. Rule: companies:contact.many."""
+    """Let a faction pick which of its companies has won; if allies share the highest count, the first of them picks. Rule: companies:contact.many."""
     options: list[Order] = [("initiative", company_word(number)) for number in companies]
     side = state.setting.forces[companies[0]].side
     order = table.ask(Choice("initiative", side, "companies:contact.many", options))
@@ -57,7 +57,7 @@ def _pick(state: State, table: Table, companies: list[int]) -> int:
 
 
 def contact_pool(state: State, number: int, tally: Tally | None = None) -> Pool:
-    """The best pool of a company's leader for Contact; without a skill Perception, of whose successes half count.
+    """The best pool of a company's leader for Contact; without a skill it is Perception, unskilled.
 
     Rules: companies:contact.skills, companies:contact.help, companies:contact.unskilled, companies:contact.naval.
     """
@@ -124,7 +124,7 @@ def _roll(state: State, table: Table, number: int) -> int:
 
 
 def _choose(state: State, table: Table) -> None:
-    """Let the winner choose one of three. Rule: companies:contact.choice."""
+    """Let the winner choose surprise, a position or the offer of battle. Rule: companies:contact.choice."""
     side = state.setting.forces[state.initiative].side
     options: list[Order] = [(BONUS,), (POSITION,), (OFFER,)]
     state.chosen = str(table.ask(Choice("contact", side, "companies:contact.choice", options))[0])
@@ -142,7 +142,7 @@ def _choose(state: State, table: Table) -> None:
 
 
 def _tied(state: State, table: Table) -> None:
-    """Nobody has the initiative, but either side may offer battle. Rules: companies:contact.tie, companies:contact.offer-tie."""
+    """Leave the initiative to nobody; any side may offer battle. Rules: companies:contact.tie, companies:contact.offer-tie."""
     if table.telling:
         table.tell(
             Event("initiative", "Contact is tied: nobody has the initiative.", "companies:contact.tie")
@@ -159,7 +159,7 @@ def _tied(state: State, table: Table) -> None:
 
 
 def offer_battle(state: State, table: Table, side: int) -> None:
-    """Meet between the lines: everybody is scouted, and terms may be stated, by who offers first.
+    """Meet between the lines: all are scouted, and each side may state terms, that which offers battle first.
 
     Rules: companies:contact.offer-scouted, companies:contact.parley.
     """

@@ -49,7 +49,7 @@ def starts_in_position(state: State) -> bool:
 def officer_pool(state: State, number: int, tally: Tally | None = None) -> tuple[int, Pool]:
     """The character who makes the Officer's Roll of a company, and the pool, with help.
 
-    The leader; where only a second knows Tactics or Command the second, unless the leader's half-counted stat promises more.
+    It is the leader. If only seconds know Tactics or Command it is the best of them, unless half the dice of the leader's stat are more.
     Rules: companies:disp.forks, companies:disp.help, companies:disp.other-officer, companies:disp.unskilled.
     """
     leader = leading(state, number)
@@ -84,7 +84,7 @@ def best_roll(state: State, number: int, tester: int) -> Pool | None:
 
 
 def unskilled_roll(state: State, leader: int) -> Pool:
-    """The better of Perception and Will. Rule: companies:disp.unskilled."""
+    """The pool of the better of Perception and Will. Rule: companies:disp.unskilled."""
     officer = state.setting.people[leader]
     stats = officer.stats
     name = max(STATS_TESTED, key=lambda one: stats[STATS.index(one.lower())])

@@ -46,7 +46,7 @@ def prepare_ground(state: State, table: Table) -> None:
 
 
 def in_turn(state: State) -> list[int]:
-    """The sides in the order of placing: the winner of Contact first, without one the host last. Rules: companies:position.tie-budget, companies:fort.round."""
+    """The sides in the order in which they change the ground: the winner of Contact first; without a winner the host last. Rules: companies:position.tie-budget, companies:fort.round."""
     count = len(state.setting.sides)
     winner = winning_side(state)
     first = winner if winner != NOBODY else (host_of(state) + 1) % count
@@ -76,7 +76,7 @@ def place_positions(state: State, table: Table) -> None:
 
 
 def additions(state: State, word: str) -> list[Order]:
-    """The option of a new position, as long as the battle space has names for more."""
+    """The option of a new position, if the battle space has a name left for one."""
     return [(word,)] if spare_names(state) else []
 
 
@@ -86,7 +86,7 @@ def spare_names(state: State) -> list[str]:
 
 
 def add(state: State, table: Table, side: int) -> int:
-    """Let a side join a new position of 1 to the ground; its node. Rule: companies:position.new-edges."""
+    """Let a side join a new position of 1 to the ground. Returns its node. Rule: companies:position.new-edges."""
     name = spare_names(state)[0]
     order = table.ask(Join(side, name, state.nodes))
     nodes = [str(one) for one in order[1:]]
@@ -99,7 +99,7 @@ def add(state: State, table: Table, side: int) -> int:
 
 
 def winners_options(state: State) -> list[Order]:
-    """One raised from 1 to 3, two from 1 to 2, or positions added. Rule: companies:position.winner-budget."""
+    """The winner's options: one position raised from 1 to 3, two from 1 to 2, or positions added. Rule: companies:position.winner-budget."""
     low = [state.nodes[node] for node in positions(state) if state.values[node] == 1]
     found: list[Order] = [NOTHING, *[("raise", node, 3) for node in low]]
     found += [("raise", first, 2, second, 2) for first, second in combinations(low, 2)]
@@ -107,7 +107,7 @@ def winners_options(state: State) -> list[Order]:
 
 
 def losers_options(state: State) -> list[Order]:
-    """One raised by 1, or one added. Rule: companies:position.loser-budget."""
+    """The options of others: one position raised by 1, or one added. Rule: companies:position.loser-budget."""
     found: list[Order] = [NOTHING]
     lower = [node for node in positions(state) if state.values[node] < MOST_VALUE]
     found += [("raise", state.nodes[node], state.values[node] + 1) for node in lower]
@@ -184,7 +184,7 @@ def place_works(state: State, table: Table) -> None:
 
 
 def fortify(state: State, table: Table, side: int, rule: str) -> None:
-    """Let a side add up to 2F, one at a time, on positions or on bare ground, which becomes one. Rules: companies:fort.is-position, companies:fort.rating."""
+    """Let a side add up to 2F, one at a time, to positions or on bare ground, which becomes a position. Rules: companies:fort.is-position, companies:fort.rating."""
     for _ in range(WORKS):
         options: list[Order] = [DONE]
         weaker = [node for node in positions(state) if state.works[node] < MOST_WORKS]

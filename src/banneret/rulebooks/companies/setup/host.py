@@ -1,4 +1,4 @@
-"""The host: the side that controls the battle space. In a meeting battle, which nobody holds, Contact makes it out.
+"""The host: the side that controls the battle space. In a meeting battle nobody does, and Contact decides who becomes host.
 
 Rules: companies:setup.host.
 """
@@ -16,14 +16,21 @@ FACES: Final = 6
 
 
 def host_of(state: State) -> int:
-    """The side that is host: that of the scenario, else the one that Contact made it; nobody before. Rule: companies:setup.host."""
+    """The host of the scenario, else the one that Contact made host; NOBODY before. Rule: companies:setup.host."""
     return state.setting.host if state.setting.host != NOBODY else state.host
 
 
 def name_host(state: State, table: Table, counts: list[int]) -> None:
-    """Name the host of a battle without one after Contact, of which every company has a count: the loser, after a tie the side of fewer troops.
+    """Name a host after Contact, if the scenario has none: the side that lost it, after a tie the side with the fewest troops.
 
-    Of several losers the one with the lowest count is host. Where sides are still equal a die decides. Rule: companies:setup.host.
+    Of several losers it is the side with the lowest count, then with the fewest troops. Between equal sides a die decides.
+
+    Args:
+        state: The battle.
+        table: The table that rolls.
+        counts: The count of every company at Contact.
+
+    Rule: companies:setup.host.
     """
     setting = state.setting
     if setting.host != NOBODY or setting.ready:  # on ready ground a host has nothing to do

@@ -16,7 +16,12 @@ MOST_ROADS: Final = 3
 
 
 class Join(Decision):
-    """One, two or three nodes that a new position is joined to, in the order of the nodes: `join island west-bank`."""
+    """The choice of one to three nodes that a new position is joined to, in the order of `nodes`: `join west-bank island`.
+
+    Attributes:
+        name: The name of the new position.
+        nodes: The names of the nodes that it may be joined to.
+    """
 
     def __init__(self, side: int, name: str, nodes: tuple[str, ...]) -> None:
         super().__init__("join", side, RULE)
@@ -41,9 +46,7 @@ class Join(Decision):
         names = order[1:]
         known = [node for node in self.nodes if node in names]
         if not order or order[0] != VERB or not 1 <= len(names) <= MOST_ROADS or list(names) != known:
-            reason = (
-                f"Say '{VERB}', and one to {MOST_ROADS} of these in their order: {', '.join(self.nodes)}."
-            )
+            reason = f"Say '{VERB}' and one to {MOST_ROADS} of these places, in this order: {', '.join(self.nodes)}."
             nearest: Order = (VERB, *known[:MOST_ROADS]) if known else self.default()
             return Refusal(reason, RULE, nearest)
         return None

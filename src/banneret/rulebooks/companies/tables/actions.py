@@ -22,13 +22,19 @@ NOTHING: Final = 8
 ACTIONS: Final = ("advance", "charge", "flank", "hold", "rally", "scout", "skirmish", "withdraw")
 
 UNBOUNDED: Final = 0
+"""A purchase may be made as often as it can be paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """An entry of a menu. `most` is how often it may be bought in one volley, `UNBOUNDED` as often as there is enough.
+    """An entry of a menu.
 
-    `kind` is the last part of its id: the same in the menus of several actions.
+    Attributes:
+        id: The action and the kind, such as "adv.damage".
+        kind: The kind of thing, the same in the menus of several actions.
+        cost: The extra successes that it costs.
+        most: The number that may be bought in one volley, or `UNBOUNDED`.
+        effect: The effect in words.
     """
 
     id: str
@@ -40,7 +46,20 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A company action. `breaker` are the skills of its tie-breaker, none where it may not call one."""
+    """A company action.
+
+    Attributes:
+        id: Its word in orders.
+        label: Its name.
+        number: Its place in `ACTIONS`.
+        leaves: True if the company gives up its position.
+        needs_scouted: True if the enemy must be scouted, by the usual options.
+        needs_near: True if the enemy must be at the same node or an adjacent one.
+        skills: The skills that its commander may test.
+        foray: The further skills of a commander who joins the foray.
+        breaker: The skills of its tie-breaker; empty if it may not call one.
+        menu: The things that extra successes may buy.
+    """
 
     id: str
     label: str

@@ -24,7 +24,13 @@ def modifiers() -> dict[str, int]:
 
 
 def circles_obstacle(occupation: str, higher: bool, knowledge: bool, place: str = "before") -> int:
-    """The obstacle of finding someone: base 1, their occupation, their standing, the place, and what they must know.
+    """The obstacle of finding someone.
+
+    Args:
+        occupation: The modifier of how common the occupation is: "common", "uncommon" or "rare".
+        higher: True if they are of a higher standing.
+        knowledge: True if they must know something particular.
+        place: The modifier of the place and time.
 
     >>> circles_obstacle("rare", False, True), circles_obstacle("uncommon", False, False)
     (6, 4)

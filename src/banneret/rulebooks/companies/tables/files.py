@@ -25,6 +25,6 @@ def rows(name: str, key: str) -> list[dict[str, Any]]:
 
 
 def must(holds: bool, what: str) -> None:
-    """Raise `BrokenRules` where a table is not as the rules need it."""
+    """Raise `BrokenRules` unless a table is as the rules need it; `what` says in a clause how it must be."""
     if not holds:
         raise BrokenRules(f"companies: {what}")

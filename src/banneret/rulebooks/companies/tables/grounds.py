@@ -17,10 +17,20 @@ MOST_POSITIONS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A battle space: its nodes with their first values, the roads between them by number, and where each faction starts.
+    """A battle space.
 
-    `ready` are values and works of a battle that skips the placing of positions. `spare` are the names of positions that may be added,
-    `spots` where the nodes lie on the sketch.
+    Attributes:
+        id: Its word in scenarios.
+        label: Its name.
+        tags: The tags that let skills serve, such as "urban".
+        nodes: The names of its nodes.
+        values: The value of each node at first, 0 for open ground.
+        ready: The value and the works of each node in a battle that skips the placing of positions.
+        roads: For each node the nodes that it is joined to.
+        starts: The node at which each faction starts.
+        objective_places: Places of objectives, which are no nodes.
+        spare: The names of positions that may be added.
+        spots: The places of the nodes on the sketch.
     """
 
     id: str
@@ -61,14 +71,17 @@ def _ground(row: dict[str, Any]) -> Ground:
     )
     must(
         all(set(roads[place]) & set(marked) for place in starts.values()),
-        f"starts of {row['id']} lie at positions",
+        f"starts of {row['id']} lie next to positions",
     )
-    must(not set(row["spare"]) & {*nodes, *row["objective_places"]}, f"{row['id']} has new names to spare")
+    must(
+        not set(row["spare"]) & {*nodes, *row["objective_places"]},
+        f"the spare names of {row['id']} are not in use",
+    )
     must(not set(row["objective_places"]) & set(nodes), f"no objective of {row['id']} is a position")
     reached = [0]
     for place in reached:
         reached += [other for other in roads[place] if other not in reached]
-    must(len(reached) == len(nodes), f"{row['id']} hangs together")
+    must(len(reached) == len(nodes), f"all nodes of {row['id']} are joined by roads")
     ready = [(int(one.get("quick_value", 0)), int(one.get("quick_fort", 0))) for one in row["nodes"]]
     must(
         all(value <= MOST_VALUE and works <= MOST_WORKS for value, works in ready),

@@ -28,10 +28,17 @@ KINDS: Final = {"none": UNTESTED, "independent": INDEPENDENT, "versus": VERSUS}
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """An action against another. `ob` is the obstacle of an independent test before what the ground adds.
+    """An action against another.
 
-    `value`: the rating of the target position is added; `fort`: the works that the enemy holds are, to the obstacle or to the
-    enemy's successes. `turns`: the test is versus if an Advance is aimed at the position that the other company held.
+    Attributes:
+        own: The action.
+        enemy: The action of the enemy.
+        kind: The kind of test.
+        ob: The obstacle of an independent test, before the ground adds to it.
+        value: True if the value of the target position is added.
+        fort: True if the works that the enemy holds are added, to the obstacle or to the enemy's successes.
+        turns: True if the test is versus when an Advance is aimed at the position that the other company held.
+        menu: The entries of its menu that may be bought.
     """
 
     own: int
@@ -80,7 +87,7 @@ def _pairing(row: dict[str, Any]) -> Pairing:
 
 
 def _check_letters(found: dict[tuple[int, int], Pairing]) -> None:
-    """The letters of the seed's matrix agree with the pairs and with their mirror. Rule: companies:test.symmetry."""
+    """Check the pairs against the letters of the printed matrix, and each pair against its mirror. Rule: companies:test.symmetry."""
     for own, name in enumerate(ACTIONS):
         letters = data("matrix")["summary"][name].split()
         for enemy, letter in enumerate(letters):
@@ -95,7 +102,7 @@ def _check_letters(found: dict[tuple[int, int], Pairing]) -> None:
 
 
 def _against_nothing(own: int) -> Pairing:
-    """The lowest obstacle that the action has anywhere. Rule: companies:test.none."""
+    """The pairing of an action with a company that does nothing: independent, at the lowest obstacle it has anywhere; a Hold rolls nothing. Rule: companies:test.none."""
     obstacles = [_pairing(row).ob for row in rows("matrix", "cell") if row["own"] == ACTIONS[own]]
     tested = [ob for ob in obstacles if ob]
     menu = () if own == HOLD else tuple([entry.id for entry in actions()[own].menu])

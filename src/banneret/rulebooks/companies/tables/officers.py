@@ -15,9 +15,22 @@ WILL = STATS.index("will")
 
 @dataclass(frozen=True, slots=True)
 class Officer:
-    """A named character. `stats` in the order of `STATS`, `skills` by name; `shades` names the skills, stats and Steel that are not black.
+    """A named character.
 
-    `artha` are the points of Fate, Persona and Deeds, `circles` the exponent with which recruits are found.
+    Attributes:
+        id: The word for the character in lists and orders.
+        name: The name.
+        stock: The people of the character.
+        stats: The exponents of the stats, in the order of `STATS`.
+        steel: The exponent of Steel.
+        skills: The exponents of the skills.
+        melee: The skill of the weapon for strikes.
+        missile: The skill of the missile weapon, empty for none.
+        armour: The id of the armour.
+        shield: The id of the shield.
+        shades: The shades of the skills, stats and Steel that are not black.
+        artha: The points of Fate, Persona and Deeds.
+        circles: The exponent with which recruits are found.
     """
 
     id: str
@@ -36,7 +49,7 @@ class Officer:
 
     @property
     def hesitation(self) -> int:
-        """10 minus the Will. Rule: companies:core.hesitation."""
+        """The obstacle of a Steel test: 10 minus the Will. Rule: companies:core.hesitation."""
         return 10 - self.stats[WILL]
 
     def shade(self, skill: str) -> int:

@@ -1,4 +1,4 @@
-"""Skills: the stats they root in, those that are open-ended, and what stands for what.
+"""Skills: the stats in which they root, those that are open-ended, and those that stand for others.
 
 Rules: companies:core.root, companies:core.open-ended, companies:script.equivalents.
 """
@@ -32,7 +32,7 @@ class Skill:
 
 @cache
 def skills() -> dict[str, Skill]:
-    """All skills that the rules name, and the stocks' own versions of them, by name."""
+    """All skills that the rules name, and those that stand for them, by name."""
     found = {
         row["name"]: Skill(row["name"], tuple(row["roots"]), bool(row.get("magical", False)))
         for row in rows("skills", "skill")
@@ -67,9 +67,14 @@ def _other_names(skill: str) -> list[str]:
 
 @cache
 def stand_ins(skill: str, naval: bool, named: bool = True) -> tuple[str, ...]:
-    """The skills that may be used for a listed one, itself first; `named`: its other names too, and any instrument for music in general.
+    """The skills that may be used for a listed one, itself first.
 
-    By versions 1 to 3 of the rules they were not. Rules: companies:script.equivalents, companies:script.naval.
+    Args:
+        skill: The listed skill.
+        naval: True in a naval battle, where some more stand for others.
+        named: True if its other names serve too, and any instrument for music; by versions 1 to 3 of the rules they did not.
+
+    Rules: companies:script.equivalents, companies:script.naval.
     """
     found = [skill, *(_other_names(skill) if named else ())]
     if skill in INSTRUMENTS:
@@ -86,7 +91,7 @@ def stand_ins(skill: str, naval: bool, named: bool = True) -> tuple[str, ...]:
 
 @cache
 def roots_of(skill: str) -> tuple[str, ...]:
-    """The stats in which a skill roots; those of a wise are its perception. Rule: companies:core.root."""
+    """The stats in which a skill roots; a wise roots in Perception. Rule: companies:core.root."""
     return ("perception",) if skill.endswith(WISE) else skills()[skill].roots
 
 

@@ -19,14 +19,14 @@ ARTILLERY: Final = "artillery-fire"
 MAGIC: Final = "magic"
 REINFORCE: Final = "reinforce"
 ORDER: Final = (DRESSING, RUNNERS, SCOUTS, REINFORCE, ARTILLERY, MAGIC)
-"""The order in which they are resolved, before strikes and Steel tests. Rule: companies:volley.resolve-order."""
+"""The order in which specialist actions are resolved, before strikes and Steel tests. Rule: companies:volley.resolve-order."""
 WOUNDS: Final = ("", "Superficial", "Light", "Midi", "Severe", "Traumatic", "Mortal")
 MORTAL: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Specialist:
-    """A specialist action and the skills that try it. `anyone`: troops without the skill may try."""
+    """A specialist action, and the skills by which it is tried; with `anyone` also by troops without them."""
 
     id: str
     label: str
@@ -36,7 +36,20 @@ class Specialist:
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A battle spell: its obstacle, and what it does at that and by every two successes more."""
+    """A battle spell.
+
+    Attributes:
+        id: Its word in orders.
+        label: Its name.
+        ob: Its obstacle.
+        damage: The Disposition that the enemy loses.
+        damage_more: The Disposition more for every two successes beyond the obstacle.
+        works: The points taken off the works that the enemy holds.
+        works_more: The points more for every two successes beyond the obstacle.
+        steel: True if the enemy commander tests Steel.
+        steel_most: The most that successes beyond the obstacle raise that test.
+        hides: True if the enemy loses sight of the company.
+    """
 
     id: str
     label: str

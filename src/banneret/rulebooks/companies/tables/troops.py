@@ -33,7 +33,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True)
 class Lifepath:
-    """A lifepath: the skills it brings, those its troops may strike with, the training it counts as; `higher` ones come by recruiting."""
+    """A lifepath: the skills it brings, the weapons its troops may strike with, the training it teaches; `higher` ones are not free."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class Lifepath:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The five lifepaths that a company has for nothing. `regular`: the soldiers of a stock; `swaps`: who may stand in for whom."""
+    """The five lifepaths that a company has for nothing. `regular`: they are the soldiers of a stock; `swaps`: the lifepaths that others may replace."""
 
     id: str
     label: str
@@ -60,12 +60,12 @@ class Package:
 
 @cache
 def sizes() -> tuple[str, ...]:
-    """The sizes, small ones first. Rule: companies:strike.size."""
+    """The sizes, from the smallest to the largest. Rule: companies:strike.size."""
     return tuple(data("stocks")["size"]["order"])
 
 
 def size_of(stock: Stock, mounted: bool) -> int:
-    """The place of troops in the order of sizes: on horses they stand as high as horsemen, or higher by nature. Rule: companies:strike.size."""
+    """The place of troops in the order of sizes; mounted troops stand at least as high as horsemen. Rule: companies:strike.size."""
     return max(stock.size, sizes().index(MOUNTED)) if mounted else stock.size
 
 

@@ -25,7 +25,7 @@ def company_name(state: State, number: int) -> str:
 
 
 def addressed(state: State, number: int, text: str) -> str:
-    """A question to a company, with its name where its side has several."""
+    """A question to a company, with its name in front if its side has several."""
     side = state.setting.forces[number].side
     several = sum([force.side == side for force in state.setting.forces]) > 1
     return f"{company_name(state, number)}: {text}" if several else text

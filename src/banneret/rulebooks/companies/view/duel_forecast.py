@@ -47,7 +47,7 @@ def duel_forecast(state: State, decision: DuelChoice, move: str) -> Odds:
 
 
 def risks(state: State, decision: DuelChoice, move: str) -> str:
-    """The least and the most that a move hits and is hit, whatever the other chooses, in words."""
+    """The least and greatest chances that a move hits and is hit, over all that the other may choose, in words."""
     moves = (HELPLESS,) if decision.other.dazed else MOVES
     every = [pass_odds(state, decision.own, decision.other, move, theirs) for theirs in moves]
     parts = []

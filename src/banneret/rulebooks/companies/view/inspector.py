@@ -1,4 +1,4 @@
-"""A company in full: its arms and people, what each skill serves for, and which actions are open to it now.
+"""A company in full: its arms and people, the uses of each skill, and the actions that are open to it now.
 
 Rules: companies:scout.gate, companies:charge.requirement, companies:script.skill-choice.
 """
@@ -23,7 +23,7 @@ from banneret.rulebooks.companies.view.pieces import people, piece_id
 
 
 def inspect(state: State, viewer: Viewer, piece: Piece, scene: Scene) -> Inspector:
-    """A company as everyone may know it, with what is open to it where the viewer leads it; else one of its people."""
+    """A company as everyone may know it, for its own side with the actions open to it; or one of its people."""
     for company in state.companies:
         if piece_id(company) == piece.id:
             return _company(state, viewer, piece, company)
@@ -84,7 +84,7 @@ def _deeds(state: State, company: Company) -> list[Deed]:
 
 
 def _reason(state: State, company: Company, action: int, tried: list[Plan]) -> str:
-    """The word of what is missing for an action. Rules: companies:scout.gate, companies:charge.requirement."""
+    """The word for the requirement of an action that is not met. Rules: companies:scout.gate, companies:charge.requirement."""
     if action == ADVANCE:
         return "nowhere"
     seen = [one for one in tried if has_scouted(state, company.id, one.effort.foe)]
@@ -94,7 +94,7 @@ def _reason(state: State, company: Company, action: int, tried: list[Plan]) -> s
 
 
 def _person(state: State, viewer: Viewer, company: Company, piece: Piece) -> Inspector:
-    """A commander or a second: what every skill serves for. Rule: companies:script.skill-choice."""
+    """A commander or a second, with the uses of every skill. Rule: companies:script.skill-choice."""
     officer = next(one for one in state.setting.people if piece.id == f"{one.id}-{company.id + 1}")
     role = "commands" if piece.form == "commander" else "is a second of"
     return Inspector(
@@ -109,7 +109,7 @@ def _person(state: State, viewer: Viewer, company: Company, piece: Piece) -> Ins
 
 
 def officer_lines(officer: Officer) -> list[Trait]:
-    """The skills of an officer, each with what it serves for. Rules: companies:script.skill-choice, companies:core.steel."""
+    """The skills of an officer, each with its uses, and Steel. Rules: companies:script.skill-choice, companies:core.steel."""
     found = [_skill(name, dice) for name, dice in officer.skills.items()]
     found.append(_trait("steel", dice=officer.steel, needed=officer.hesitation))
     return found

@@ -39,12 +39,12 @@ def company_piece(state: State, company: Company) -> Piece:
 
 
 def is_rolled(company: Company) -> bool:
-    """True when the Disposition of a company is known, which is never below 1 at first. Rule: companies:disp.minimum."""
+    """True if the Disposition of a company has been rolled; it begins with 1 or more. Rule: companies:disp.minimum."""
     return company.start > 0
 
 
 def _figures(state: State, company: Company) -> list[Figure]:
-    """Disposition with its layers, in the order in which they are kept longest, and dice that are saved. Rules: companies:disp.loss, companies:volley.saved-dice."""
+    """Disposition with its layers, the last to be lost first, and dice that are saved. Rules: companies:disp.loss, companies:volley.saved-dice."""
     parts = [(company.basic, "basic", "companies:disp.sum")]
     if company.holds:
         parts.append((company.bonus, node_name(state, company.place), "companies:position.bonus"))

@@ -1,4 +1,4 @@
-"""The scene of one seat: the ground, the companies, the scripts as far as they are open, and what the battle is about.
+"""The scene of one seat: the ground, the companies, the scripts as far as they are open, and the objectives.
 
 Rules: companies:map.hidden, companies:map.company-place, companies:script.secret.
 """
@@ -39,7 +39,10 @@ def stage_of(state: State) -> Stage:
 
 
 def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden. `pieces`: those of the state, where they are made already."""
+    """The scene of a viewer: everything but the sealed volleys of others. Rule: companies:map.hidden.
+
+    `pieces` are those of the state, if they are made already.
+    """
     setting = state.setting
     letter = letters(list(setting.names))
     return Scene(
@@ -73,7 +76,7 @@ def _clock(state: State) -> Clock:
 
 
 def _side(state: State, side: int, letter: str) -> SideView:
-    """A side with what everybody counts."""
+    """A side with its Disposition and its conflict scenes."""
     own = [company for company in state.companies if state.setting.forces[company.id].side == side]
     total = sum([0 if company.fallen else company.disposition for company in own])
     counts = [("disposition", total)]
@@ -107,7 +110,7 @@ def _board(state: State) -> Board:
 
 
 def spots_of(state: State) -> list[tuple[float, float]]:
-    """The spots of the nodes on the sketch; a position that was added lies between those that it is joined to, off their line."""
+    """The spots of the nodes on the sketch; a position that was added lies in the middle of those it is joined to, or below that if others are near."""
     spots = list(state.setting.ground.spots)
     for node in range(len(spots), len(state.nodes)):
         ways = [spots[way] for way in state.roads[node] if way < node]

@@ -1,4 +1,4 @@
-"""The question of the script: eight actions for each volley, with what beats what. Rules: companies:script.exchange, companies:test.matrix."""
+"""The question of the script: eight actions for each volley, with their odds against the enemy's. Rules: companies:script.exchange, companies:test.matrix."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOES: Final = {
 
 
 def script_question(state: State, decision: Script) -> Question:
-    """The question of the script. The odds stand with the first slot of a company; they are the same for all. Rule: companies:script.target."""
+    """The question of the script. The odds, the same for all slots of a company, stand with its first. Rule: companies:script.target."""
     nodes = tuple([(node, place_name(node)) for node in decision.nodes])
     foes = tuple(
         [
@@ -107,7 +107,7 @@ def _slots(state: State, number: int, count: int, nodes: Words, foes: Words, sev
 
 
 def _move(state: State, action: Action, mine: Plan, theirs: list[Plan], nodes: Words, foes: Words) -> Move:
-    """One action with what it needs, what it costs, and how it fares against each of the enemy's."""
+    """One action with its requirements, its purchases, and its odds against each of the enemy's."""
     blanks = [Blank("On", nodes)] if action.id == ACTIONS[0] else []
     if foes and action.number not in AIMLESS:
         blanks.append(Blank("At", foes))
@@ -132,7 +132,7 @@ def short(action: Action) -> str:
 
 
 def needed(state: State, mine: Plan) -> str:
-    """The thing that is missing for an action as things stand, empty if nothing is; it may be written all the same. Rule: companies:script.anticipate."""
+    """The requirement of an action that is not met yet, in words, empty if all are; the action may be written all the same. Rule: companies:script.anticipate."""
     scripted = mine.effort.scripted
     number = mine.effort.company
     company, other = state.companies[number], state.companies[mine.effort.foe]
@@ -144,7 +144,7 @@ def needed(state: State, mine: Plan) -> str:
 
 
 def _odds(state: State, mine: Plan, theirs: list[Plan], several: bool) -> Odds | None:
-    """The odds of an action against each of the enemy's: kind of test, what is needed, and works, tie, fails in percent."""
+    """The odds of an action against each of the enemy's: the kind of test, the dice and the obstacle, and works, tie, fails in percent."""
     side = state.setting.forces[mine.effort.company].side
     if mine.base is None:
         return None
@@ -174,7 +174,7 @@ def _percent(chance: float) -> float:
 
 
 def _needs(found: Forecast) -> str:
-    """The kind of test and what it takes, in words."""
+    """The kind of test, with the dice and the obstacle, in words."""
     if found.kind == UNTESTED:
         return ""
     if found.kind == INDEPENDENT:

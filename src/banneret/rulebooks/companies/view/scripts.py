@@ -74,7 +74,7 @@ def _banner(state: State, company: Company, volley: int, is_hidden: bool) -> Pie
 
 
 def clash(state: State) -> Clash | None:
-    """The volley that is being resolved: both actions, their dice and what they come to. Rule: companies:volley.sequence."""
+    """The volley that is being resolved: the revealed actions, their dice and their counts; None between volleys. Rule: companies:volley.sequence."""
     if not state.reveals:
         return None
     return Clash(
@@ -143,8 +143,8 @@ def _revealed(state: State, one: Reveal) -> Piece:
 def counting(one: Reveal) -> tuple[int, str]:
     """The successes of an action that count, and the rule by which they do.
 
-    Against an obstacle all of them, for there it is the obstacle that is doubled or raised; in a versus test and in an Advance what is left
-    after halving and raises. Rules: companies:core.unskilled-independent, companies:core.unskilled-versus.
+    Against an obstacle all count, for there the obstacle is doubled or raised. In a versus test and in an Advance those count that halving and
+    raises leave. Rules: companies:core.unskilled-independent, companies:core.unskilled-versus.
     """
     if one.kind == INDEPENDENT and one.action != ADVANCE:
         return one.successes, "companies:core.independent"

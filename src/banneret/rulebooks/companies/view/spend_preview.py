@@ -23,7 +23,9 @@ Losses = dict[tuple[int, int], Fraction]
 
 
 def spend_preview(state: State, decision: Spend, order: Order) -> Preview | None:
-    """The chances of what is left of both companies after strikes, damage, a breach, a Withdraw and an Advance of the volley; None where nothing of the kind is bought.
+    """The chances of the Disposition left to both companies after a spending, a Withdraw and an Advance of the volley included.
+
+    Returns None if the spending takes nothing off the enemy for certain or by strikes, or is not legal.
 
     Rules: companies:advance.take, companies:dug.bonus, companies:volley.resolve-order.
     """
@@ -71,9 +73,16 @@ def struck(state: State, decision: Spend, own: int, troops: int, dice: int) -> L
 def left(
     state: State, number: int, found: Losses, which: int, more: int, ground: int = 0, gained: int = 0
 ) -> Spread:
-    """The chance of each Disposition that a company may be left with, `more` points lost besides, after `ground` that goes before them all.
+    """The chance of each Disposition that a company may be left with.
 
-    `gained` comes after them, to who has not fallen: the position that an Advance of the volley takes, what digging in gives.
+    Args:
+        state: The battle.
+        number: The company.
+        found: The chances of the points that strikes cost both companies.
+        which: Which of them this company is, 0 or 1.
+        more: The points that it loses besides.
+        ground: The bonus of a position that it loses first.
+        gained: The points that an Advance and digging in give afterwards to a company that has not fallen.
     """
     before = state.companies[number].disposition
     shares: dict[int, Fraction] = {}

@@ -1,4 +1,4 @@
-"""The question of spending: what extra successes may buy, with what each purchase does to the odds. Rule: companies:volley.allocate."""
+"""The question of spending: the things that extra successes may buy, each with its odds. Rule: companies:volley.allocate."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def spend_question(state: State, decision: Spend) -> Question:
 
 
 def _vain(state: State, number: int, foe: int, word: str) -> str:
-    """The obstacle of a purchase that is known to achieve nothing. Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect."""
+    """The reason why a purchase is known to achieve nothing; empty if it may achieve something. Rules: companies:flank.charge-dice, companies:rally.weapon-dice, companies:spec.runners-effect."""
     written = state.companies[number].written
     after = state.volley + 1
     if word in SAVED_FOR and written is not None and after < stages.VOLLEYS:
@@ -221,7 +221,7 @@ def _strike(state: State, number: int, foe: int, in_person: bool) -> str:
 def _chance(
     state: State, number: int, skills: tuple[str, ...], ob: int, open_ended: bool = False, over: int = 0
 ) -> str:
-    """The chance of a specialist, in words; `over` are the successes beyond the obstacle without which nothing comes of it. Rule: companies:spec.artillery."""
+    """The chance of a specialist in words, with `over` successes beyond the obstacle if nothing comes of fewer. Rule: companies:spec.artillery."""
     pool = individual_pool(state, number, skills)
     chances = spread(max(0, pool.dice), pool.shade, open_ended or pool.open_ended, False, 0)
     ob += pool.raised

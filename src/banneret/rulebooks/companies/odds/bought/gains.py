@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 MOST: Final = 20
-"""The extra successes that are looked at."""
+"""Worths are counted for fewer extra successes than this."""
 MANY: Final = MOST
+"""More points, or strikes, than can be bought."""
 DAMAGE: Final = 2
 """The extra successes that a point of the enemy's costs. Rules: companies:flank.damage, companies:skirmish.damage."""
 Worths = tuple[float, ...]
@@ -19,7 +20,14 @@ Strike = tuple[float, float]
 
 
 def lost(points: float, shield: int, ground: float) -> float:
-    """The worth of points that a company loses: those that a position and works of its own take first count as ground. Rule: companies:disp.loss.
+    """The worth of points that a company loses, of which a point of ground counts less.
+
+    Args:
+        points: The points.
+        shield: Those that the company has of a position and of digging in, which are lost first.
+        ground: The worth of one of these.
+
+    Rule: companies:disp.loss.
 
     >>> lost(3, 0, 0.25), lost(3, 2, 0.25), lost(1, 2, 0.25)
     (3.0, 1.5, 0.25)
@@ -29,7 +37,14 @@ def lost(points: float, shield: int, ground: float) -> float:
 
 
 def spent(items: list[float], price: int, points: int, shield: int, ground: float) -> Worths:
-    """Things at a price that are worth something once each, the best first, and up to so many points of the enemy's.
+    """The worth of each number of extra successes that buy some things once each, and points of the enemy's with the rest.
+
+    Args:
+        items: The worths of the things, the best first.
+        price: The extra successes that each of them costs.
+        points: The most points of the enemy's that may be bought.
+        shield: The enemy's points that count as ground.
+        ground: The worth of one of these.
 
     >>> spent([0.75], 1, 9, 0, 0.25)[:5]
     (0.0, 0.75, 1.0, 1.75, 2.0)
@@ -50,7 +65,7 @@ def spent(items: list[float], price: int, points: int, shield: int, ground: floa
 
 
 def besides(worths: Worths, price: int, worth: float) -> Worths:
-    """The same with one thing more that may be bought once.
+    """The worths with one thing more, which may be bought once at a price.
 
     >>> besides((0.0, 0.5, 0.5, 0.5), 2, 0.75)
     (0.0, 0.5, 0.75, 1.25)
@@ -72,9 +87,16 @@ def struck(
     served: int = MANY,
     bare: tuple[Strike, Strike] | None = None,
 ) -> Worths:
-    """Strikes, each without and with a bought die, the first perhaps the commander's own; `weight` is that of the own losses. None are bought that bring nothing.
+    """The worth of each number of extra successes that buy strikes and dice for them; strikes that bring nothing are not bought.
 
-    Where dice that are saved serve once each, so many strikes are `served`, and those after them are `bare`.
+    Args:
+        first: The first strike, perhaps the commander's own, without and with a bought die.
+        usual: Each strike after it, likewise.
+        weight: The weight of a point that the own side loses.
+        shield: The enemy's points that count as ground.
+        ground: The worth of one of these.
+        served: The number of strikes that saved dice serve, if by an option each die serves one.
+        bare: The strikes after those, without saved dice.
 
     >>> even, better = ((0.5, 0.5), (0.75, 0.25)), ((0.75, 0.25), (0.75, 0.25))
     >>> struck(even, even, 1.0, 0, 0.25)[:5]
@@ -100,7 +122,7 @@ def struck(
 
 
 def mean(extra: Worths, worths: Worths) -> float:
-    """The worth that is expected where the extra successes have these chances."""
+    """The worth to be expected from the chances of each number of extra successes."""
     total = 0.0
     for number, chance in enumerate(extra):
         if chance:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.rulebooks.companies.exchange.buying.purchases import STEALTHY
 from banneret.rulebooks.companies.odds.forecast import spread
 from banneret.rulebooks.companies.pools.counting import doubles
 from banneret.rulebooks.companies.pools.troops import individual_pool
@@ -16,11 +17,11 @@ def runners_lost(state: State, number: int, foe: int) -> float:
 
 def scouts_lost(state: State, number: int, foe: int) -> float:
     """The chance that a company takes out an enemy's scouts. Rule: companies:spec.scouts."""
-    return against(state, number, foe, specialists()[SCOUTS].skills, ("Stealthy",))
+    return against(state, number, foe, specialists()[SCOUTS].skills, STEALTHY)
 
 
 def against(state: State, number: int, foe: int, skills: tuple[str, ...], answer: tuple[str, ...]) -> float:
-    """The chance to win an opposed specialist action. Rule: companies:spec.opposed-tie."""
+    """The chance of a company to win an opposed specialist action; a tie does not. Rule: companies:spec.opposed-tie."""
     pools = [individual_pool(state, number, skills), individual_pool(state, foe, answer)]
     doubling = doubles(state.setting.flags)
     own, other = [
