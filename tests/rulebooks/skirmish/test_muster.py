@@ -103,7 +103,7 @@ def test_the_whole_decks_of_a_faction_are_no_decks_of_ones_own() -> None:
         ("fireball", 2, "it has 31 action cards, and a deck has 26 to 30; take away 1 of them"),
         ("fireball", 2, "it has 2 of Fireball, and there is 1; take away 1"),
         ("elf-archer", 3, "it has 3 of Elf Archer, and there are 2; take away 1"),
-        ("gold-dragon", 2, "its creatures have 40 levels of 34; save 6 levels"),
+        ("gold-dragon", 2, "its creatures have 40 levels, and 34 are the most; save 6 levels"),
     ],
 )
 def test_a_deck_of_other_counts_is_refused(card: str, count: int, said: str) -> None:
@@ -121,7 +121,7 @@ def test_what_starts_is_checked_and_stays_secret() -> None:
     assert appraise(RULEBOOK, army).sums[-1].value == "2 Elf Archer, Half-Orc Thug"
     filled = fit(RULEBOOK, RULEBOOK.scenario("twin_halls"), {"cormyr": army})
     assert "start" not in filled.to_json().replace("first", "")
-    assert "8 levels start on the board, and 7 may; save 1 of them" in errors(
+    assert "8 levels start on the board, and 7 are the most; save 1 of them" in errors(
         changed(army, "dwarf-cleric", starts=1)
     )
     assert any("it cannot start" in one for one in errors(changed(army, "gold-dragon", starts=1)))

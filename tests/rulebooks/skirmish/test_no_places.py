@@ -97,7 +97,7 @@ def test_who_shifts_or_is_slid_is_stopped_by_no_enemy_and_told_so() -> None:
     asked = Choice("go", 0, "", [("go", master.id, yard.state.setting.board.grid.names[one]) for one in ends])
     far, shut = [reason(yard, asked, ("go", master.id, name)) for name in ("E2", "G2")]
     assert far == "E2 takes 4 squares of movement, and Drow Blademaster has 2."
-    assert shut == "No way leads Drow Blademaster to G2: walls or enemies are before it."
+    assert shut == "No way leads Drow Blademaster to G2: walls or enemies are in the way."
 
 
 @pytest.mark.rule("skirmish:move.teleport-distance")

@@ -33,7 +33,7 @@ def _standing(state: State) -> list[str]:
         if creature.guard and state.acting == NOBODY:
             found.append(f"{card.name} has Block of an activation that has ended.")
         if not 0 <= creature.side < len(state.armies) or creature.id >= state.came:
-            found.append(f"{card.name} is nobody's.")
+            found.append(f"{card.name} has no side, or an id that was never given.")
     if len({creature.id for creature in state.creatures}) != len(state.creatures):
         found.append("Two creatures have one id.")
     return found
@@ -75,13 +75,13 @@ def _turn(state: State) -> list[str]:
     """Faults of the sequence of play."""
     found: list[str] = []
     if state.chain is not None:
-        found.append("A chain is left over.")
+        found.append("A chain is left over between two steps.")
     if state.acting != NOBODY and state.stage != stages.ACTIONS:
         found.append("A creature is activated outside of the Action Phase.")
     if state.stage >= stages.TURN_START and not 0 <= state.active < len(state.armies):
         found.append("It is nobody's turn.")
     if (state.outcome is not None) != (state.stage == stages.OVER):
-        found.append("The battle is over, or it is not.")
+        found.append("The stage and the outcome do not agree if the battle is over.")
     if state.waiting and state.stage not in (stages.REFRESH, stages.EFFECTS):
         found.append("Effects of the start of the turn are left over.")
     return found

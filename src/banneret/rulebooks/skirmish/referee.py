@@ -30,11 +30,12 @@ def _side(state: State, word: Any) -> int:
 def _move(state: State, words: Order) -> None:
     creature = _creature(state, words[0])
     names = state.setting.board.grid.names
-    place = names.index(words[1]) if words[1] in names else -1
+    if words[1] not in names:
+        raise refused(f"There is no square {str(words[1])[:20]!r} on the board.")
+    place = names.index(words[1])
     across = printed(creature).across
-    fits = place >= 0 and state.setting.board.grid.fits(place, across)
-    if not fits or taken_places(state, across, creature)[place]:
-        raise refused(f"There is no room in {str(words[1])[:20]!r}.")
+    if not state.setting.board.grid.fits(place, across) or taken_places(state, across, creature)[place]:
+        raise refused(f"There is no room for {news.name(state, creature)} in {words[1]}.")
     creature.place = place
 
 
@@ -61,7 +62,7 @@ def _gold(state: State, words: Order) -> None:
 
 
 class SkirmishReferee(Referee[State]):
-    """Changes the table as a referee orders."""
+    """The changes that a referee may order."""
 
     verbs: ClassVar = {
         "move": (2, _move),

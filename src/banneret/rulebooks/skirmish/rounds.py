@@ -16,7 +16,7 @@ from banneret.rulebooks.skirmish.turn.starting import begin_turn, start_effect
 
 
 def play_step(state: State, table: Table) -> None:
-    """Play the step of the stage: small ones, in which few questions come one after the other."""
+    """Play the step of the stage; steps are small, with few questions one after the other."""
     stage = state.stage
     if stage == stages.ACTIONS:
         play_actions(state, table)

@@ -60,7 +60,7 @@ class Skirmish(Rulebook[State]):
         return state
 
     def of_version(self, version: int) -> Skirmish:
-        """The rulebook as an earlier version had it, for records of battles that began by it; else this one."""
+        """The rulebook of an earlier version, for records of battles that began by it; this one for any other."""
         return next((older for older in (FIRST, SECOND, THIRD) if older.version == version), self)
 
     # ------------------------------------------------------------------ playing
@@ -69,11 +69,11 @@ class Skirmish(Rulebook[State]):
     step = staticmethod(play_step)
 
     def outcome(self, state: State) -> Outcome | None:
-        """The end of the battle, None while it goes on."""
+        """The outcome of the battle; None while it goes on."""
         return state.outcome
 
     def opponents(self, scenario: Scenario, side: int) -> tuple[int, ...]:
-        """The sides of the other team: a player gives up for the whole team. Rules: skirmish:end.concede, skirmish:team.sides."""
+        """The sides of the other team, which win if this side gives up. Rules: skirmish:end.concede, skirmish:team.sides."""
         return tuple(other for other in range(len(scenario.sides)) if are_foes(side, other))
 
     @property
@@ -122,7 +122,7 @@ class Skirmish(Rulebook[State]):
 
     @cached_property
     def odds(self) -> Odds:
-        """The course of a fight of creatures, and the chances of hidden cards."""
+        """The outcomes of fights of creatures."""
         from banneret.rulebooks.skirmish.odds.odds import SkirmishOdds
 
         return SkirmishOdds(self.computer)
@@ -169,4 +169,4 @@ FIRST: Final = FirstSkirmish(1)
 SECOND: Final = Skirmish(2)
 """The rulebook as it was by version 2."""
 THIRD: Final = Skirmish(3)
-"""The rulebook as it was by version 3: what earlier versions had otherwise stands in `Flags.mended`."""
+"""The rulebook as it was by version 3; `Flags.mended` and `Flags.dodges_once` say what earlier versions did otherwise."""

@@ -1,4 +1,4 @@
-"""The stages of a battle: which step comes next. Rules: skirmish:setup.steps, skirmish:turn.sequence."""
+"""The stages of a battle, by which the next step is chosen. Rules: skirmish:setup.steps, skirmish:turn.sequence."""
 
 from __future__ import annotations
 

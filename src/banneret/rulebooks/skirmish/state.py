@@ -1,6 +1,6 @@
 """All that changes in a battle, as plain data.
 
-What is made often has an `__init__` of its own: one that a dataclass makes is never compiled.
+Classes whose objects are made often have an `__init__` of their own, for that of a dataclass is never compiled.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ USUAL: Final = 0
 ALWAYS: Final = 1
 AIMED: Final = 2
 NOT_THIS_TURN: Final = 3
-"""The times at which a side may be asked for answers: as usual, about its own actions too, when one of its creatures is aimed at, not before its next turn."""
+"""The times at which a side wants to be asked for answers: as usual; about its own actions too; only if one of its creatures is aimed at; not
+before its next turn."""
 SETTINGS: Final = {"usual": USUAL, "always": ALWAYS, "aimed": AIMED, "turn": NOT_THIS_TURN}
-"""The words for them."""
+"""These times by their words in orders."""
 
 
 def are_foes(first: int, second: int) -> bool:
@@ -34,7 +35,7 @@ def are_foes(first: int, second: int) -> bool:
 
 @dataclass(slots=True)
 class Flags:
-    """The options in force, as the rules ask for them."""
+    """The options in force, as the rules ask for them; `flags_of` in `army.options` sets each by its option."""
 
     straight_distance: bool = False
     powers_need_sight: bool = False
@@ -62,11 +63,15 @@ class Flags:
     def mended(self) -> bool:
         """True unless a battle is played by version 1 or 2 of the rules, as old records are.
 
-        By those a creature chosen by a card or power was reached wherever it went before that came to it (timing.fail-target), a Shield
-        could name a Block without an attack (timing.protect-names), who followed a Tide of Iron had to (move.fewer), the first
-        of several opponents caused a loss (destroy.cause), two cards of a name under a creature counted for the owner of the first,
-        more creatures could start than there are miniatures (setup.miniatures), and Action Points could not be spent when losses were
-        to be paid, rewards drawn, or help given (timing.free-powers).
+        By those versions:
+
+        - the target of a card or power was hit wherever it had gone since it was chosen (timing.fail-target);
+        - a Shield could name an action whose attack was left out (timing.protect-names);
+        - a creature that may follow by Tide of Iron had to (move.fewer);
+        - the first of several opponents who dealt damage counted as the cause of a loss (destroy.cause);
+        - of two cards of one name under a creature both counted for the owner of the first;
+        - more creatures could start than there are miniatures (setup.miniatures);
+        - Action Points could not be spent before paying for losses, drawing rewards or assisting (timing.free-powers).
         """
         return self.version > 2
 
@@ -74,17 +79,22 @@ class Flags:
     def dodges_once(self) -> bool:
         """True unless a battle is played by version 1 to 3 of the rules.
 
-        By those a creature that dodged a shot could dodge it again if an Action Point untapped it, to no avail (cover.dodge-effect).
+        By those versions a creature that had dodged a shot, and was untapped by an Action Point, could dodge it once more to no effect
+        (cover.dodge-effect).
         """
         return self.version > 3
 
 
 @dataclass(slots=True)
 class Setting:
-    """All of a battle that never changes. `actions` and `creatures` are the full decks of each side, `first` who begins by agreement.
+    """All of a battle that never changes.
 
-    `standing` are creatures that a scenario places itself: card and square, by side. `gold` is in the vault of each side at the start,
-    the printed number where there is none.
+    Attributes:
+        actions: The full action deck of each side.
+        creatures: The full creature deck of each side.
+        first: The side that goes first by agreement.
+        standing: For each side the creatures that the scenario places, as card and square.
+        gold: The gold in the vault of each side at the start; if empty, the printed number.
     """
 
     scenario: str
@@ -105,17 +115,22 @@ class Setting:
         return self.gold[side] if self.gold else VAULT
 
     def round_from(self, side: int) -> list[int]:
-        """All sides from the left of one round to it, which comes last. Rule: skirmish:timing.window."""
+        """All sides in seat order, from the one to the left of a side round to that side, which comes last. Rule: skirmish:timing.window."""
         count = len(self.names)
         return [(side + step) % count for step in range(1, count + 1)]
 
 
 @dataclass(slots=True, eq=False, init=False)
 class Creature:
-    """A creature on the board: its card, whose it is, and its top left square. Two are never the same, however alike they look.
+    """A creature on the board. Two of them are never equal, however alike they look.
 
-    `guard` is the Block it has until the end of the activation in progress. `attached` are the action cards that lie under it, each
-    with the side that owns it. `twin` is the lowest number, from 1, that none of its like on its side has.
+    Attributes:
+        id: Its number, never given again.
+        place: The top left square of its space.
+        activated: True if it cannot be activated any more this turn.
+        guard: The Block it has until the end of the activation in progress.
+        attached: The action cards that lie under it, each with the side that owns it.
+        twin: The lowest number, from 1, that no other creature of its card and side had when it came.
     """
 
     id: int
@@ -171,10 +186,15 @@ class Creature:
 
 @dataclass(slots=True, init=False)
 class Army:
-    """The cards and the gold of a side. A deck lies in no order: which card is drawn from it, chance says when it is drawn.
+    """The cards and the gold of a side. A deck lies in no order: chance picks a card from it when it is drawn.
 
-    `known` are the cards of the action hand that everyone has seen, `asks` says when the rules ask its side for answers: always, but by version 1. `top`
-    holds cards that must be drawn first; in a true battle there are none: only imagined ones need it. `vault`, `supply` and `spent` always add up to what the vault held at the start. Rule: skirmish:gold.conservation.
+    Attributes:
+        spent: The gold spent. With vault and supply it always adds up to the gold of the vault at the start.
+        known: The cards of the action hand that everyone has seen.
+        top: The action cards that must be drawn first; only imagined battles have any.
+        asks: The time at which the rules ask the side for answers; always, except by version 1.
+
+    Rule: skirmish:gold.conservation.
     """
 
     actions: list[int]
@@ -245,9 +265,18 @@ class Army:
 
 @dataclass(slots=True, eq=False, init=False)
 class Packet:
-    """Damage that one use (`source`) is to place on a creature; `attack` is the number of the attack, `NO_ATTACK` if it is none.
+    """Damage that an action is to place on a creature.
 
-    `side` controls the source, `actor` is its acting creature. `placed` is what fell of it.
+    Attributes:
+        source: The number of the action on the chain.
+        attack: The number of the attack, `NO_ATTACK` if it is not one.
+        side: The side that controls the action.
+        actor: The acting creature, None for an effect at the start of a turn.
+        amount: The damage, before Block and prevention.
+        ignores_block: True if Block does not reduce it.
+        preventable: True if a `Shield` can stop it.
+        placed: The damage that was placed in the end.
+        parts: The parts of the amount, for the news.
     """
 
     source: int
@@ -259,7 +288,7 @@ class Packet:
     ignores_block: bool
     preventable: bool
     placed: int
-    parts: list[tuple[int, str, str]]  # what the amount is made of, for the news
+    parts: list[tuple[int, str, str]]
 
     def __init__(
         self,
@@ -304,14 +333,20 @@ class Shield:
 
 
 Choices = tuple[int, ...]
-"""The choice for a step: ids of creatures, a square, or the number of an attack or source; empty: nothing."""
+"""The choice for a step: ids of creatures, a square, or the number of an attack or source; empty for nothing."""
 
 
 @dataclass(slots=True, eq=False, init=False)
 class Attack:
-    """One attack step that was announced: who is struck at, and who of them has left its way by a dodge out of cover.
+    """One attack step that was announced.
 
-    `covered` are the targets that may dodge: those that had cover when it was announced. Rule: skirmish:cover.moment.
+    Attributes:
+        number: Its number in the chain.
+        source: The number of its action.
+        covered: The targets that had cover when it was announced, and may dodge.
+        dodged: The targets that have dodged it.
+
+    Rule: skirmish:cover.moment.
     """
 
     number: int
@@ -343,10 +378,25 @@ class Attack:
 
 @dataclass(slots=True, eq=False, init=False)
 class Entry:
-    """An action on the chain: its acting creature, its steps, and the choices that were announced for the first of them.
+    """An action on the chain.
 
-    `taps` are the creatures that its declaration tapped, `done` the steps that are behind it, `dodges` the attack that it dodges.
-    `under` is the card under a creature whose text it is, as it lies there. `name` is what it is called.
+    Attributes:
+        side: The side that declared it.
+        actor: The acting creature, None for an effect at the start of a turn.
+        source: Its number on the chain.
+        choices: The choices for the first steps, as they were announced or made since.
+        card: The action card, `NO_CARD` if it is none.
+        taps: The creatures that its declaration tapped.
+        attacks: Its announced attacks, by step.
+        mutes: The creature that may not answer with immediate cards.
+        dodges: The attack that it dodges.
+        done: The number of steps that are carried out.
+        target: The creature that the next steps are about.
+        square: The chosen square, -1 for none.
+        dealt: The damage that it has noted.
+        stays: True if its card lies under a creature now.
+        under: The card under a creature whose power it is, with its owner.
+        own_move: True if it is the move of an activation.
     """
 
     side: int
@@ -356,17 +406,17 @@ class Entry:
     choices: list[Choices]
     card: int
     taps: list[Creature]
-    attacks: dict[int, Attack]  # by step
+    attacks: dict[int, Attack]
     mutes: Creature | None
     dodges: Attack | None
     done: int
     target: Creature | None
     square: int
     dealt: list[Packet]
-    stays: bool  # its card lies under a creature now
+    stays: bool
     under: tuple[int, int] | None
     name: str
-    own_move: bool  # the move of the activation
+    own_move: bool
 
     def __init__(
         self,
@@ -411,12 +461,21 @@ class Entry:
 
 @dataclass(slots=True, eq=False, init=False)
 class Chain:
-    """Everything that is declared and not yet resolved, the last declared last, with the damage that waits."""
+    """All that is declared and not yet resolved.
+
+    Attributes:
+        entries: The actions, the last declared last.
+        packets: The damage that is noted and has not fallen yet.
+        shields: The protections in force.
+        tapped: The creatures that effects of steps have tapped.
+        uses: The number of actions declared so far, the source of the next.
+        attacks: All attacks announced so far, by their numbers.
+    """
 
     entries: list[Entry]
     packets: list[Packet]
     shields: list[Shield]
-    tapped: list[Creature]  # by effects of steps
+    tapped: list[Creature]
     uses: int
     attacks: list[Attack]
 
@@ -442,12 +501,20 @@ class Chain:
 
 @dataclass(slots=True, init=False)
 class State:
-    """A battle between two actions. `creatures` are those on the board, in the order in which they came.
+    """A battle as it stands.
 
-    `acting` is the id of the creature that is activated, `moved` whether it has made its move, `walked` the movement that pieces of
-    it took, `ending` whether gold was to be moved that no vault held: the battle ends with this turn. `waiting` are effects of the
-    start of the turn that are still to come: the creature and the card under it. `fresh` are creatures whose triggers of deployment
-    are still to come. `chain` is there inside a step only.
+    Attributes:
+        creatures: The creatures on the board, in the order in which they came.
+        turn: The number of the turn, 0 before the first.
+        active: The side whose turn it is.
+        acting: The id of the activated creature, or NOBODY.
+        moved: True if that creature has made its move.
+        ending: True if a vault lacked gold that was to be moved: the battle ends with this turn.
+        came: The number of creatures that ever came to the board, the id of the next.
+        walked: The movement that parts of a split move have taken.
+        waiting: The effects at the start of the turn that are still to come, as creature and card under it.
+        fresh: The creatures whose triggers of deployment are still to come.
+        chain: The chain in progress; None between steps.
     """
 
     setting: Setting
@@ -459,7 +526,7 @@ class State:
     acting: int
     moved: bool
     ending: bool
-    came: int  # creatures that ever came to the board: the id of the next
+    came: int
     walked: int
     waiting: tuple[tuple[int, int], ...]
     fresh: tuple[int, ...]
@@ -501,14 +568,14 @@ class State:
         self.chain = chain
 
     def creature(self, number: int) -> Creature | None:
-        """The creature of that id, None when it is no longer on the board."""
+        """The creature of an id; None if it is not on the board."""
         for creature in self.creatures:
             if creature.id == number:
                 return creature
         return None
 
     def twin_for(self, card: int, side: int) -> int:
-        """The lowest number, from 1, that no creature of that card on that side has."""
+        """The lowest number, from 1, that no creature of a card and side has on the board."""
         taken = [one.twin for one in self.creatures if one.card == card and one.side == side]
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 

@@ -15,7 +15,10 @@ from banneret.rulebooks.skirmish.text import news
 
 
 class Question(Choice):
-    """A choice whose default is looked for when it is asked for: players at full speed seldom do."""
+    """A choice that works its default out only when it is asked for, which computer players at full speed seldom do.
+
+    `finder` returns the index of the default among the options; without it the first is the default.
+    """
 
     def __init__(
         self,
@@ -29,7 +32,7 @@ class Question(Choice):
         self.finder: Callable[[list[Order]], int] | None = finder
 
     def default(self) -> Order:
-        """The option that the finder points to, the first without one."""
+        """The option that `finder` picks, the first without it."""
         if self.finder is not None:
             self.preset = self.finder(self.options)
             self.finder = None
@@ -46,9 +49,19 @@ def ask(
     preset: Callable[[list[Order]], int] | None = None,
     form: Callable[[list[Order]], Choice] | None = None,
 ) -> Order:
-    """The order of a side; `options` are looked up again whenever a card was spent that everyone may spend at any time.
+    """The order of a side, which may spend its Action Points before it decides.
 
-    `preset`: the place of the default; `form`: the question itself, where it is one of its own.
+    Args:
+        state: The battle.
+        table: The table that asks.
+        kind: The kind of question.
+        side: The side that decides.
+        rule: The rule that the question comes from.
+        options: Finds the legal orders, again after each card that is spent.
+        preset: Finds the index of the default among the orders.
+        form: Makes the question from the orders, if it is not a plain `Question`.
+
+    Rule: skirmish:timing.free-powers.
     """
     while True:
         orders = options()
@@ -73,9 +86,9 @@ def ask_to_act(
     options: Callable[[list[int]], list[Order]],
     preset: Callable[[list[Order]], int] | None = None,
 ) -> Order:
-    """The order of a side that may play cards; allied sides whose creatures are to assist are asked before it counts.
+    """The order of a side that may play cards. If it needs the help of allied sides they are asked, and the side again if one declines.
 
-    `options` are those without the help of some sides. Rule: skirmish:assist.team.
+    The arguments are those of `ask`, but `options` takes the sides whose help is not to be had. Rule: skirmish:assist.team.
     """
     without: list[int] = []
     while True:
@@ -92,7 +105,7 @@ def ask_to_act(
 
 
 class Assisting(Choice):
-    """The question to an allied side if its creatures assist; `play` is the order they would help. Rule: skirmish:assist.team."""
+    """The question to an allied side whether its creatures assist; `play` is the order that needs them. Rule: skirmish:assist.team."""
 
     def __init__(self, side: int, options: list[Order], play: Order) -> None:
         super().__init__("assist", side, "skirmish:assist.team", options)
@@ -118,7 +131,7 @@ def _consents(state: State, table: Table, ally: int, play: Order) -> bool:
 
 
 def spenders(state: State, side: int) -> list[Creature]:
-    """The tapped creatures of a side that a free power can untap. Rules: skirmish:card.action-point, skirmish:timing.free-powers."""
+    """The tapped creatures of a side that may spend an Action Point to untap. Rules: skirmish:card.action-point, skirmish:timing.free-powers."""
     return [
         creature
         for creature in state.creatures
@@ -127,7 +140,7 @@ def spenders(state: State, side: int) -> list[Creature]:
 
 
 def free_card(creature: Creature) -> int:
-    """The place, among those under a creature, of a card that is discarded to untap it; -1 for none."""
+    """The index, among the cards under a creature, of one that is discarded to untap it; -1 for none."""
     cards = action_cards()
     for place, (card, _) in enumerate(creature.attached):
         for power in cards[card].powers:
@@ -137,7 +150,7 @@ def free_card(creature: Creature) -> int:
 
 
 def spend(state: State, table: Table, creature: Creature) -> None:
-    """Discard the card, and untap the creature, at once. Rule: skirmish:timing.free-powers."""
+    """Discard an Action Point under a creature, and untap it at once. Rule: skirmish:timing.free-powers."""
     card, owner = creature.attached[free_card(creature)]
     discard_under(state, creature, (card, owner))
     creature.tapped = False

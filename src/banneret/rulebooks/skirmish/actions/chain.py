@@ -1,4 +1,4 @@
-"""The chain of an action and the answers to it, and the numbers that its entries go by.
+"""The chain of an action and the answers to it: its attacks, and the damage that its entries owe.
 
 Rules: skirmish:timing.chain, skirmish:timing.owes-damage, skirmish:action.source.
 """
@@ -11,14 +11,14 @@ from banneret.rulebooks.skirmish.state import Attack, Chain, Creature, Entry, St
 
 
 def owes_damage(state: State, chain: Chain, count: int) -> bool:
-    """True if any of the lowest entries owes damage. Rule: skirmish:timing.owes-damage."""
+    """True if any of the lowest `count` entries owes damage. Rule: skirmish:timing.owes-damage."""
     return any(entry_owes(state, entry) for entry in chain.entries[:count])
 
 
 def entry_owes(state: State, entry: Entry, left_out: bool = False) -> bool:
-    """True if an entry owes damage: a blow is before it, and its acting creature is there.
+    """True if an entry owes damage: a step that deals some is still to come, and its acting creature is on the board.
 
-    `left_out`: an attack that was left out counts too, as for Shields by versions 1 and 2 of the rules. Rule: skirmish:timing.owes-damage.
+    With `left_out` an optional attack that was left out counts too, as for Shields by versions 1 and 2 of the rules. Rule: skirmish:timing.owes-damage.
     """
     return (entry.actor is None or entry.actor in state.creatures) and any(
         step.deals and (left_out or not _is_left_out(entry, entry.done + place))
@@ -27,7 +27,7 @@ def entry_owes(state: State, entry: Entry, left_out: bool = False) -> bool:
 
 
 def announce(state: State, chain: Chain, entry: Entry, place: int, targets: list[Creature]) -> None:
-    """Put an attack on record, with the targets that have cover from it. Rules: skirmish:timing.announce, skirmish:cover.dodge."""
+    """Record an attack that is announced, with the targets that have cover from it. Rules: skirmish:timing.announce, skirmish:cover.dodge."""
     step = entry.steps[place]
     assert entry.actor is not None
     attack = Attack(len(chain.attacks), entry.source, entry.actor, step, targets)
@@ -38,7 +38,7 @@ def announce(state: State, chain: Chain, entry: Entry, place: int, targets: list
 
 
 def is_open(chain: Chain, attack: Attack) -> bool:
-    """True if an attack is still to come, or its damage waits. Rule: skirmish:timing.protect-names."""
+    """True if an attack is still to come, or its damage is still to fall. Rule: skirmish:timing.protect-names."""
     return any(packet.attack == attack.number for packet in chain.packets) or is_coming(chain, attack)
 
 
@@ -52,7 +52,7 @@ def is_coming(chain: Chain, attack: Attack) -> bool:
 
 
 def targets_now(state: State, attack: Attack) -> list[Creature]:
-    """The targets of an attack; of one on each adjacent enemy those that it would hit now. Rule: skirmish:card.whirlwind-attack."""
+    """The targets of an attack; if it hits each adjacent enemy, those that it would hit now. Rule: skirmish:card.whirlwind-attack."""
     if attack.step.targets != "each-adjacent-enemy":
         return attack.targets
     return [

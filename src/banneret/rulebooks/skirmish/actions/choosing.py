@@ -38,7 +38,7 @@ def can_attack(state: State, attacker: Creature, target: Creature, step: Step) -
 
 
 def choices(state: State, chain: Chain, actor: Creature, step: Step) -> list[Choices]:
-    """All choices for a step; none at all: it cannot be announced. A step without anything to choose has the one empty choice."""
+    """All choices for a step: an empty list if it cannot be announced, a single empty choice if there is nothing to choose."""
     if step.verb == "attack":
         return _attacks(state, actor, step)
     if step.verb == "choose":
@@ -56,7 +56,7 @@ def is_creature_choice(step: Step) -> bool:
 def announcements(
     state: State, chain: Chain, actor: Creature, steps: list[Step]
 ) -> list[tuple[Choices, ...]]:
-    """All ways to announce some steps, those up to the first blow: a choice for each. Rule: skirmish:timing.announce."""
+    """All ways to announce some leading steps: a choice for each of them. Rule: skirmish:timing.announce."""
     found: list[tuple[Choices, ...]] = [()]
     for step in steps:
         mine = choices(state, chain, actor, step)
@@ -78,7 +78,7 @@ def can_announce(state: State, chain: Chain, actor: Creature, steps: list[Step])
 
 
 def is_timely(chain: Chain, card: ActionCard) -> bool:
-    """True unless a card saves from an attack or a source, and none is there. Rule: skirmish:timing.protect-names."""
+    """True unless a card only saves from attacks or sources, and there are none. Rule: skirmish:timing.protect-names."""
     return not card.saves or len(chain.entries) > 0 or len(chain.packets) > 0
 
 

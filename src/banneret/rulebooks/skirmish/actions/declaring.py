@@ -1,4 +1,4 @@
-"""Declaring an action: who may act, who may assist, and what is paid for it.
+"""Declaring an action: its acting creature, those that assist, and their taps.
 
 Rules: skirmish:timing.declare, skirmish:card.level, skirmish:card.ability, skirmish:card.affinity, skirmish:assist.tap,
 skirmish:assist.ability, skirmish:assist.chain.
@@ -30,11 +30,11 @@ _ACTORS: Final = [
     ]
     for card in action_cards()
 ]
-"""By action card and creature card: may one act for the other, its level aside?"""
+"""For each action card and creature card: True if the creature may act for the card, its level aside."""
 _HELPERS: Final = [[one.has_ability(card.ability) for one in creature_cards()] for card in action_cards()]
-"""The same: does one help the other to make up its level?"""
+"""For each action card and creature card: True if the creature may assist, to add its level."""
 ALL_WAYS: Final = 3
-"""Of so many helpers every subset that is enough is listed; of more the smallest that are enough, and all of them together."""
+"""Up to so many helpers every group that is enough is listed; of more only the smallest such groups, and all of them together."""
 
 
 def declare(
@@ -49,7 +49,21 @@ def declare(
     mutes: bool = False,
     name: str = "",
 ) -> Entry:
-    """Put an action on the chain, its creatures tapped and its attack announced. Rule: skirmish:timing.declare."""
+    """Put an action on the chain, tap its creatures and announce its attacks.
+
+    Args:
+        state: The battle.
+        chain: The chain.
+        actor: The acting creature.
+        steps: The steps of the action.
+        choices: The choices for the steps that are announced.
+        taps: The creatures that it taps.
+        card: The action card, if it is one.
+        mutes: True if the chosen creature may not answer with immediate cards.
+        name: The name of the action.
+
+    Rule: skirmish:timing.declare.
+    """
     entry = Entry(actor.side, actor, chain.uses, steps, list(choices), card, list(taps), name=name)
     chain.uses += 1
     for creature in taps:
@@ -78,7 +92,7 @@ def declare_card(state: State, chain: Chain, order: Order) -> Entry:
 
 
 def written(announced: Sequence[Choices]) -> Order:
-    """Choices as they stand at the end of an order: without empty ones at the end."""
+    """Choices as an order writes them: without the empty ones at the end."""
     count = len(announced)
     while count and not announced[count - 1]:
         count -= 1
@@ -92,7 +106,7 @@ def read_choices(steps: list[Step], words: Order) -> list[Choices]:
 
 
 def on_board(state: State, number: object) -> Creature:
-    """A creature that an order names, which is on the board."""
+    """The creature of an id that an order names; it must be on the board."""
     found = state.creature(int(str(number)))
     assert found is not None
     return found
@@ -109,7 +123,7 @@ def has_affinity(actor: Creature, card: ActionCard) -> bool:
 
 
 def helpers(state: State, actor: Creature, card: ActionCard, target: Creature | None) -> list[Creature]:
-    """The creatures that may assist, those of allied sides too.
+    """The creatures that may assist with a card, those of allied sides included.
 
     Rules: skirmish:assist.tap, skirmish:assist.ability, skirmish:assist.chain, skirmish:assist.team, skirmish:card.sneak-attack.
     """
@@ -142,7 +156,7 @@ def can_play(state: State, chain: Chain, actor: Creature, card: ActionCard) -> b
 
 
 def are_enough(helping: list[Creature], missing: int) -> bool:
-    """True if some creatures together make up so many levels. Rule: skirmish:assist.tap."""
+    """True if some creatures together make up the missing levels. Rule: skirmish:assist.tap."""
     for one in helping:
         missing -= level(one)
         if missing <= 0:
@@ -179,9 +193,9 @@ def plays(
 
 
 def assistances(helping: list[Creature], missing: int) -> list[tuple[int, ...]]:
-    """The groups of assistants with whom so many levels are made up; none: it cannot be done.
+    """The groups of assistants that make up the missing levels; an empty list if none does.
 
-    More than are needed may tap; of many helpers only the smallest groups and all together are listed.
+    More may tap than are needed; of many helpers only the smallest groups and all together are listed.
     Rules: skirmish:assist.tap, skirmish:assist.any-type.
     """
     if not helping:

@@ -21,13 +21,13 @@ from banneret.rulebooks.skirmish.text import news
 
 
 class StillTable(Table):
-    """A table at which every creature stays that may, so that its ways need not be looked for."""
+    """A table at which creatures stay where they are whenever they may, so that their ways need not be searched."""
 
 
 class Going(Question):
     """The question where a creature goes. Rules: skirmish:action.choices, skirmish:move.fewer.
 
-    `stays` is the place among the options where it stays, so that foresight moves nobody.
+    `stays` is the index of the option by which it stays, which foresight takes so that it moves nobody.
     """
 
     def __init__(
@@ -37,14 +37,14 @@ class Going(Question):
         self.stays: int = stays
 
     def stay(self) -> Order:
-        """The order by which the creature stays, or goes to the first place where it may not."""
+        """The order by which the creature stays, or goes to the first place if it may not stay."""
         return self.options[self.stays]
 
 
 def displace(state: State, table: Table, entry: Entry, step: Step) -> None:
-    """Move a creature by a step of a card or power; its controller says where to.
+    """Move a creature by a step of an action; the side of the action says where to.
 
-    A move in pieces is over with a piece in which the creature stays. Rules: skirmish:action.choices, skirmish:move.fewer,
+    If by an option the move of an activation may be split, it ends with a part in which the creature stays. Rules: skirmish:action.choices, skirmish:move.fewer,
     skirmish:activation.one-move.
     """
     creature = entry.actor if step.who == "self" else entry.target
@@ -85,7 +85,7 @@ def go(state: State, table: Table, side: int, creature: Creature, places: list[i
 
 
 def _nearest(state: State, creature: Creature, places: list[int], stays: int) -> int:
-    """The place in a list that is nearest on foot to an enemy of a creature, not its own of several as near; `stays` without enemies."""
+    """The index of the place nearest on foot to an enemy, of equal ones not the creature's own; `stays` if there is no enemy."""
     rows = _ways_to_enemies(state, creature)
     if not rows:
         return stays
@@ -107,7 +107,7 @@ def comes_nearer(state: State, creature: Creature, places: list[int]) -> bool:
 
 
 def _ways_to_enemies(state: State, creature: Creature) -> list[list[int]]:
-    """For each square on which an enemy of a creature stands, how far it is from there to every square, on foot."""
+    """For each square on which an enemy of a creature stands, the distances on foot from there to every square."""
     away = state.setting.board.grid.away
     enemies = [one for one in state.creatures if are_foes(one.side, creature.side)]
     return [away(square) for one in enemies for square in space(state, one)]

@@ -1,4 +1,4 @@
-"""The course of a chain if nobody answers any more, tried on a copy. Rules: skirmish:timing.lifo, skirmish:timing.simultaneous."""
+"""The outcome of a chain if nobody answers any more, tried on a copy. Rules: skirmish:timing.lifo, skirmish:timing.simultaneous."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class SilentTable(StillTable):
         self.telling = False
 
     def ask(self, decision: Decision) -> Order:
-        """To pass, to stay, else the default."""
+        """A pass in a window, staying for a creature that goes, else the default."""
         if isinstance(decision, Going):
             return decision.stay()
         return PASS if decision.kind in ("answer", "window") else decision.default()
 
     def die(self, faces: int, why: str, side: int = -1, to: int = -1) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
 
@@ -124,7 +124,7 @@ def fork(state: State) -> State:
 
 
 def settle_all(state: State) -> State:
-    """Carry out all that is on the chain of a state, the last declared first; the state, changed."""
+    """Carry out all that is on the chain of a state, the last declared first. Changes and returns the state."""
     chain = state.chain
     if chain is not None:
         table = SilentTable()
@@ -139,7 +139,7 @@ def unanswered(state: State) -> State:
 
 
 def answered(state: State, order: Order) -> State:
-    """The state as it will be if a side gives an answer, and nobody answers any more."""
+    """The state as it will be if a side gives an answer, and nobody answers it."""
     found = fork(state)
     if order[0] != "pass":
         if found.chain is None:

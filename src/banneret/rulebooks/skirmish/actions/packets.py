@@ -1,4 +1,4 @@
-"""Damage that was noted, and how it falls: all of it at one moment.
+"""Damage that was noted as packets, and its falling, all of it at one moment.
 
 Rules: skirmish:timing.simultaneous, skirmish:timing.block-at-application, skirmish:damage.apply, skirmish:destroy.batch.
 """
@@ -30,7 +30,7 @@ def amount_of(state: State, packet: Packet, shields: list[Shield]) -> int:
 
 
 def apply_packets(state: State, table: Table, packets: list[Packet], shields: list[Shield]) -> None:
-    """Let all damage fall at one moment, then take the destroyed off the board and move their gold; the list is emptied.
+    """Let all damage fall at one moment, then take destroyed creatures off the board and move their gold. Empties `packets`.
 
     Rules: skirmish:damage.apply, skirmish:destroy.check, skirmish:destroy.batch.
     """
@@ -47,7 +47,7 @@ def apply_packets(state: State, table: Table, packets: list[Packet], shields: li
         return
     for creature in dead:
         _remove(state, table, creature)
-    owners = [state.active, *state.setting.round_from(state.active)[:-1]]
+    owners = _turn_order(state)
     for owner in owners:
         _pay(state, table, owner, [creature for creature in dead if creature.side == owner], falling)
     for owner in owners:
@@ -80,9 +80,9 @@ def tell_damage(state: State, table: Table, packet: Packet, shields: list[Shield
 
 
 def cause_of(state: State, creature: Creature, fallen: list[Packet]) -> int:
-    """The side that destroyed a creature: the opponent of whom most damage fell, else the creature's own.
+    """The side that destroyed a creature: the opponent whose damage was the most, else the creature's own side.
 
-    Of several as much, the first in turn order from the side whose turn it is. Rule: skirmish:destroy.cause.
+    Of equal opponents it is the first in turn order, from the side whose turn it is. Rule: skirmish:destroy.cause.
     """
     shares = [0] * len(state.armies)
     for packet in fallen:
@@ -92,8 +92,12 @@ def cause_of(state: State, creature: Creature, fallen: list[Packet]) -> int:
             shares[packet.side] += packet.placed
     if not any(shares):
         return creature.side
-    order = [state.active, *state.setting.round_from(state.active)[:-1]]
-    return max(order, key=lambda side: shares[side])  # the first of equal ones
+    return max(_turn_order(state), key=lambda side: shares[side])  # the first of equal ones
+
+
+def _turn_order(state: State) -> list[int]:
+    """All sides in turn order, from the one whose turn it is."""
+    return [state.active, *state.setting.round_from(state.active)[:-1]]
 
 
 def _remove(state: State, table: Table, creature: Creature) -> None:
@@ -108,7 +112,7 @@ def _remove(state: State, table: Table, creature: Creature) -> None:
 
 
 def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: list[Packet]) -> None:
-    """Move the gold for the creatures that a side lost, in the order it chooses where that matters. Rules: skirmish:destroy.gold, skirmish:destroy.batch."""
+    """Move the gold for the creatures that a side lost, in the order that it chooses if that matters. Rules: skirmish:destroy.gold, skirmish:destroy.batch."""
     while dead:
         first = dead[0]
         causes = [cause_of(state, creature, fallen) for creature in dead]
@@ -132,7 +136,7 @@ def _pay(state: State, table: Table, owner: int, dead: list[Creature], fallen: l
 
 
 def _reward(state: State, table: Table, side: int, dead: list[Creature], fallen: list[Packet]) -> None:
-    """Triggers of a side on the enemies it destroyed. Rule: skirmish:destroy.trigger."""
+    """Carry out the triggers of a side on the enemies that it destroyed. Rule: skirmish:destroy.trigger."""
     for victim in dead:
         for bearer in list(state.creatures):
             if bearer.side != side:
@@ -169,7 +173,7 @@ def _draw(state: State, table: Table, side: int, trigger: effects.Trigger) -> No
 def _ask(
     state: State, table: Table, kind: str, side: int, rule: str, options: list[Order], preset: int = 0
 ) -> Order:
-    """The order of a side; its Action Points may be spent first, but by versions 1 and 2 of the rules. Rule: skirmish:timing.free-powers."""
+    """The order of a side, which may spend its Action Points first, except by versions 1 and 2 of the rules. Rule: skirmish:timing.free-powers."""
     if state.setting.flags.mended:
         return ask(state, table, kind, side, rule, lambda: options, lambda _options: preset)
     return table.ask(Choice(kind, side, rule, options))

@@ -1,4 +1,4 @@
-"""An action carried out step by step.
+"""Carrying out an action, step by step.
 
 Rules: skirmish:card.steps, skirmish:timing.lifo, skirmish:timing.fail, skirmish:timing.fail-target, skirmish:timing.simultaneous.
 """
@@ -31,7 +31,7 @@ from banneret.rulebooks.skirmish.text import news
 def attack_damage(
     state: State, attacker: Creature, target: Creature, step: Step, tally: Tally | None = None
 ) -> int:
-    """The damage of an attack: printed, of the step, and of every bonus that holds now; into a tally as well where one is given.
+    """The damage of an attack: that printed, that of the step, and every bonus that holds now. A `tally` takes the parts.
 
     Rules: skirmish:attack.damage, skirmish:creature.drow-assassin, skirmish:creature.halfling-sneak, skirmish:card.darkfire,
     skirmish:action.with.
@@ -58,13 +58,13 @@ def attack_damage(
 
 
 def settle(state: State, table: Table, chain: Chain, below: int) -> None:
-    """Let waiting damage fall unless an entry below still owes some. Rules: skirmish:timing.simultaneous, skirmish:timing.not-simultaneous."""
+    """Let noted damage fall unless one of the lowest `below` entries still owes some. Rules: skirmish:timing.simultaneous, skirmish:timing.not-simultaneous."""
     if chain.packets and not owes_damage(state, chain, below):
         apply_packets(state, table, chain.packets, chain.shields)
 
 
 def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int) -> None:
-    """Carry out one step whose choices are made; movement, attachment and the like are no part of it."""
+    """Carry out a step whose choices are made; those that move creatures or attach cards are in `displacing`."""
     step = entry.steps[place]
     actor = entry.actor
     chosen = entry.choices[place]
@@ -77,20 +77,7 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
         if place in entry.attacks:
             _attack(state, table, chain, entry, place)
     elif step.verb == "deal":
-        for creature in _area(state, entry, step):
-            packet = Packet(
-                entry.source,
-                NO_ATTACK,
-                entry.side,
-                actor,
-                creature,
-                step.amount,
-                preventable=step.preventable,
-            )
-            if table.telling:
-                packet.parts.append((step.amount, entry.name or "damage", "skirmish:attack.not-attack"))
-            chain.packets.append(packet)
-            entry.dealt.append(packet)
+        _deal(state, table, chain, entry, step)
     elif step.verb == "heal":
         if entry.target is not None and entry.target in state.creatures:
             before = entry.target.damage
@@ -118,15 +105,33 @@ def carry_out(state: State, table: Table, chain: Chain, entry: Entry, place: int
         _protect(chain, entry, step, chosen[0])
 
 
+def _deal(state: State, table: Table, chain: Chain, entry: Entry, step: Step) -> None:
+    """Note damage that is not an attack to each creature in its area. Rule: skirmish:attack.not-attack."""
+    for creature in _area(state, entry, step):
+        packet = Packet(
+            entry.source,
+            NO_ATTACK,
+            entry.side,
+            entry.actor,
+            creature,
+            step.amount,
+            preventable=step.preventable,
+        )
+        if table.telling:
+            packet.parts.append((step.amount, entry.name or "damage", "skirmish:attack.not-attack"))
+        chain.packets.append(packet)
+        entry.dealt.append(packet)
+
+
 def _is_still_legal(state: State, chain: Chain, actor: Creature, step: Step, chosen: Choices) -> bool:
-    """True if what was chosen could be chosen now: it may have left since. Rules: skirmish:timing.fail-target, skirmish:timing.shield-range."""
+    """True if a choice is still legal; its creature may have left since. By versions 1 and 2 only for Shields. Rules: skirmish:timing.fail-target, skirmish:timing.shield-range."""
     if state.setting.flags.mended or any(one.verb == "protect" for one in chain.entries[-1].steps):
         return chosen in choices(state, chain, actor, step)
     return True
 
 
 def _holds(state: State, static: Static, bearer: Creature, target: Creature, step: Step) -> bool:
-    """True if a bonus counts for an attack."""
+    """True if a bonus of a bearer counts for an attack now."""
     if static.attack not in ("any", step.attack):
         return False
     if static.when == "target-tapped":
@@ -156,7 +161,7 @@ def _attack(state: State, table: Table, chain: Chain, entry: Entry, place: int) 
 
 
 def _area(state: State, entry: Entry, step: Step) -> list[Creature]:
-    """The creatures that damage reaches, from where all stand now. Rule: skirmish:timing.fail-target."""
+    """The creatures that damage reaches, as all stand now. Rule: skirmish:timing.fail-target."""
     actor, target = entry.actor, entry.target
     if step.area == "adjacent-to-self":
         return [other for other in state.creatures if actor is not None and are_adjacent(state, actor, other)]

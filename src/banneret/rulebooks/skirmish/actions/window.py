@@ -1,7 +1,7 @@
-"""The window of answers, through which every action passes, and what comes of the answers.
+"""The window of answers to every action, and the resolving of the chain.
 
-An answer is declared in full, may itself be answered, and is resolved before what it answers: it is the inner call. Who is asked
-depends only on what everybody knows: whether some card that a side may hold, or a creature that it has, could answer.
+An answer is declared in full, may itself be answered, and is resolved before the action that it answers: it is the inner call. A side is
+asked if, for all that everybody knows, a card that it may hold or a creature that it has could answer.
 
 Rules: skirmish:timing.chain, skirmish:timing.window, skirmish:timing.lifo, skirmish:timing.follow-up, skirmish:info.public.
 """
@@ -55,9 +55,12 @@ BLOW: Final = Step("attack")
 
 
 class Window:
-    """A window: the creatures whose taps can be answered in it, and from which attack on one may dodge.
+    """A window of answers.
 
-    `bare`: a tap by an effect, which is answered by off-turn melee attacks only.
+    Attributes:
+        taps: The creatures whose taps can be answered by off-turn melee attacks.
+        first_attack: The number of the first attack that can be dodged in it.
+        bare: True after a tap by an effect, which only off-turn melee attacks can answer.
     """
 
     __slots__ = ("bare", "first_attack", "taps")
@@ -88,7 +91,7 @@ def run(state: State, table: Table, chain: Chain, root: Entry) -> None:
 
 
 def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, declarer: int) -> None:
-    """Ask round the table, from the left of the side that declared; an answer is asked about in turn, then resolved.
+    """Ask round the table, from the left of the side that declared. The first answer opens a window of its own, and is resolved after it.
 
     Rules: skirmish:timing.window, skirmish:timing.responses-to-responses.
     """
@@ -120,7 +123,7 @@ def ask_for_answers(state: State, table: Table, chain: Chain, window: Window, de
 
 
 def settings(state: State, side: int, verb: str) -> list[Order]:
-    """The orders of version 1 by which a side says when it wants to be asked from now on, the setting in force left out."""
+    """The orders of version 1 by which a side says when it wants to be asked from now on, without the setting in force; else none."""
     if state.setting.flags.version > 1:
         return []
     return [(verb, word) for word, asks in SETTINGS.items() if asks != state.armies[side].asks]
@@ -133,7 +136,7 @@ def note_setting(state: State, side: int, order: Order) -> None:
 
 
 def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
-    """True if a side could answer with what everybody knows that it may hold. Rule: skirmish:info.public."""
+    """True if a side wants to be asked, and could answer by the cards that, for all that everybody knows, it may hold. Rule: skirmish:info.public."""
     army = state.armies[side]
     if not wants_to_be_asked(state, chain, side, army.asks):
         return False
@@ -157,10 +160,7 @@ def is_asked(state: State, chain: Chain, window: Window, side: int) -> bool:
 def wants_to_be_asked(state: State, chain: Chain, side: int, asks: int) -> bool:
     """True if a side wants to be asked about a chain.
 
-    As usual it is asked about what others do, and about its own
-    actions where they are aimed at it, or deal damage around.
-
-    Rule: skirmish:timing.window.
+    Usually it is asked about the actions of others, and about its own if they are aimed at it or deal damage to an area. Rule: skirmish:timing.window.
     """
     if asks == ALWAYS:
         return True
@@ -325,7 +325,7 @@ def _choose_now(state: State, table: Table, chain: Chain, entry: Entry, place: i
 
 
 def _best(state: State, actor: Creature, step: Step, possible: list[Choices]) -> int:
-    """The place of the default among the choices for a later step: the enemy whom the blow leaves least; -1, to decline, where it harms none."""
+    """The index of the default among the choices for a later step: the enemy whom the blow leaves least; -1, to decline, if it harms none."""
     if step.verb != "attack":
         return 0
     best, least = -1, 0
@@ -352,7 +352,7 @@ def declare_answer(state: State, chain: Chain, order: Order) -> Entry:
 
 
 def _struck(state: State, window: Window, creature: Creature) -> list[int]:
-    """The ids of those that a creature may strike off turn. Rules: skirmish:timing.off-turn-melee, skirmish:timing.tap-moment."""
+    """The ids of the creatures that a creature may strike off turn. Rules: skirmish:timing.off-turn-melee, skirmish:timing.tap-moment."""
     open_to = [
         tapped
         for tapped in window.taps
@@ -371,7 +371,7 @@ def _struck(state: State, window: Window, creature: Creature) -> list[int]:
 
 
 def _end_guards(state: State) -> None:
-    """Blocks for an activation end with the chain where none is in progress. Rule: skirmish:timing.end-of-activation."""
+    """End the Blocks for an activation with the chain, if no creature is activated. Rule: skirmish:timing.end-of-activation."""
     if state.acting == NOBODY:
         for creature in state.creatures:
             creature.guard = 0

@@ -21,7 +21,7 @@ THINKING: Final = Thinking(
 
 
 class SkirmishComputer(Computer[State]):
-    """Fights with creatures and cards."""
+    """The computer players of skirmish: the greedy ones, and what tree search asks for."""
 
     postures = tuple(POSTURES)
     plays = 20
@@ -45,11 +45,11 @@ class SkirmishComputer(Computer[State]):
         return judge(state, side, self._learned.get(self.kind(state)) if self._learned else None)
 
     def weighed(self, state: State, side: int) -> list[float]:
-        """All that speaks for the team of a side."""
+        """The terms of a position for the team of a side, in the order of `TERMS`."""
         return terms(state, side)
 
     def kind(self, state: State) -> str:
-        """A battle with whole decks by the usual options, of two sides or two teams."""
+        """The kind of battle that a judgement was learned from: "decks" for whole decks by the usual options, else empty."""
         setting = state.setting
         return "" if any(setting.standing) or setting.flags != self._usual else "decks"
 
@@ -58,11 +58,11 @@ class SkirmishComputer(Computer[State]):
         return SkirmishComputer(learned)
 
     def thinking(self, lens: Any) -> Thinking:
-        """An order is played on by greedy players until the side's next turn, and then judged."""
+        """The settings of tree search: greedy players play on until the side's next turn, then the state is judged."""
         return THINKING
 
     def turns(self, state: State, side: int) -> int:
-        """The turns of a side that have begun."""
+        """The number of turns of a side that have begun."""
         count = len(state.armies)
         first = (state.active - state.turn + 1) % count
         return max(0, (state.turn - 1 - (side - first) % count) // count + 1)

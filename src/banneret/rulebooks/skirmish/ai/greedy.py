@@ -1,4 +1,4 @@
-"""The greedy player: tries every order as if nobody answered, minds who will strike back, and takes the best."""
+"""The greedy player: tries every order as if nobody answered, reckons with those who can strike back, and takes the best."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from banneret.rulebooks.skirmish.actions.window import PASS
 from banneret.rulebooks.skirmish.ai.judgement import READY, worth
 from banneret.rulebooks.skirmish.ai.positions import Ground, blow
 from banneret.rulebooks.skirmish.ai.postures import OWN, Posture
+from banneret.rulebooks.skirmish.board.homes import away_from_enemies
 from banneret.rulebooks.skirmish.board.standing import are_adjacent
 from banneret.rulebooks.skirmish.board.traits import hit_points, is_nimble, printed
 from banneret.rulebooks.skirmish.movement.reach import reach, speed_left
@@ -23,15 +24,20 @@ if TYPE_CHECKING:
     from banneret.kernel.order import Order
     from banneret.rulebooks.skirmish.hidden.lens import Lens
 
-NOISE: Final = 0.02  # so that equal orders are taken in turn
-WORTHWHILE: Final = 0.05  # what an order must gain to be given
-MOST_TRIED: Final = 60  # orders of one question that are tried out
-HOPEFUL: Final = 0.4  # so much may be lost by an order at first sight, and it is still thought about
+NOISE: Final = 0.02
+"""Added to the gain of each order by chance, in gold, so that not always the same of equal ones is given."""
+WORTHWHILE: Final = 0.05
+"""The gold that an order must gain to be given."""
+MOST_TRIED: Final = 60
+"""The orders of a long question that are all tried; of those after them every third."""
+HOPEFUL: Final = 0.4
+"""An order that seems to lose no more gold than this is still a candidate for tree search."""
 YES: Final = {"ready": ("ready",), "reward": ("draw",), "assist": ("assist",)}
+"""The kinds of question that are always answered alike."""
 
 
 class GreedyPlayer(Player):
-    """Decides at once."""
+    """A player that decides at once, in a posture."""
 
     def __init__(self, chance: Chance, posture: Posture = OWN) -> None:
         self.name = "greedy"
@@ -74,7 +80,7 @@ def candidates(decision: Decision, lens: Lens, most: int) -> list[Order]:
 
 
 def _each_first(ranked: list[Order]) -> list[Order]:
-    """Deployments with the best place of each creature before any other, and none at all among them."""
+    """Deployments with the best place of each creature, and the order to deploy none, before all other places."""
     firsts: list[Order] = []
     seen: list[object] = []
     for order in ranked:
@@ -86,7 +92,7 @@ def _each_first(ranked: list[Order]) -> list[Order]:
 
 
 def weigh(decision: Decision, orders: list[Order], lens: Lens, posture: Posture = OWN) -> list[float]:
-    """The gain of each order, in gold, over giving none."""
+    """The gain of each order in gold, compared with passing or ending."""
     state = lens.battle
     kind = decision.kind
     if kind == "go":
@@ -103,7 +109,7 @@ def weigh(decision: Decision, orders: list[Order], lens: Lens, posture: Posture 
 
 
 def _actions(state: State, decision: Decision, orders: list[Order], posture: Posture) -> list[float]:
-    """Actions and answers, tried on a copy."""
+    """The gains of actions and answers, tried on copies."""
     side = decision.side
     base = worth(unanswered(state), side)
     found: list[float] = []
@@ -130,7 +136,7 @@ def _actions(state: State, decision: Decision, orders: list[Order], posture: Pos
 
 
 def _act(state: State, side: int, order: Order, base: float, posture: Posture) -> float:
-    """An action of the activated creature, less what untapped enemies beside it take for its tap."""
+    """The gain of an action of the activated creature, less the blows with which untapped enemies beside it can answer its tap."""
     world = fork(state)
     actor = world.creature(world.acting)
     assert actor is not None
@@ -154,7 +160,7 @@ def _act(state: State, side: int, order: Order, base: float, posture: Posture) -
 
 
 def _is_useful_untapped(state: State, actor: Creature) -> bool:
-    """True if an enemy is near enough that the creature may have something to answer."""
+    """True if an enemy is so near that the creature may soon have something to answer."""
     grid = state.setting.board.grid
     return any(
         are_foes(foe.side, actor.side)
@@ -164,7 +170,7 @@ def _is_useful_untapped(state: State, actor: Creature) -> bool:
 
 
 def _moving(state: State, posture: Posture) -> float:
-    """The gain of the move of the activated creature, at the best place."""
+    """The gain of moving the activated creature to its best place."""
     actor = state.creature(state.acting)
     assert actor is not None
     ground = Ground(state, actor, posture)
@@ -174,7 +180,7 @@ def _moving(state: State, posture: Posture) -> float:
 
 
 def _places(state: State, side: int, orders: list[Order], posture: Posture) -> list[float]:
-    """Places where a creature may go: the best for an own one, the worst for an enemy."""
+    """The worths of the places where a creature may go, to the side that decides."""
     creature = state.creature(int(orders[0][1]))
     if creature is None:
         return [0.0] * len(orders)
@@ -185,11 +191,10 @@ def _places(state: State, side: int, orders: list[Order], posture: Posture) -> l
 
 
 def _deployments(state: State, side: int, orders: list[Order]) -> list[float]:
-    """Creatures to deploy: the dearer the better, near the enemy."""
+    """The worths of deployments: the dearer the creature the better, then the nearer to the enemy."""
     away: dict[str, float] = {}
     grid = state.setting.board.grid
-    foes = [one.place for one in state.creatures if are_foes(one.side, side)]
-    distances = grid.distances(foes or state.setting.board.starts[1 - side % 2])
+    distances = away_from_enemies(state, side)
     for square, name in enumerate(grid.names):
         away[name] = -0.01 * min(distances[square], 50)
     found = []
@@ -202,7 +207,7 @@ def _deployments(state: State, side: int, orders: list[Order]) -> list[float]:
 
 
 def _activations(state: State, side: int, orders: list[Order], posture: Posture) -> list[float]:
-    """The creatures to activate next: those first who can strike where they stand, then the nearest."""
+    """The worths of activating each creature: first those that can strike where they stand, then the nearest to the enemy."""
     found = []
     for order in orders:
         if order[0] == "activate":
@@ -217,7 +222,7 @@ def _activations(state: State, side: int, orders: list[Order], posture: Posture)
 
 
 def _targets(state: State, side: int, orders: list[Order]) -> list[float]:
-    """Targets of a later step: enemies that are worth most for the hit points they have left."""
+    """The worths of targets of a later step: the levels of an enemy for each hit point it has left."""
     found = []
     for order in orders:
         if order[0] in ("decline", "spend"):

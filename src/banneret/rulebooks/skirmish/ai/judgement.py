@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.kernel.judgement import Learned
 from banneret.rulebooks.skirmish.board.traits import hit_points, level, printed
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.actions import ActionCard, action_cards
 
 GOLD: Final = 1.0
@@ -17,13 +17,13 @@ SUPPLY: Final = 0.3
 LEVEL: Final = 0.9
 """A level of an unhurt creature."""
 HURT: Final = 0.55
-"""The part of it that goes with the hit points."""
+"""The part of a creature's worth that is lost with its hit points."""
 HAND: Final = (0.35, 0.3, 0.25, 0.2, 0.15, 0.1)
-"""The action cards in hand, one after the other: many are more than can be played."""
+"""The first action cards in hand, each less than the one before, for not all of many can be played."""
 CARD: Final = 0.05
-"""Every further one."""
+"""Each action card in hand beyond those."""
 READY: Final = 0.25
-"""An untapped creature: it may answer."""
+"""Being untapped: the creature may answer."""
 _HANDS: Final[list[float]] = [sum(HAND[:cards]) for cards in range(len(HAND) + 1)]
 NIMBLE: Final = 0.8
 """A card that lets a whole side untap when its turn ends."""
@@ -32,16 +32,17 @@ WARD: Final = 0.35
 FREE: Final = 0.4
 """A card that may be discarded for a power at any time, or that draws others."""
 HELD: Final = 0.14
-"""The part of the worth of a creature that goes where it cannot move."""
+"""The part of a creature's worth that is lost if it cannot move."""
 MARKED: Final = 0.03
-"""The part that goes with each point by which attacks on it are better."""
+"""The part of a creature's worth that is lost for each point of damage that attacks on it deal more."""
 LASTING: Final = 4
-"""The turns that are counted of damage that comes at the start of every turn."""
+"""The number of turns for which damage at the start of every turn is counted."""
 SPREAD: Final = 0.25
+"""The log odds of winning for each gold of lead."""
 
 
 def creature_worth(creature: Creature) -> float:
-    """The worth of a creature to its side."""
+    """The worth of a creature to its side, in gold."""
     card = printed(creature)
     left = hit_points(creature) - creature.damage
     worth = LEVEL * card.level * (1.0 - HURT + HURT * left / card.hp)
@@ -54,7 +55,10 @@ def creature_worth(creature: Creature) -> float:
 
 
 def _attached(card: ActionCard, whole: float, left: int) -> float:
-    """The worth of a card under a creature to its bearer, its level and hit points left out: of what it does, as it is written."""
+    """The worth of a card under a creature to its bearer, in gold, without the level and hit points that it adds.
+
+    `whole` is the worth of the creature itself, `left` the hit points that it has left.
+    """
     found = 0.0
     for static in card.statics:
         if static.kind == "forbid":
@@ -82,15 +86,15 @@ def hand_worth(cards: int) -> float:
 
 
 def worth(state: State, side: int) -> float:
-    """The lead of the team of a side, in gold; hands count as far as they can be seen."""
+    """The lead of the team of a side, in gold; of hands the cards that can be seen count."""
     found = 0.0
     for number, army in enumerate(state.armies):
         mine = GOLD * (army.vault + army.points) + SUPPLY * army.supply
         mine += hand_worth(len(army.action_hand))
-        found += mine if (number ^ side) & 1 == 0 else -mine
+        found += -mine if are_foes(number, side) else mine
     for creature in state.creatures:
         mine = creature_worth(creature)
-        found += mine if (creature.side ^ side) & 1 == 0 else -mine
+        found += -mine if are_foes(creature.side, side) else mine
     return found
 
 
@@ -107,21 +111,21 @@ TERMS: Final = (
     "levels, late",
     "to act",
 )
-"""The terms that a learned judgement weighs: the figures of this one, each by itself; two of them more the less gold is left; and whose turn it is."""
+"""The terms that a learned judgement weighs: the parts of `worth`, each by itself; gold and levels again, more the less gold is left; and the turn."""
 
 
 def terms(state: State, side: int) -> list[float]:
-    """All that speaks for the team of a side, in the order of `TERMS`."""
+    """The terms of a position for the team of a side, in the order of `TERMS`."""
     found = [0.0] * len(TERMS)
     vaults = 0.0
     for number, army in enumerate(state.armies):
-        sign = SPREAD if (number ^ side) & 1 == 0 else -SPREAD
+        sign = -SPREAD if are_foes(number, side) else SPREAD
         vaults += army.vault + army.supply
         found[0] += sign * (army.vault + army.points)
         found[1] += sign * army.supply
         found[2] += sign * hand_worth(len(army.action_hand))
     for creature in state.creatures:
-        sign = SPREAD if (creature.side ^ side) & 1 == 0 else -SPREAD
+        sign = -SPREAD if are_foes(creature.side, side) else SPREAD
         card = printed(creature)
         left = hit_points(creature) - creature.damage
         found[3] += sign * level(creature)
@@ -135,15 +139,15 @@ def terms(state: State, side: int) -> list[float]:
     late = 1.0 / (1.0 + 0.1 * vaults)
     found[8] = found[0] * late
     found[9] = found[3] * late
-    found[10] = 0.5 if (state.active ^ side) & 1 == 0 else -0.5
+    found[10] = -0.5 if are_foes(state.active, side) else 0.5
     return found
 
 
 def judge(state: State, side: int, learned: Learned | None = None) -> float:
-    """The outlook of a side, from 0 to 1; by a learned judgement where there is one."""
+    """The outlook of a side, from 0 (lost) to 1 (won), by a learned judgement if one is given."""
     if state.outcome is not None:
         winners = state.outcome.winners
-        return 0.5 if not winners else float(any((winner ^ side) & 1 == 0 for winner in winners))
+        return 0.5 if not winners else float(not all(are_foes(winner, side) for winner in winners))
     if learned is not None:
         return learned.chance(terms(state, side))
     return 1.0 / (1.0 + exp(-SPREAD * worth(state, side)))

@@ -1,4 +1,4 @@
-"""The worth of places: how near the enemy is, who can be struck or shot from there, and who strikes back."""
+"""The worth of places: the distance of the enemy, the blows and shots possible from there, and the blows to be expected."""
 
 from __future__ import annotations
 
@@ -14,11 +14,19 @@ from banneret.rulebooks.skirmish.tables import effects
 from banneret.rulebooks.skirmish.tables.actions import STANDARD, action_cards
 
 KILL: Final = 1.7
-"""The loss of a creature that is destroyed, by its level: the gold, and what it might still have done."""
+"""The loss of a creature that is destroyed, in gold for each of its levels: what is paid, and what it might still have done."""
 
 
 class Ground:
-    """The board as a creature weighs it: distances from its enemies, who they are, and how it fights."""
+    """The board as a creature weighs it.
+
+    Attributes:
+        foes: Its enemies.
+        away: The distance of each square from the nearest of them.
+        shot: The range of its own ranged power, 0 for none.
+        bonus: The most damage that a card in hand adds to its melee attack.
+        threats: For each enemy the distance of each square, the distance at which it can strike or shoot next turn, and the loss by that.
+    """
 
     def __init__(self, state: State, creature: Creature, posture: Posture = OWN) -> None:
         self.state = state
@@ -35,7 +43,6 @@ class Ground:
         self.away: list[int] = grid.distances(squares)
         self.shot: int = shot_range(creature)
         self.bonus: int = bonus(state, creature)
-        # How far it is to each enemy, how far that one gets with a blow or a shot, and what it takes.
         self.threats: list[tuple[list[int], int, float]] = []
         friends = [one for one in state.creatures if one.side == creature.side and one is not creature]
         for foe in self.foes:
@@ -43,13 +50,13 @@ class Ground:
             far = max(printed(foe).speed + 1, shot_range(foe))
             loss = blow(foe, creature, state)
             if loss and posture.share:
-                # It strikes one of those to whom it can come, most likely where most is to be had.
+                # It strikes one of those within its reach, most likely where it gains most.
                 others = sum([blow(foe, one, state) for one in friends if row[one.place] <= far])
                 loss *= 1.0 - posture.share * others / (loss + others)
             self.threats.append((row, far, loss))
 
     def worth(self, place: int) -> float:
-        """The worth of standing in a place."""
+        """The worth of standing in a place, in gold."""
         state, creature = self.state, self.creature
         grid = state.setting.board.grid
         across = self.card.across
@@ -74,7 +81,7 @@ class Ground:
         return found + self.posture.hit * best - self.posture.danger * self._danger(place)
 
     def _danger(self, place: int) -> float:
-        """The loss by the blows of all who can come to a place in their next turn, in gold; no more than there is to lose."""
+        """The loss by the blows of all enemies that can reach a place in their next turn, in gold; at most that of being destroyed."""
         squares = self.state.setting.board.grid.spaces[self.card.across - 1][place]
         found = 0.0
         for row, far, loss in self.threats:
@@ -84,7 +91,7 @@ class Ground:
 
 
 def shot_range(creature: Creature) -> int:
-    """The range of a creature's own ranged power or damage from afar, 0 for none."""
+    """The range of a creature's own ranged attack or area damage, 0 for none."""
     found = 0
     for power in printed(creature).powers:
         for step in power.steps:
@@ -96,7 +103,7 @@ def shot_range(creature: Creature) -> int:
 
 
 def bonus(state: State, creature: Creature) -> int:
-    """The most damage that a card in the hand of its side adds to a melee attack of a creature which needs no help for it."""
+    """The most damage that a card in the hand of its side adds to a creature's melee attack, without assistance."""
     found = 0
     if not creature.tapped:
         for index in state.armies[creature.side].action_hand:
@@ -109,7 +116,7 @@ def bonus(state: State, creature: Creature) -> int:
 
 
 def blow(attacker: Creature, target: Creature, state: State, more: int = 0) -> float:
-    """The loss of a target by a melee attack, a plain one or with so much more damage, in gold; all of it where it kills."""
+    """The loss of a target by a melee attack with `more` damage than a plain one, in gold."""
     amount = max(0, printed(attacker).damage + more - blocks(state, target))
     left = hit_points(target) - target.damage
     worth = printed(target).level

@@ -1,4 +1,4 @@
-"""Postures: ways in which the greedy player can lead a battle, as weights of what it looks at; worths are in gold."""
+"""Postures: ways in which the greedy player can lead a battle, as weights of its judgement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,19 @@ from typing import Final
 
 
 class Posture:
-    """The weights of one way to lead a battle."""
+    """The weights of one way to lead a battle, in gold or as shares.
+
+    Attributes:
+        near: A square nearer to the nearest enemy.
+        hit: The share that counts of a blow that is possible from a place.
+        risk: The share that counts of blows with which untapped enemies beside a place can answer at once.
+        danger: The share that counts of blows of all enemies that can reach a place in their next turn.
+        card: The gold that an answer by a card must gain, beyond the worth of the card.
+        ready: The share of `READY` that a tap does not cost, if the creature is Nimble or no enemy is near.
+        answer: The gold that an answer without a card must gain, for it taps a creature.
+        bold: The same as `ready`, if an enemy is near.
+        share: The degree, up to 1, to which an enemy that can reach several creatures is feared less by each.
+    """
 
     __slots__ = ("answer", "bold", "card", "danger", "hit", "near", "ready", "risk", "share")
 
@@ -22,15 +34,15 @@ class Posture:
         bold: float = 0.0,
         share: float = 1.0,
     ) -> None:
-        self.near: float = near  # a step nearer to the nearest enemy
-        self.hit: float = hit  # a blow that is possible from a place
-        self.risk: float = risk  # blows that untapped enemies beside a place can strike at once
-        self.danger: float = danger  # blows of all enemies that can come to a place in their next turn
-        self.card: float = card  # what an answer by a card must gain beyond the worth of the card
-        self.ready: float = ready  # the share of the worth of an untapped creature that is lost with a tap that no enemy is near to use
-        self.answer: float = answer  # what an answer must gain to tap a creature for it
-        self.share: float = share  # how far an enemy who can come to several is feared less by each of them
-        self.bold: float = bold  # as `ready`, of a tap that an enemy is near to use
+        self.near: float = near
+        self.hit: float = hit
+        self.risk: float = risk
+        self.danger: float = danger
+        self.card: float = card
+        self.ready: float = ready
+        self.answer: float = answer
+        self.share: float = share
+        self.bold: float = bold
 
 
 OWN: Final = Posture()

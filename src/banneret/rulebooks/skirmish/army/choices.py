@@ -47,7 +47,7 @@ def _starts() -> Field:
 
 
 def _scenarios() -> dict[str, tuple[str, ...]]:
-    """The battles that take decks: those to which nobody's creatures belong."""
+    """The scenarios that take decks, with their sides: those that do not place the creatures themselves."""
     found: dict[str, tuple[str, ...]] = {}
     for path in sorted((Path(FOLDER) / "scenarios").glob("*.toml")):
         data = read_toml(path)
@@ -90,7 +90,7 @@ def faction_names() -> dict[str, str]:
 
 @cache
 def texts() -> dict[str, tuple[str, ...]]:
-    """The texts of all cards, as they are printed in short: a sentence for each power."""
+    """The short texts of all cards by their ids: a sentence for each power."""
     found: dict[str, tuple[str, ...]] = {row["id"]: (row["text"],) for row in read_data("actions")["card"]}
     for row in read_data("creatures")["creature"]:
         found[row["id"]] = tuple(

@@ -1,4 +1,4 @@
-"""Decks: those of the factions, and those that are built freely against the same counts.
+"""Decks: those of the factions, and those that are built freely within the same counts.
 
 Rules: skirmish:setup.factions, skirmish:setup.deck-counts, skirmish:setup.miniatures.
 """
@@ -17,12 +17,12 @@ from banneret.rulebooks.skirmish.tables.reading import read_data
 _FACTIONS: Final = read_data("creatures")["faction"]
 
 CREATURES: Final[int] = max([row["creature_cards"] for row in _FACTIONS])
-"""The creature cards of a deck. Rule: skirmish:setup.deck-counts."""
+"""The number of creature cards in a deck. Rule: skirmish:setup.deck-counts."""
 LEVELS: Final[int] = max([row["creature_levels_total"] for row in _FACTIONS])
-"""The levels of its creatures. Rule: skirmish:setup.deck-counts."""
+"""The most levels that its creatures may have in all. Rule: skirmish:setup.deck-counts."""
 FEWEST_ACTIONS: Final[int] = min([row["action_cards"] for row in _FACTIONS])
 MOST_ACTIONS: Final[int] = max([row["action_cards"] for row in _FACTIONS])
-"""The action cards of a deck that is built freely: between those of the factions. Rule: skirmish:setup.deck-counts."""
+"""The fewest and the most action cards of a deck: the numbers of the factions. Rule: skirmish:setup.deck-counts."""
 
 
 class Deck(NamedTuple):
@@ -59,12 +59,12 @@ def deck_of(faction: str) -> Deck:
 
 
 def faction_of(deck: Deck) -> str:
-    """The faction whose whole decks these are, empty for decks that are built freely. Rule: skirmish:setup.factions."""
+    """The faction that a deck is the whole deck of, empty if it is built freely. Rule: skirmish:setup.factions."""
     return next((name for name in factions() if deck_of(name) == deck), "")
 
 
 def main_faction(deck: Deck) -> str:
-    """The faction that has most levels among the creatures of a deck, the first of equal ones."""
+    """The faction with the most levels among the creatures of a deck, the first of equal ones."""
     cards = [creature_cards()[index] for index in deck.creatures]
     levels = [sum([card.level for card in cards if card.faction == name]) for name in factions()]
     return factions()[levels.index(max(levels))]
@@ -78,7 +78,7 @@ def deck_faults(deck: Deck) -> list[tuple[str, str, str]]:
     ]
     levels = sum([creature_cards()[index].level for index in deck.creatures])
     if levels > LEVELS:
-        text = f"its creatures have {levels} levels of {LEVELS}"
+        text = f"its creatures have {levels} levels, and {LEVELS} are the most"
         found.append((text, f"save {levels - LEVELS} levels", "skirmish:setup.deck-counts"))
     for creature in creature_cards():
         found += _copies_fault(creature.name, deck.creatures.count(creature.index), creature.copies)
@@ -105,7 +105,7 @@ def _copies_fault(name: str, count: int, copies: int) -> list[tuple[str, str, st
 
 
 def read_deck(row: Fields) -> dict[str, list[str]]:
-    """The decks of a side in a scenario, card by card, as plain data; none at all for those of its faction."""
+    """The deck of a side in a scenario, card by card, as plain data; empty for that of its faction. Raises `BadInput`."""
     creatures = [creature_card(name).index for name in row.words("creatures", CREATURES)]
     actions = [action_card(name).index for name in row.words("actions", MOST_ACTIONS)]
     row.end()
@@ -126,7 +126,7 @@ def as_data(deck: Deck) -> dict[str, list[str]]:
 
 
 def from_data(creatures: Sequence[str], actions: Sequence[str]) -> Deck:
-    """The deck of such data."""
+    """The deck of plain data, the reverse of `as_data`."""
     return Deck(
         tuple([creature_card(name).index for name in creatures]),
         tuple([action_card(name).index for name in actions]),

@@ -34,7 +34,7 @@ class Grounds(Boards):
         return _tiles()
 
     def faults(self, board: OwnBoard) -> list[Fault]:
-        """The first reason why the rules do not let a board be built. Rules: skirmish:setup.board.join, skirmish:setup.board.start-areas."""
+        """The first reason why the rules do not allow a board, none if they do. Rules: skirmish:setup.board.join, skirmish:setup.board.start-areas."""
         try:
             build("board", board.name or "A board of one's own", _pieces(board))
         except BadInput as bad:
@@ -42,7 +42,7 @@ class Grounds(Boards):
         return []
 
     def takes(self, scenario: Scenario) -> bool:
-        """Every scenario takes one, but where it places the creatures itself."""
+        """True unless the scenario places the creatures itself."""
         return "standing" not in scenario.data
 
     def lay(self, scenario: Scenario, board: OwnBoard) -> Scenario:
@@ -78,7 +78,7 @@ def _tiles() -> Tiles:
 
 
 def _face(face: Face) -> Board:
-    """A face of a tile as it is drawn; its start area is nobody's yet, and drawn as the first side's."""
+    """A face of a tile as it is drawn, its start area as that of the first side."""
     names = tuple([f"{chr(ord('A') + at % TILE)}{at // TILE + 1}" for at in range(TILE * TILE)])
     flat = "".join(face.rows)
     home = tuple([at for at, sign in enumerate(flat) if sign == START])
@@ -87,7 +87,7 @@ def _face(face: Face) -> Board:
 
 @lru_cache(maxsize=64)
 def drawn(rows: tuple[str, ...], names: tuple[str, ...], starts: tuple[tuple[int, ...], ...]) -> Board:
-    """The squares of rows of signs; places without a tile are no squares. Rules: skirmish:board.squares, skirmish:setup.board.start-areas."""
+    """A board for the scene from its rows of signs; places without a tile are left out. Rules: skirmish:board.squares, skirmish:setup.board.start-areas."""
     across = len(rows[0])
     places: list[Place] = []
     for square, sign in enumerate("".join(rows)):

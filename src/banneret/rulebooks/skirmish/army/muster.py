@@ -67,7 +67,7 @@ class Decks(Muster):
         return tables()
 
     def takes(self, scenario: Scenario) -> tuple[str, ...]:
-        """Every side may bring decks, but where the scenario places the creatures itself."""
+        """All sides, or none if the scenario places the creatures itself."""
         return () if "standing" in scenario.data else scenario.sides
 
     def card(self, entry: Entry, army: ArmyList) -> Card:
@@ -77,7 +77,7 @@ class Decks(Muster):
         return _action(action_card(word_of(entry, ACTION)))
 
     def faults(self, army: ArmyList, cards: Mapping[int, Card]) -> list[Fault]:
-        """Counts that are not those of a deck, and too many levels that start.
+        """The faults of an army: wrong counts, and too many levels of starting creatures.
 
         Rules: skirmish:setup.deck-counts, skirmish:setup.miniatures, skirmish:setup.starting.levels.
         """
@@ -88,12 +88,12 @@ class Decks(Muster):
         starting = [one for one in entries if _starts(one)]
         levels = sum([creature_card(word_of(one, CREATURE)).level * _starts(one) for one in starting])
         if levels > STARTING_LEVELS:
-            text = f"{levels} levels start on the board, and {STARTING_LEVELS} may"
+            text = f"{levels} levels start on the board, and {STARTING_LEVELS} are the most"
             found.append(Fault(text, f"save {levels - STARTING_LEVELS} of them", rule=_STARTING))
         return found
 
     def sums(self, army: ArmyList, cards: Mapping[int, Card]) -> tuple[Figure, ...]:
-        """The counts of the decks, whose they are, and what starts. Rules: skirmish:setup.deck-counts, skirmish:setup.factions."""
+        """The counts of the decks, their faction, and the creatures that start. Rules: skirmish:setup.deck-counts, skirmish:setup.factions."""
         entries = [army.entries[place] for place in cards]
         deck = _deck(entries)
         faction = faction_of(deck)
@@ -112,7 +112,7 @@ class Decks(Muster):
     def fill(self, scenario: Scenario, armies: Mapping[str, ArmyList]) -> Scenario:
         """The scenario with these decks. Against the whole decks of a faction the other side takes the other faction.
 
-        What starts is chosen in secret at the table: a scenario, which all may read, says nothing of it.
+        Starting creatures are left out: they are chosen in secret at the table, and all may read a scenario.
         Rules: skirmish:setup.factions, skirmish:setup.starting.secret.
         """
         data = dict(scenario.data)
@@ -173,7 +173,7 @@ class Decks(Muster):
         return ArmyList("skirmish", _entries(Deck(tuple(sorted(creatures)), tuple(sorted(actions)))))
 
     def short(self, army: ArmyList) -> str:
-        """The creatures of an army as such a list."""
+        """The creatures of an army as a list that `listed` reads. Raises `BadInput` if it has none."""
         said = [
             f"{entry.count} {creature_card(word_of(entry, CREATURE)).name}"
             for entry in army.entries
@@ -184,7 +184,7 @@ class Decks(Muster):
         return ", ".join(said)
 
     def drawn(self, scenario: Scenario, side: str) -> ArmyList:
-        """The decks of a side as a list."""
+        """The decks that a scenario gives a side, as an army."""
         seat = scenario.sides.index(side)
         own = scenario.data.get("decks", [{}] * len(scenario.sides))[seat]
         faction = scenario.data["factions"][seat]
@@ -244,7 +244,7 @@ def _starts(entry: Entry) -> int:
 
 
 def _deck(entries: list[Entry] | tuple[Entry, ...]) -> Deck:
-    """The decks of some entries. Of what could never be in a deck only as much is counted as shows it."""
+    """The decks of some entries; of a card no more than `MOST_LISTED` are counted, which is a fault already."""
     creatures: list[int] = []
     actions: list[int] = []
     for entry in entries:
@@ -271,7 +271,7 @@ def _entries(deck: Deck) -> tuple[Entry, ...]:
 
 
 def _told_apart(names: list[str]) -> list[str]:
-    """Names of sides, of which no two are the same: a later one gets a number."""
+    """Names of sides made different: one that another side has already gets a number."""
     found: list[str] = []
     for name in names:
         number = 2

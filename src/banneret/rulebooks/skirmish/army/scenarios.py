@@ -31,10 +31,11 @@ from banneret.rulebooks.skirmish.tables.numbers import VAULT
 LEVELS: Final = ("basic", "advanced")
 PLAYERS: Final = (2, 4)
 TEAM_SQUARES: Final = 16
-"""Squares of a start area that two players share. Rule: skirmish:team.setup."""
+"""The fewest squares of a start area that two players share. Rule: skirmish:team.setup."""
 MOST_GOLD: Final = 60
-"""Gold with which a scenario may fill each vault; without a word of it there are 20. Rule: skirmish:setup.vault."""
+"""The most gold that a scenario may put into a vault; unless it says so there are 20. Rule: skirmish:setup.vault."""
 MOST_CARDS: Final = 40
+"""The most cards that a scenario may give to a player."""
 _WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 
 
@@ -51,7 +52,7 @@ def read_scenario(data: Mapping[str, Any], where: str) -> Scenario:
     if len(sides) not in PLAYERS or len(set(sides)) != len(sides):
         raise top.wrong("sides: 2 or 4 different ones are expected")
     if not _WORD.fullmatch(name) or not all(_WORD.fullmatch(one) for one in sides):
-        raise top.wrong("id and sides are words of small letters")
+        raise top.wrong("id and sides: words of small letters, digits, - and _ are expected")
     scenario = Scenario(name, title, level, sides, summary, _terms(inner, len(sides)), kind)
     setting_of(scenario, {})
     return scenario
@@ -82,7 +83,7 @@ def _terms(row: Fields, players: int) -> dict[str, Any]:
     if row.has("standing"):
         sides = row.rows("standing", players)
         if len(sides) != players or not all(isinstance(side, list) and len(side) <= 16 for side in sides):
-            raise row.wrong(f"standing: {players} lists of creatures are expected")
+            raise row.wrong(f"standing: {players} lists of at most 16 creatures are expected")
         plain["standing"] = [[_standing(one, row.where) for one in side] for side in sides]
         if row.has("reserve"):
             plain["reserve"] = _cards(row, "reserve", players, [one.id for one in creature_cards()])
@@ -116,7 +117,7 @@ def _cards(row: Fields, field: str, players: int, known: list[str]) -> list[list
 
 
 def _standing(data: Any, where: str) -> list[str]:
-    """A creature that the scenario places: `["dragon-knight", "C3"]`."""
+    """A creature that a scenario places, `["dragon-knight", "C3"]`; raises `BadInput`."""
     words = data if isinstance(data, list) and len(data) == 2 else ["", ""]
     row = Fields({"creature": words[0], "square": words[1]}, f"{where}: standing")
     return [creature_card(row.text("creature")).id, row.text("square")]
@@ -163,7 +164,7 @@ def board_of(scenario: Scenario, pinholes: bool) -> Board:
 
 
 def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
-    """All of a battle that never changes; raises `BadInput` where its words do not fit together."""
+    """All of a battle that never changes; raises `BadInput` if the parts of a scenario do not fit together."""
     data = scenario.data
     row = Fields(data, f"scenario {scenario.id}: data")
     ground = board_of(scenario, options.get("los-pinholes", "closed") == "open")
@@ -200,9 +201,9 @@ def setting_of(scenario: Scenario, options: Mapping[str, str]) -> Setting:
 
 
 def _vaults(scenario: Scenario, decks: list[Deck], printed: bool) -> tuple[int, ...]:
-    """The gold in the vault of each side: as the scenario has it for all, or for the faction whose whole decks a side brings.
+    """The gold in the vault of each side: the scenario gives it for all, or for each faction, to sides with that faction's whole decks.
 
-    Rule: skirmish:setup.vault.
+    With `printed`, gold by faction is ignored. Rule: skirmish:setup.vault.
     """
     gold = scenario.data.get("gold", VAULT)
     if not isinstance(gold, Mapping):
@@ -211,7 +212,7 @@ def _vaults(scenario: Scenario, decks: list[Deck], printed: bool) -> tuple[int, 
 
 
 def _decks(scenario: Scenario, as_in_text: bool) -> list[Deck]:
-    """The decks of each side: its own, where it brings them. Rules: skirmish:setup.factions, skirmish:setup.deck-counts."""
+    """The decks of each side: its own if it brings some, else its faction's. Rules: skirmish:setup.factions, skirmish:setup.deck-counts."""
     own = scenario.data.get("decks") or [{}] * len(scenario.sides)
     return [
         from_data(deck["creatures"], deck["actions"])

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from banneret.rulebooks.skirmish.board.standing import taken_places
 from banneret.rulebooks.skirmish.board.traits import ACROSS, statics
-from banneret.rulebooks.skirmish.state import Creature, State
+from banneret.rulebooks.skirmish.state import Creature, State, are_foes
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard
 
 
 def start_places(state: State, side: int, card: CreatureCard) -> list[int]:
-    """The empty places of a side's start area, all squares of the space inside it. Rules: skirmish:deploy.place, skirmish:setup.starting.placement."""
+    """The empty places of a side's start area, with all squares of the space inside it. Rules: skirmish:deploy.place, skirmish:setup.starting.placement."""
     taken = taken_places(state, card.across)
     return [place for place in state.setting.board.homes[card.across - 1][side & 1] if not taken[place]]
 
@@ -35,6 +35,13 @@ def deploy_places(state: State, side: int, card: CreatureCard) -> list[int]:
         for place in grid.beside(caller.place, ACROSS[caller.card], card.across):
             wanted[place] = 1
     return [place for place in range(grid.size) if wanted[place] and spaces[place] and not taken[place]]
+
+
+def away_from_enemies(state: State, side: int) -> list[int]:
+    """The distance of every square from the nearest enemy of a side, or from the enemy's start area if none is on the board."""
+    board = state.setting.board
+    foes = [one.place for one in state.creatures if are_foes(one.side, side)]
+    return board.grid.distances(foes or board.starts[1 - side % 2])
 
 
 def comes_by_walls(card: CreatureCard) -> bool:

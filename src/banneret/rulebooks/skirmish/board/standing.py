@@ -17,7 +17,7 @@ def space(state: State, creature: Creature) -> tuple[int, ...]:
 
 
 def taken_places(state: State, across: int, mover: Creature | None = None) -> bytearray:
-    """1 for each place in which a creature of a size would overlap another than the mover. Rule: skirmish:space.one-per-square."""
+    """For each place 1 if a creature of a size would overlap another one there, the mover itself aside. Rule: skirmish:space.one-per-square."""
     grid = state.setting.board.grid
     found = bytearray(grid.size)
     for other in state.creatures:
@@ -41,12 +41,12 @@ def are_adjacent(state: State, first: Creature, second: Creature) -> bool:
 
 
 def neighbours(state: State, creature: Creature) -> list[Creature]:
-    """The creatures adjacent to one, of either side, in the order of the state."""
+    """The creatures of all sides adjacent to a creature, in the order of the state."""
     return beside(state, creature, state.creatures)
 
 
 def beside(state: State, creature: Creature, others: list[Creature]) -> list[Creature]:
-    """Those of some creatures that are adjacent to one."""
+    """Those of some creatures that are adjacent to a creature."""
     grid = state.setting.board.grid
     across = ACROSS[creature.card]
     small, large = grid.touching(creature.place, across, 1), grid.touching(creature.place, across, 2)
@@ -70,7 +70,7 @@ def is_alone(state: State, creature: Creature) -> bool:
 
 
 def distances(state: State, squares: tuple[int, ...]) -> list[int]:
-    """The distance of every square from the nearest of some squares, not to be changed. Rules: skirmish:distance.within, skirmish:distance.route."""
+    """The distance of every square from the nearest of some squares, a list that must not be changed. Rules: skirmish:distance.within, skirmish:distance.route."""
     grid = state.setting.board.grid
     if not state.setting.flags.straight_distance:
         rows = [grid.away(square) for square in squares]

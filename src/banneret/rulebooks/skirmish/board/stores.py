@@ -10,10 +10,10 @@ from banneret.rulebooks.skirmish.state import NOBODY, State, are_foes
 
 
 def move_gold(state: State, side: int, amount: int, cause: int = NOBODY) -> int:
-    """Move gold from vault to supply as far as the vault reaches; the number that could not be moved.
+    """Move gold from the vault of a side to its supply. Returns the gold that the vault lacked.
 
-    `cause` is the side because of which it moves, `NOBODY` for the Refresh Phase. Gold that is missing ends the battle with this turn,
-    and gives points to an opponent who caused it.
+    `cause` is the side that caused the loss, `NOBODY` in the Refresh Phase. Gold that is missing ends the battle with this turn, and gives
+    points to an opponent who caused it.
 
     Rules: skirmish:destroy.gold, skirmish:end.trigger, skirmish:end.unpaid, skirmish:end.self-caused.
     """
@@ -43,7 +43,7 @@ def _scorers(state: State, side: int, cause: int) -> list[int]:
 
 
 def draw_actions(state: State, table: Table, side: int, count: int) -> int:
-    """Draw action cards as far as the deck reaches; the number drawn. Only their side sees which they are.
+    """Draw action cards, as many as the deck has; only their side sees them. Returns the number drawn.
 
     Rules: skirmish:refresh.draw, skirmish:deck.action-empty, skirmish:setup.hands.
     """
@@ -65,7 +65,7 @@ def draw_actions(state: State, table: Table, side: int, count: int) -> int:
 
 
 def draw_creatures(state: State, table: Table, side: int, hand: int) -> int:
-    """Draw creature cards up to a number in hand, as far as the deck reaches; the number drawn.
+    """Draw creature cards up to a number in hand, as many as the deck has. Returns the number drawn.
 
     Rules: skirmish:deploy.refill, skirmish:deck.creature-empty, skirmish:setup.hands.
     """
@@ -80,7 +80,7 @@ def draw_creatures(state: State, table: Table, side: int, hand: int) -> int:
 
 
 def take_from_hand(state: State, side: int, card: int) -> None:
-    """Take an action card out of a hand; one that everyone knew is known there no more. Rule: skirmish:card.discard."""
+    """Take an action card out of a hand; if everyone knew of it, nobody knows of it there any more. Rule: skirmish:card.discard."""
     army = state.armies[side]
     army.action_hand.remove(card)
     if card in army.known:
@@ -88,14 +88,14 @@ def take_from_hand(state: State, side: int, card: int) -> None:
 
 
 def show(state: State, side: int, card: int) -> None:
-    """Let everyone know of a card that it is in a hand. Rule: skirmish:info.public."""
+    """Let everyone know that a card is in a hand. Rule: skirmish:info.public."""
     army = state.armies[side]
     if card not in army.known:
         army.known = sorted([*army.known, card])
 
 
 def may_hold(state: State, side: int, card: int) -> bool:
-    """True if a side may hold an action card for all that everyone knows. Rule: skirmish:info.public."""
+    """True if, for all that everyone knows, a side may hold an action card. Rule: skirmish:info.public."""
     army = state.armies[side]
     if len(army.known) >= len(army.action_hand):
         return card in army.known

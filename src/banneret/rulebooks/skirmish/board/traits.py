@@ -1,4 +1,4 @@
-"""A creature with all that lies under it: its level, hit points, Blocks, keywords.
+"""The values of a creature with the cards under it: level, hit points, Blocks, keywords.
 
 Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum, skirmish:attach.stack, skirmish:attach.text.
 """
@@ -14,7 +14,7 @@ from banneret.rulebooks.skirmish.tables.effects import Kind, Moving, Static, by_
 
 _CREATURES: Final = creature_cards()
 ACROSS: Final = [card.across for card in _CREATURES]
-"""The squares a side of the space of a creature, by its card. Rule: skirmish:space.size."""
+"""The number of squares along a side of a creature's space, by its card. Rule: skirmish:space.size."""
 _ACTIONS: Final = action_cards()
 _STATICS: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _CREATURES]
 _UNDER: Final[list[dict[Kind, list[Static]]]] = [by_kind(card.statics) for card in _ACTIONS]
@@ -31,7 +31,7 @@ def attached(creature: Creature) -> list[ActionCard]:
 
 
 def statics(creature: Creature, kind: Kind) -> list[Static]:
-    """The continuous effects of a kind that its card and those under it have, not to be changed. Rule: skirmish:attach.text."""
+    """The continuous effects of a kind of a creature's card and those under it, a list that must not be changed. Rule: skirmish:attach.text."""
     found = _STATICS[creature.card][kind]
     for under in creature.attached:
         more = _UNDER[under[0]][kind]
@@ -41,7 +41,7 @@ def statics(creature: Creature, kind: Kind) -> list[Static]:
 
 
 def level(creature: Creature) -> int:
-    """The level for requirements and assisting. Rules: skirmish:damage.hp-bonus, skirmish:card.level."""
+    """The level of a creature for playing cards and assisting. Rules: skirmish:damage.hp-bonus, skirmish:card.level."""
     found = _CREATURES[creature.card].level
     for static in statics(creature, "stat"):
         found += static.level
@@ -49,7 +49,7 @@ def level(creature: Creature) -> int:
 
 
 def hit_points(creature: Creature) -> int:
-    """The hit points of an undamaged creature. Rule: skirmish:damage.hp-bonus."""
+    """The hit points that a creature has undamaged. Rule: skirmish:damage.hp-bonus."""
     found = _CREATURES[creature.card].hp
     for static in statics(creature, "stat"):
         found += static.hp
@@ -67,12 +67,12 @@ def blocks(state: State, creature: Creature) -> int:
 
 
 def has_keyword(creature: Creature, word: str) -> bool:
-    """True if a keyword is printed on its card. Rule: skirmish:keyword.labels."""
+    """True if a keyword is printed on a creature's card. Rule: skirmish:keyword.labels."""
     return word in printed(creature).keywords
 
 
 def has_own(creature: Creature, word: str) -> bool:
-    """True if its own card, or one under it, gives it a keyword ability: Scuttle, Flying."""
+    """True if a creature's own card, or one under it, gives it a keyword ability such as Scuttle or Flying."""
     return any(static.keyword == word and not static.controlled for static in statics(creature, "keyword"))
 
 

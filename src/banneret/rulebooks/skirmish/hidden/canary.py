@@ -1,4 +1,4 @@
-"""Canaries: cards that nobody has, in the hands of others. Rule: skirmish:info.public."""
+"""Canaries: numbers of cards that do not exist, put into the hands of others. Rule: skirmish:info.public."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from banneret.kernel.viewer import Viewer
 from banneret.rulebooks.skirmish.state import State
 
 FIRST: Final = 710_077
+"""The first canary, a number that no state has otherwise."""
 STRIDE: Final = 1_013
+"""The distance of one canary to the next."""
 
 
 def canaries(state: State, viewer: Viewer) -> tuple[State, list[str]]:
-    """A copy in which the hands of all whom the viewer does not own hold one more card each, and the numbers of these."""
+    """A copy in which each hand that the viewer does not own holds a canary, and their numbers as text."""
     world = state.copy()
     world.chain = state.chain
     tokens: list[str] = []

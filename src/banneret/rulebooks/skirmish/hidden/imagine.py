@@ -11,7 +11,14 @@ from banneret.rulebooks.skirmish.state import State
 
 
 def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> State:
-    """A copy in which the cards of others are dealt again. Cards that were shown in the running step were in hand, or were drawn."""
+    """A copy in which the cards of others are dealt again.
+
+    Args:
+        state: The state at the beginning of the running step, which is copied.
+        viewer: The seat whose own cards stay.
+        chance: Deals the cards.
+        present: The state now. Cards that it shows and `state` did not were in hand, or are drawn first.
+    """
     world = state.copy()
     for side, army in enumerate(world.armies):
         if viewer.owns(side):
@@ -35,7 +42,15 @@ def imagine(state: State, viewer: Viewer, chance: Chance, present: State) -> Sta
 def deal(
     held: list[int], rest: list[int], count: int, kept: list[int], chance: Chance
 ) -> tuple[list[int], list[int]]:
-    """A hand of so many cards, some of them fixed, and the deck that is left; cards that are kept stay in the deck."""
+    """A hand and a deck, dealt again.
+
+    Args:
+        held: The cards that are in the hand for certain.
+        rest: All others.
+        count: The number of cards in the hand.
+        kept: Those of the others that must stay in the deck.
+        chance: Deals the cards.
+    """
     loose = sorted(without(rest, kept))  # in an order that tells nothing of who holds what
     hand = list(held)
     while len(hand) < count:
@@ -44,7 +59,7 @@ def deal(
 
 
 def without(cards: list[int], gone: list[int]) -> list[int]:
-    """The cards less some others, copy for copy."""
+    """Some cards without others, copy for copy."""
     left = list(cards)
     for card in gone:
         if card in left:

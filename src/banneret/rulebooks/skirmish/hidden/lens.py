@@ -14,7 +14,7 @@ class Lens:
 
     @property
     def battle(self) -> State:
-        """The battle with the hands and decks of others left out: it may be read by all rules, and is not to be changed."""
+        """The battle without the hands and decks of others. All rules can read it; it must not be changed."""
         state = self._state
         seen = State(
             state.setting,
@@ -40,7 +40,7 @@ class Lens:
         return len(self._state.armies[side].action_hand)
 
     def unseen(self, side: int) -> list[int]:
-        """The action cards that a side has left in its hand and deck, those that everyone has seen left out."""
+        """The action cards in the hand and the deck of a side, without those that everyone has seen."""
         state = self._state
         army = state.armies[side]
         open_ = [*army.action_discard, *army.known]

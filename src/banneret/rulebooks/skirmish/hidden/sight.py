@@ -12,7 +12,7 @@ from banneret.rulebooks.skirmish.state import State
 
 
 class SkirmishSight(Sight[State]):
-    """Hands are hidden from others, and it is unknown in which order decks lie. Rule: skirmish:info.public."""
+    """The knowledge of a side: the hands of others are hidden, and decks lie in no known order. Rule: skirmish:info.public."""
 
     def lens(self, state: State, side: int) -> Lens:
         """The window of a computer player."""
@@ -23,5 +23,5 @@ class SkirmishSight(Sight[State]):
         return imagine(state, viewer, chance, present)
 
     def canaries(self, state: State, viewer: Viewer) -> tuple[State, list[str]]:
-        """A copy with made-up cards in the hands of others, and what they are."""
+        """A copy with made-up cards in the hands of others, and the numbers of these."""
         return canaries(state, viewer)

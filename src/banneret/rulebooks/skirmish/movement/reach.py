@@ -19,10 +19,13 @@ NOWHERE: Final = -1
 
 
 class Reach:
-    """All places to which a creature can get in one movement, by their top left squares.
+    """All places that a creature can reach in one movement, by their top left squares.
 
-    `cost` is the least movement that a place takes, `FAR` if it cannot be reached; `before` the place from which that way comes;
-    `ends` the places where it may stay, its own among them.
+    Attributes:
+        start: The place where it stands.
+        cost: The least movement to each place, `FAR` if it cannot be reached.
+        before: The place before each on that way.
+        ends: The places where it may stay, its own among them.
     """
 
     __slots__ = ("before", "cost", "ends", "start")
@@ -44,10 +47,19 @@ class Reach:
 
 
 class Walk:
-    """The board as one moving creature meets it, looked up once: who is in the way, and beside whom it stops.
+    """The board as one moving creature meets it, looked up once.
 
-    By place: `taken` where another creature stands, `over` where an enemy does, `stops` where the creature must stop beside one,
-    `slow` where a square of difficult terrain is entered.
+    Attributes:
+        start: The place where it stands.
+        steps: For each place the places next to it, as walls allow.
+        spaces: For each place the squares that it fills.
+        passes: True if it may pass enemies.
+        overflies: True if it need not stop while it is over an enemy.
+        difficult: For each square 1 if it is difficult terrain to the creature.
+        slow: For each place 1 if it overlaps such a square.
+        taken: For each place 1 if it overlaps another creature.
+        over: For each place 1 if it overlaps an enemy.
+        stops: For each place 1 if the creature must stop there beside an enemy.
     """
 
     __slots__ = (
@@ -111,7 +123,7 @@ class Walk:
         return 1
 
     def may_step(self, place: int, to: int) -> bool:
-        """True if the creature may go on from a place to the next, as far as walls allow.
+        """True if enemies let the creature go on from a place to the next.
 
         Rules: skirmish:move.enemies, skirmish:move.stop, skirmish:move.stop-large, skirmish:move.flying-stop.
         """
@@ -137,7 +149,7 @@ def speed_left(state: State, creature: Creature) -> int:
 
 
 def reach(state: State, creature: Creature, squares: int, mode: Moving = "move") -> Reach:
-    """All places to which a creature can get with so much movement. Rule: skirmish:space.one-per-square."""
+    """All places that a creature can reach with so many squares of movement. Rule: skirmish:space.one-per-square."""
     walk = Walk(state, creature, mode)
     found = Reach(creature.place, state.setting.board.grid.size)
     cost, before, over, stops, taken = found.cost, found.before, walk.over, walk.stops, walk.taken
@@ -165,7 +177,7 @@ def reach(state: State, creature: Creature, squares: int, mode: Moving = "move")
 
 
 def can_move_at_all(state: State, creature: Creature, squares: int) -> bool:
-    """True if a creature can get anywhere with so much movement."""
+    """True if a creature can reach any place but its own with so many squares of movement."""
     board = state.setting.board
     across = printed(creature).across
     taken = taken_places(state, across, creature)

@@ -14,16 +14,17 @@ from banneret.rulebooks.skirmish.rounds import play_step
 from banneret.rulebooks.skirmish.state import State
 
 MOST_TURNS: Final = 40
-WAITED: Final = 4  # turns without a wound, after which the sides strike whatever comes of it
+"""The turns after which a fight is broken off."""
+WAITED: Final = 4
+"""After so many turns without a wound the players become reckless."""
 SEED: Final = 1
 
 
 def fight_out(state: State, computer: Computer[State]) -> State:
-    """Play a state on with greedy players until one side has no creature left, or for so many turns; it is changed.
+    """Play a state on with greedy players until one side has no creature left, or for `MOST_TURNS` turns. Changes and returns the state.
 
-    No one deploys, and no one draws: each side has the cards it holds. The players are headlong: those who mind what the enemy can do
-    next turn wait for each other. Where they wait all the same, because the first to tap is struck twice, they are reckless from
-    then on.
+    No one deploys, and no one draws: each side has the cards it holds. The players are headlong, for players who fear the enemy's next turn
+    wait for each other. If they wait all the same, because the first to tap is struck twice, they play recklessly from then on.
     """
     sight = SkirmishSight()
     players = [computer.greedy(Chance(SEED), "headlong") for _ in state.armies]

@@ -1,4 +1,4 @@
-"""The chances of hidden cards, from all that was seen.
+"""The chances that a side holds hidden cards, from all that was seen.
 
 >>> held(10, 2, 3)
 Fraction(8, 15)
@@ -14,7 +14,13 @@ from banneret.rulebooks.skirmish.tables.actions import IMMEDIATE, ActionCard, ac
 
 
 def held(unseen: int, copies: int, drawn: int) -> Fraction:
-    """The chance that at least one of some copies is among so many cards drawn from those that were not seen."""
+    """The chance that at least one copy of a card is in a hand.
+
+    Args:
+        unseen: The number of cards that were not seen, in hand and deck.
+        copies: The copies of the card among them.
+        drawn: The cards of the hand that are not known.
+    """
     if drawn > unseen - copies:
         return Fraction(1) if copies and drawn else Fraction(0)
     return 1 - Fraction(comb(unseen - copies, drawn), comb(unseen, drawn))

@@ -1,4 +1,4 @@
-"""The course of a fight as it is asked for in words: some creatures against others, with stated hands. There are no dice."""
+"""The outcome of a fight as it is asked for in words: some creatures against others, with stated hands. There are no dice."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Fight:
 
 
 class SkirmishOdds(Odds):
-    """Plays out fights without dice."""
+    """The outcomes of fights, which are played out, for there are no dice."""
 
     def __init__(self, computer: Computer[State]) -> None:
         self._computer: Computer[State] = computer
@@ -111,7 +111,7 @@ class SkirmishOdds(Odds):
         return [card.name for card in creature_cards()]
 
     def matchup(self, first: str, second: str) -> Scenario:
-        """Creatures on the short yard, each side in its start area and, where they are many, before it; nobody else comes."""
+        """The scenario of a fight on the short yard, each side in its start area and, if it is large, in front of it; nobody else comes."""
         forces = (creatures(first, SIDES[0]), creatures(second, SIDES[1]))
         ground = board(BOARD)
         standing = [_lined_up(force, _half(ground, side)) for side, force in enumerate(forces)]
@@ -129,12 +129,25 @@ class SkirmishOdds(Odds):
         return read_scenario(data, "odds")
 
     def ask(self, first: str, second: str, flags: Mapping[str, str]) -> Fight:
-        """The end of a fight of creatures; flags: the hands of both, and who goes first. Raises `BadInput`."""
+        """The end of a fight of creatures.
+
+        Args:
+            first: The creatures of the attacker, such as "Dragon Knight, 2 Elf Archers".
+            second: Those of the defender.
+            flags: attacker-hand and defender-hand, lists of action cards; first, the side that goes first.
+
+        Raises:
+            BadInput: A creature, a card or a flag is not known, or there are too many.
+        """
         check_flags(flags, FLAGS)
         state = open_battle(self.matchup(first, second), {})
         who = flags.get("first", SIDES[0])
         if who not in SIDES:
-            raise BadInput(f"first cannot be {who[:40]!r}", where="odds", hint=nearest(who[:40], SIDES))
+            raise BadInput(
+                f"first: {who[:40]!r} is no side",
+                where="odds",
+                hint=nearest(who[:40], SIDES) or " or ".join(SIDES),
+            )
         for side, army in enumerate(state.armies):
             army.actions = []
             army.action_hand = sorted(
@@ -186,7 +199,7 @@ def hand(text: str, side: int) -> list[ActionCard]:
 
 
 def _half(ground: Board, side: int) -> list[int]:
-    """The squares of a side's half of the board: its start area, then those before it, the nearest first."""
+    """The squares of a side's half of the board: its start area, then those in front of it, the nearest first."""
     start = ground.starts[side]
     walls = {square for square, kind in enumerate("".join(ground.rows)) if kind == "#"}
     squares = range(len(ground.grid.names))

@@ -7,7 +7,7 @@ from banneret.rulebooks.skirmish.state import Army, Creature, Setting, State
 
 
 def new_state(setting: Setting) -> State:
-    """The state in which starting creatures are about to be chosen, or stand already where the scenario places them."""
+    """The state before starting creatures are chosen; if the scenario places them they stand already, and hands are drawn next."""
     armies = [
         Army(sorted(actions), [], [], sorted(creatures), [], [], setting.vault(side))
         for side, (actions, creatures) in enumerate(zip(setting.actions, setting.creatures, strict=True))

@@ -1,4 +1,4 @@
-"""Opening hands, Ready of starting creatures, and who goes first. Rules: skirmish:setup.hands, skirmish:setup.first-player."""
+"""Opening hands, Ready of starting creatures, and the first player. Rules: skirmish:setup.hands, skirmish:setup.first-player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw_hands(state: State, table: Table) -> None:
 
 
 def ready_starting(state: State, table: Table) -> None:
-    """Ready of one starting creature. Rule: skirmish:setup.starting.deployed."""
+    """Ask for Ready of one starting creature, or go on if none is left. Rule: skirmish:setup.starting.deployed."""
     if state.fresh:
         ready_next(state, table)
     else:
@@ -31,7 +31,7 @@ def ready_starting(state: State, table: Table) -> None:
 
 
 def find_first_player(state: State, table: Table) -> None:
-    """Find out who goes first. Rule: skirmish:setup.first-player."""
+    """Choose the side that goes first: by chance, by agreement, or the first. Rule: skirmish:setup.first-player."""
     rule = state.setting.flags.first_player
     count = len(state.armies)
     first = 0

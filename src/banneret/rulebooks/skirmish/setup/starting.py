@@ -25,9 +25,13 @@ NONE: Final[Order] = ("none",)
 
 
 class Start(Decision):
-    """The starting creatures of a side, and their squares: `("start", ("drow-wizard", "C1"), ("none",), ...)`, a group a slot.
+    """The choice of the starting creatures of a side and their squares: `("start", ("drow-wizard", "C1"), ("none",), ...)`, a group for each slot.
 
-    `counts` are the copies of each creature that may be chosen, `places` the squares where it may stand, with all that it fills.
+    Attributes:
+        counts: The copies of each creature that may be chosen.
+        places: For each creature the squares where it may stand, with all squares that it then fills.
+        levels: The level of each creature.
+        slots: The most creatures that may start.
     """
 
     def __init__(
@@ -46,11 +50,11 @@ class Start(Decision):
         return Refusal(reason, self.rule, self.default()) if reason else None
 
     def orders(self) -> list[Order]:
-        """Some examples, the default among them."""
+        """The default, and an order without creatures."""
         return list(dict.fromkeys([self.default(), self._of([])]))
 
     def default(self) -> Order:
-        """As many levels as may be, the higher creatures first, on the first squares of the area."""
+        """As many levels as possible, creatures of the highest levels first, on the first free squares."""
         chosen: list[Order] = []
         left = STARTING_LEVELS
         taken: list[int] = []
@@ -92,17 +96,17 @@ class Start(Decision):
     def _fault(self, order: Order) -> str:
         """The reason why an order is not legal, empty for a legal one."""
         if not order or order[0] != VERB or len(order) != self.slots + 1:
-            return f"'{VERB}' takes {self.slots} groups: (creature square), or (none)."
+            return f"'{VERB}' takes {self.slots} groups, each (creature square) or (none)."
         used: dict[str, int] = {}
         squares: list[int] = []
         for group in order[1:]:
             if group == NONE:
                 continue
             if not isinstance(group, tuple) or len(group) != 2 or not all(isinstance(w, str) for w in group):
-                return "Each group is a creature and its square, or none."
+                return "Each group must be (creature square) or (none)."
             name, square = group
             if name not in self.counts:
-                return f"No creature {name[:30]!r} may be chosen."
+                return f"There is no {name[:30]!r} among the creatures that may start."
             if square not in self.places[name]:
                 return f"{creature_card(name).name} cannot start in {square[:10]!r}."
             if any(one in squares for one in self.places[name][square]):
@@ -110,13 +114,13 @@ class Start(Decision):
             squares += self.places[name][square]
             used[name] = used.get(name, 0) + 1
             if used[name] > self.counts[name]:
-                return f"There are {self.counts[name]} of {creature_card(name).name}."
+                return f"At most {self.counts[name]} of {creature_card(name).name} may start."
         total = sum([self.levels[name] * count for name, count in used.items()])
         return f"{total} levels are more than {STARTING_LEVELS}." if total > STARTING_LEVELS else ""
 
 
 def choose_starting(state: State, table: Table) -> None:
-    """Starting creatures of all sides; the players of a team one after the other, for they share an area."""
+    """Let all sides choose and place their starting creatures: two opponents together, in teams then the other two, for a team shares an area."""
     sides = range(len(state.armies))
     for pair in (sides[:2], sides[2:]):
         if state.setting.flags.open_setup:
@@ -130,7 +134,7 @@ def choose_starting(state: State, table: Table) -> None:
 
 
 def start_of(state: State, side: int) -> Start:
-    """The choice of a side. The front squares come first.
+    """The choice of a side; squares nearer to the enemy come first.
 
     Rules: skirmish:setup.starting.levels, skirmish:setup.starting.placement, skirmish:setup.miniatures.
     """

@@ -22,11 +22,28 @@ TYPES: Final = ("standard", "minor", "immediate")
 
 @dataclass(slots=True)
 class ActionCard:
-    """The print of an action card. `leading`: those of its steps whose choices are made when it is declared.
+    """An action card as it is printed.
 
-    `saves`: it saves from an attack or a source, and does nothing else. `helped_at_target`: neighbours of the target may assist too.
-    `mutes`: its target may not answer with immediate actions.
-    `statics`, `triggers` and `powers` are the lower text, which works while it is attached.
+    Attributes:
+        index: Its number in a state.
+        id: Its word in orders.
+        faction: The faction whose deck it belongs to.
+        name: Its name.
+        type: STANDARD, MINOR or IMMEDIATE.
+        level: The level that it takes.
+        ability: The ability that its acting creature and assistants need, or ANY.
+        requires: The keywords that its acting creature needs.
+        affinity: The keyword by which a creature may act for it whatever its level and abilities.
+        helped_at_target: True if neighbours of the target may assist too.
+        mutes: True if its target may not answer with immediate cards.
+        steps: Its steps.
+        leading: Those of its steps whose choices are made when it is declared.
+        saves: True if it saves from an attack or a source, and needs one to be played.
+        copies: The number of copies.
+        copies_in_text: The number of copies that the text gives.
+        statics: The continuous effects of its lower text, which works while it is attached.
+        triggers: The triggers of its lower text.
+        powers: The powers of its lower text.
     """
 
     index: int
@@ -58,7 +75,7 @@ def action_cards() -> tuple[ActionCard, ...]:
 
 @cache
 def immediate_cards() -> tuple[ActionCard, ...]:
-    """The immediate cards among them. Rule: skirmish:card.immediate."""
+    """The immediate cards. Rule: skirmish:card.immediate."""
     return tuple(card for card in action_cards() if card.type == IMMEDIATE)
 
 
@@ -95,12 +112,12 @@ def read_action(row: Any, index: int) -> ActionCard:
 
 @cache
 def activation_cards() -> tuple[ActionCard, ...]:
-    """The others, which are played in the activation of their creature. Rules: skirmish:card.standard, skirmish:card.minor."""
+    """The standard and minor cards, which are played in the activation of their creature. Rules: skirmish:card.standard, skirmish:card.minor."""
     return tuple(card for card in action_cards() if card.type != IMMEDIATE)
 
 
 def action_card(name: str) -> ActionCard:
-    """The action card of that id; raises `BadInput` for another."""
+    """The action card of an id; raises `BadInput` if there is none."""
     for card in action_cards():
         if card.id == name:
             return card

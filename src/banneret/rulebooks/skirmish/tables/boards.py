@@ -50,10 +50,21 @@ class Piece:
 
 @dataclass(slots=True)
 class Board:
-    """A board: its rows of signs, its squares, and what is where.
+    """A board.
 
-    `walls` are the wall squares that lie on the board; places without a tile are walls of the grid, and not among them.
-    `starts` are the start areas in the order of squares: that in the north or west, and the other.
+    Attributes:
+        id: Its word in scenarios.
+        name: Its name.
+        rows: Its rows of signs, from north to south.
+        pieces: Its tiles.
+        joints: The number of tile sides that touch.
+        grid: Its squares; places without a tile are walls of the grid.
+        difficult: For each square 1 if it is difficult terrain.
+        walls: For each square 1 if it is a wall of a tile.
+        starts: The squares of the start area in the north or west, and those of the other.
+        slow: For each size of a creature and each place 1 if it overlaps difficult terrain.
+        by_walls: For each size and each place 1 if a wall of a tile is beside it.
+        homes: For each size and each start area the places inside it.
     """
 
     id: str
@@ -62,16 +73,12 @@ class Board:
     pieces: tuple[Piece, ...]
     joints: int
     grid: SquareGrid
-    difficult: bytes  # 1 for each square of difficult terrain
-    walls: bytes  # 1 for each wall square of the board
+    difficult: bytes
+    walls: bytes
     starts: tuple[tuple[int, ...], tuple[int, ...]]
-    slow: tuple[
-        bytes, ...
-    ] = ()  # by the squares of a side of a space: 1 for each place that overlaps difficult terrain
-    by_walls: tuple[
-        bytes, ...
-    ] = ()  # the same: 1 for each place of a space with a wall of the board around it
-    homes: tuple[tuple[tuple[int, ...], ...], ...] = ()  # the same and by start area: the places inside it
+    slow: tuple[bytes, ...] = ()
+    by_walls: tuple[bytes, ...] = ()
+    homes: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
     def __post_init__(self) -> None:
         spaces = self.grid.spaces
@@ -99,13 +106,13 @@ class Board:
 
 
 def _marks(spaces: tuple[tuple[int, ...], ...], holds: Callable[[tuple[int, ...]], bool]) -> bytes:
-    """1 for each place for whose space something holds."""
+    """For each place 1 if a condition holds for its squares."""
     return bytes([holds(space) for space in spaces])
 
 
 @cache
 def board(name: str, pinholes: bool = False) -> Board:
-    """The ready-made board of that id; raises `BadInput` for another. `pinholes`: the option los-pinholes is open."""
+    """The ready-made board of an id; raises `BadInput` if there is none. `pinholes` is True if the option los-pinholes is open."""
     rows = read_data("boards")["board"]
     for row in rows:
         if row["id"] == name:
@@ -119,7 +126,7 @@ def board_ids() -> tuple[str, ...]:
 
 
 def read_pieces(rows: Any, where: str) -> list[Piece]:
-    """Tiles and where they lie, as data has them: `{ tile = "t1", face = "a", at = [0, 1], turn = 90 }`."""
+    """The tiles of a board from data such as `{ tile = "t1", face = "a", at = [0, 1], turn = 90 }`; raises `BadInput`."""
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_TILES:
         raise BadInput(f"a board is a list of 1 to {MOST_TILES} tiles", where=where)
     found: list[Piece] = []
@@ -138,7 +145,7 @@ def read_pieces(rows: Any, where: str) -> list[Piece]:
 
 
 def build(name: str, title: str, pieces: Sequence[Piece], pinholes: bool = False) -> Board:
-    """A board of tiles; raises `BadInput` when it may not be built so.
+    """A board joined from tiles; raises `BadInput` if the rules do not allow it.
 
     Rules: skirmish:setup.board.join, skirmish:setup.board.start-areas, skirmish:setup.board.ready-made.
     """
@@ -173,7 +180,7 @@ def build(name: str, title: str, pieces: Sequence[Piece], pinholes: bool = False
 
 
 def count_joints(name: str, pieces: Sequence[Piece]) -> int:
-    """The number of tile sides that touch; raises `BadInput` when they may not, or the board does not hang together.
+    """The number of tile sides that touch; raises `BadInput` if some may not touch, or a tile lies apart from the others.
 
     Rule: skirmish:setup.board.join.
     """

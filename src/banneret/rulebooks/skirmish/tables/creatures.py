@@ -20,7 +20,7 @@ SIZES: Final = ("normal", "large")
 
 @dataclass(slots=True)
 class CreatureCard:
-    """The print of a creature card. `across`: the squares of a side of its space, 2 for a LARGE one."""
+    """A creature card as it is printed. `across` is the number of squares along a side of its space, 2 for a LARGE creature."""
 
     index: int
     id: str
@@ -96,7 +96,7 @@ def factions() -> tuple[str, ...]:
 
 
 def creature_card(name: str) -> CreatureCard:
-    """The creature card of that id; raises `BadInput` for another."""
+    """The creature card of an id; raises `BadInput` if there is none."""
     for card in creature_cards():
         if card.id == name:
             return card

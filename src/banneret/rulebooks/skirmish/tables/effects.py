@@ -1,4 +1,4 @@
-"""The vocabulary of effects: all that creatures and action cards do is said with these words.
+"""The vocabulary of effects, in which all creatures and action cards are written.
 
 Rules: skirmish:data.cards-as-data, skirmish:timing.announce, skirmish:timing.owes-damage.
 """
@@ -41,16 +41,16 @@ Moving = Literal["move", "shift", "slide"]
 Against = Literal["attack", "source"]
 
 ADJACENT: Final = -1
-"""Instead of a number of squares within which one chooses: adjacent."""
+"""In place of the number of squares of a choice: adjacent."""
 IN_SIGHT: Final = -1
-"""Instead of a range: whatever is in line of sight."""
+"""In place of a range: anything in line of sight."""
 SPEED: Final = -1
-"""Instead of a number of squares: the speed in force when the step starts."""
+"""In place of a number of squares: the creature's speed when the step starts."""
 
 
 @dataclass(slots=True)
 class Step:
-    """One step of a card or power: a verb with its arguments; those that the verb does not have stay at their defaults."""
+    """One step of a card or power: a verb with its arguments. Arguments that the verb does not have keep their defaults."""
 
     verb: Verb
     what: Thing = "creature"
@@ -77,12 +77,12 @@ class Step:
 
     @property
     def deals(self) -> bool:
-        """True if an action owes damage while this step is before it. Rule: skirmish:timing.owes-damage."""
+        """True if the step deals damage, which an action owes until then. Rule: skirmish:timing.owes-damage."""
         return self.verb == "attack" or self.verb == "deal"
 
     @property
     def moves(self) -> bool:
-        """True if choices are announced only up to this step. Rule: skirmish:timing.announce."""
+        """True if the step moves a creature; choices are announced only up to it. Rule: skirmish:timing.announce."""
         return self.verb == "move" or self.verb == "teleport"
 
 
@@ -97,11 +97,11 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 @dataclass(slots=True)
 class Static:
-    """A continuous effect; arguments that its kind does not have stay at their defaults."""
+    """A continuous effect of a kind. Arguments that the kind does not have keep their defaults."""
 
     kind: Kind
     keyword: str = ""
-    controlled: bool = False  # it is about every creature of the controller, not about the bearer
+    controlled: bool = False  # it applies to every creature of the controller, not to the bearer
     keyword_filter: str = ""
     amount: int = 0
     level: int = 0
@@ -125,7 +125,7 @@ Use = Literal["tap", "static", "trigger", "free"]
 
 @dataclass(slots=True)
 class Trigger:
-    """Steps that happen on an event; `may`: its controller may decline. `keyword_filter` limits whose deed it is."""
+    """Steps that happen on an event. Its controller may decline if `may`; the creature that does the deed needs the keyword of `keyword_filter`."""
 
     event: Happening
     may: bool
@@ -135,7 +135,18 @@ class Trigger:
 
 @dataclass(slots=True)
 class Power:
-    """A power that is used: with a tap, or freely (`free`). `leading`: the steps whose choices are made when it is declared. Immediate ones answer actions; `spends_card`: its card is discarded for it."""
+    """A power that is used.
+
+    Attributes:
+        id: Its word in orders.
+        name: Its name, empty if it has none.
+        free: True if it may be used at any time, without a tap.
+        immediate: True if it answers an action.
+        spends_card: True if its card is discarded for it.
+        steps: Its steps.
+        leading: Those of its steps whose choices are made when it is declared.
+        text: Its printed text.
+    """
 
     id: str
     name: str
@@ -159,7 +170,7 @@ class Effects:
 def announced(steps: list[Step]) -> int:
     """The number of leading steps whose choices are made with the declaration.
 
-    Up to the first attack or damage, that included, and before the first step that moves a creature.
+    These are the steps up to the first that deals damage, itself included, or up to the first that moves a creature, itself excluded.
     Rule: skirmish:timing.announce.
     """
     for place, step in enumerate(steps):

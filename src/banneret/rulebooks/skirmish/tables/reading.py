@@ -1,4 +1,4 @@
-"""The data files read into steps, continuous effects, triggers and powers; what `data/effects.toml` does not know is refused.
+"""Reading the data files into steps, continuous effects, triggers and powers. Words that `data/effects.toml` does not list are refused.
 
 Rule: skirmish:data.cards-as-data.
 """
@@ -39,7 +39,7 @@ def vocabulary(table: str) -> dict[str, tuple[str, ...]]:
 
 
 def damage(fields: Fields, name: str, default: int | None = None) -> int:
-    """A number of hit points: a multiple of 5. Rule: skirmish:damage.tokens."""
+    """A number of hit points or damage, which must be a multiple of 5; raises `BadInput`. Rule: skirmish:damage.tokens."""
     value = fields.number(name, default, most=500)
     if value % STEP_OF_DAMAGE:
         raise fields.wrong(f"{name}: a multiple of {STEP_OF_DAMAGE} is expected")
@@ -50,7 +50,7 @@ def damage(fields: Fields, name: str, default: int | None = None) -> int:
 
 Reader = Callable[[Fields, str], Any]
 Argument = tuple[str, Reader]
-"""The field that an argument fills ("": it can only be one thing), and its reader."""
+"""The attribute that an argument sets (empty if the argument can have only one value), and its reader."""
 
 
 def one_of(words: Any, default: str | None = None) -> Reader:
@@ -71,7 +71,7 @@ def squares(word: str = "", number: int = 0) -> Reader:
 
 
 def either(yes: str, no: str) -> Reader:
-    """True for one of two words, the other being meant where none is given."""
+    """True for the first of two words, False for the second or for none."""
     return lambda fields, name: fields.word(name, (yes, no), no) == yes
 
 
@@ -80,7 +80,7 @@ def _flag(default: bool = False) -> Reader:
 
 
 def _range(fields: Fields, name: str) -> int:
-    """The range of an attack: 0 hand to hand."""
+    """The range of an attack, 0 for a melee attack."""
     return (
         0
         if fields.data.get("mode") == "melee"
@@ -191,7 +191,7 @@ def read_steps(rows: Any, where: str) -> list[effects.Step]:
 
 
 def read_effects(row: Any, where: str) -> effects.Effects:
-    """All that a card does in play: of a creature its powers, of an action card its lower text while it is attached."""
+    """The effects of the lower text of an action card, which works while it is attached."""
     found = effects.Effects([], [], [])
     read_statics(row.get("static", ()), where, found)
     for place, trigger in enumerate(row.get("triggers", ())):
@@ -246,7 +246,7 @@ def _static(fields: Fields) -> effects.Static:
 
 
 def _fill(target: Any, fields: Fields, table: str, word: str, arguments: Mapping[str, Argument]) -> None:
-    """Read the arguments of a word into a step or effect; those that `effects.toml` does not give to the word are refused."""
+    """Read the arguments of a word into a step or effect; raises `BadInput` for one that `effects.toml` does not give to the word."""
     known = vocabulary(table)[word]
     for name in fields.data:
         if name not in known and name not in ("do", "kind"):

@@ -31,7 +31,7 @@ class Face:
     rows: tuple[str, ...]
 
     def line(self, edge: int, depth: int = 0) -> str:
-        """The squares along an edge, or so many lines within it, from north to south or from west to east."""
+        """The squares along an edge, or `depth` lines inside it, from north to south or from west to east."""
         if edge in (NORTH, SOUTH):
             return self.rows[depth if edge == NORTH else -1 - depth]
         return "".join([row[-1 - depth if edge == EAST else depth] for row in self.rows])
@@ -58,7 +58,7 @@ class Tile:
     b: Face
 
     def face(self, name: str) -> Face:
-        """The face `a` or `b`; raises `BadInput` for another."""
+        """The face `a` or `b`; raises `BadInput` for any other name."""
         if name not in ("a", "b"):
             raise BadInput(f"tile {self.id} has no face {name!r}", hint="it has a and b")
         return self.a if name == "a" else self.b
@@ -74,7 +74,7 @@ def tiles() -> tuple[Tile, ...]:
 
 
 def tile(name: str) -> Tile:
-    """The tile of that id; raises `BadInput` for another."""
+    """The tile of an id; raises `BadInput` if there is none."""
     for one in tiles():
         if one.id == name:
             return one
@@ -82,7 +82,7 @@ def tile(name: str) -> Tile:
 
 
 def read_face(row: Any, where: str) -> Face:
-    """A face from its row in the data; raises `BadInput` where its edges are not as it says, or its middle squares are not free."""
+    """A face from its row in the data; raises `BadInput` if its edges differ from what the row says, or the middle of an open edge is not free."""
     face = Face(tuple(row["rows"]))
     if len(face.rows) != TILE or any(len(line) != TILE for line in face.rows):
         raise BadInput(f"a face has {TILE} rows of {TILE} squares", where=where)

@@ -1,4 +1,4 @@
-"""News as events with sentences, made only when somebody listens."""
+"""News as events with sentences; they are made only if somebody listens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from banneret.rulebooks.skirmish.tables.creatures import creature_cards
 
 
 def name(state: State, creature: Creature) -> str:
-    """A creature as people call it: the name on its card, its side where that is not in it, its number where it has a twin.
+    """A creature as people call it: the name on its card, with its side unless the name begins with it, and its number if it has a twin.
 
     Rule: skirmish:keyword.labels.
     """
@@ -36,24 +36,24 @@ def card_name(card: int) -> str:
 
 
 def square(state: State, creature: Creature) -> str:
-    """The name of the square of a creature, of a LARGE one that of its top left square."""
+    """The name of the square of a creature, for a LARGE one that of its top left square."""
     return state.setting.board.grid.names[creature.place]
 
 
 def tell(
     table: Table, kind: str, text: str, rule: str, side: int, tallies: list[Tally] | None = None, **data: Any
 ) -> None:
-    """One piece of news that everybody may know."""
+    """Tell one piece of news that everybody may know."""
     table.tell(Event(kind, text, f"skirmish:{rule}", side=side, data=dict(data), tallies=tallies))
 
 
 def tell_turn(table: Table, text: str, side: int) -> None:
-    """A turn begins. Rule: skirmish:turn.sequence."""
+    """Tell that a turn begins. Rule: skirmish:turn.sequence."""
     table.tell(Event("turn", f"{text}.", "skirmish:turn.sequence", side=side, heading=text, bare=True))
 
 
 def told(state: State, entry: Entry, brief: bool = False) -> str:
-    """An action on the chain in a sentence; a brief one leaves out whose creatures they are, and the kind of a card."""
+    """An action on the chain in a sentence; a brief one leaves out the sides of creatures and the kind of a card."""
     call = short if brief else name
     aims = aimed_at(state, entry)
     whom = enumerated([call(state, one) for one in aims])
@@ -96,7 +96,7 @@ def aimed_at(state: State, entry: Entry) -> list[Creature]:
 
 
 def tell_declared(state: State, table: Table, entry: Entry) -> None:
-    """An action is declared; a plain move makes news when it is made. Rules: skirmish:timing.declare, skirmish:card.discard."""
+    """Tell that an action is declared; a plain move is told when it is made. Rules: skirmish:timing.declare, skirmish:card.discard."""
     if entry.own_move and entry.card == NO_CARD and entry.dodges is None:
         return
     actor = -1 if entry.actor is None else entry.actor.id
@@ -106,20 +106,20 @@ def tell_declared(state: State, table: Table, entry: Entry) -> None:
 
 
 def tell_healed(state: State, table: Table, entry: Entry, amount: int) -> None:
-    """A creature was healed. Rule: skirmish:damage.heal."""
+    """Tell that a creature was healed. Rule: skirmish:damage.heal."""
     assert entry.target is not None
     text = f"{name(state, entry.target)} heals {amount}."
     tell(table, "healed", text, "damage.heal", entry.side, creature=entry.target.id, amount=amount)
 
 
 def tell_tapped(state: State, table: Table, entry: Entry) -> None:
-    """A creature was tapped by an effect. Rule: skirmish:timing.tap-event-by-effect."""
+    """Tell that a creature was tapped by an effect. Rule: skirmish:timing.tap-event-by-effect."""
     assert entry.target is not None
     text = f"{name(state, entry.target)} is tapped."
     tell(table, "tapped", text, "timing.tap-event-by-effect", entry.side, creature=entry.target.id)
 
 
 def tell_drawn(state: State, table: Table, side: int, count: int) -> None:
-    """Action cards were drawn. Rules: skirmish:refresh.draw, skirmish:deck.action-empty."""
+    """Tell that action cards were drawn. Rules: skirmish:refresh.draw, skirmish:deck.action-empty."""
     cards = "no card, for its deck is empty" if not count else f"{count} action card{'s' * (count > 1)}"
     tell(table, "drawn", f"{state.setting.names[side]} draws {cards}.", "refresh.draw", side, count=count)

@@ -9,6 +9,6 @@ from banneret.rulebooks.skirmish.tables.reading import read_data
 
 @cache
 def pictures() -> dict[str, str]:
-    """The picture of each card, by its id; two cards of one id are not there."""
+    """The picture of each card by its id; no creature card has the id of an action card."""
     data = read_data("pictures")
     return {**data["creatures"], **data["actions"]}

@@ -39,7 +39,7 @@ MOVE: Final[Order] = ("move",)
 
 
 def play_actions(state: State, table: Table) -> None:
-    """One action of the side whose turn it is: a creature is activated, acts, or ends its activation."""
+    """Play one order of the side whose turn it is: a creature is activated, acts, or ends its activation."""
     actor = state.creature(state.acting) if state.acting != NOBODY else None
     if state.acting != NOBODY and actor is None:
         end_activation(state)
@@ -69,14 +69,14 @@ def play_actions(state: State, table: Table) -> None:
 
 
 def _next_creature(options: list[Order]) -> int:
-    """The default between activations: the first creature that is still to act, else the end of the phase."""
+    """The index of the default between activations: the first creature that is still to act, else the end of the phase."""
     return 1 if len(options) > 1 and options[1][0] == "activate" else 0
 
 
 def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
-    """The default in an activation: the melee attack that leaves an enemy least, else to go nearer to one, else its end.
+    """The index of the default in an activation: the melee attack that leaves an enemy least, else a move nearer to one, else its end.
 
-    Who is tapped already stays: what it could do there is done.
+    A tapped creature stays, for it could not attack there.
     """
     best, least = 0, 0
     for at, order in enumerate(options):
@@ -95,7 +95,7 @@ def _next_action(state: State, actor: Creature, options: list[Order]) -> int:
 
 
 def between_activations(state: State, without: list[int]) -> list[Order]:
-    """All that a side may do between two activations. Rules: skirmish:activation.once, skirmish:timing.open-window."""
+    """All orders that a side may give between two activations. Rules: skirmish:activation.once, skirmish:timing.open-window."""
     side = state.active
     found: list[Order] = [DONE]
     found += [
@@ -107,7 +107,7 @@ def between_activations(state: State, without: list[int]) -> list[Order]:
 
 
 def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]:
-    """All that the activated creature may do, and immediate cards of its side. Rules: skirmish:activation.contents, skirmish:activation.tapped."""
+    """All orders for the activated creature, and immediate cards of its side. Rules: skirmish:activation.contents, skirmish:activation.tapped."""
     chain = Chain()
     found: list[Order] = [END]
     if can_move(state, actor):
@@ -127,7 +127,7 @@ def actions_of(state: State, actor: Creature, without: list[int]) -> list[Order]
 
 
 def powers_of(creature: Creature) -> list[tuple[str, Power, tuple[int, int] | None]]:
-    """The T powers of a creature by name, each with the card under it whose text it is; two of the same card are one.
+    """The tap powers of a creature: word, power, and the card under it that gives the power, if one does. Of equal cards one is listed.
 
     Rules: skirmish:power.tap, skirmish:power.standard, skirmish:attach.discard-tap.
     """
@@ -152,7 +152,7 @@ def can_move(state: State, actor: Creature) -> bool:
 
 
 def carry_out_order(state: State, table: Table, actor: Creature | None, order: Order) -> None:
-    """Do what was ordered in the Action Phase."""
+    """Carry out an order of the Action Phase."""
     verb = order[0]
     if verb == "done":
         state.stage = stages.DEPLOY
@@ -181,7 +181,7 @@ def end_activation(state: State) -> None:
 
 
 def declared(state: State, chain: Chain, actor: Creature | None, order: Order) -> Entry:
-    """The action of an order, declared. Rules: skirmish:timing.declare, skirmish:card.standard, skirmish:card.minor."""
+    """Declare the action of an order. Returns its entry on the chain. Rules: skirmish:timing.declare, skirmish:card.standard, skirmish:card.minor."""
     if order[0] == "play":
         return declare_card(state, chain, order)
     assert actor is not None

@@ -12,9 +12,9 @@ from banneret.kernel.order import Order
 from banneret.kernel.table import Table
 from banneret.rulebooks.skirmish import stages
 from banneret.rulebooks.skirmish.actions.asking import ask
-from banneret.rulebooks.skirmish.board.homes import deploy_places
+from banneret.rulebooks.skirmish.board.homes import away_from_enemies, deploy_places
 from banneret.rulebooks.skirmish.board.stores import draw_creatures
-from banneret.rulebooks.skirmish.state import Creature, State, are_foes
+from banneret.rulebooks.skirmish.state import Creature, State
 from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_card, creature_cards
 from banneret.rulebooks.skirmish.tables.numbers import CREATURE_HAND
 from banneret.rulebooks.skirmish.text import news
@@ -24,7 +24,7 @@ DONE: Final[Order] = ("done",)
 
 
 def deploy_next(state: State, table: Table) -> None:
-    """Ready of a creature that was just deployed, the next creature, or the end of the phase."""
+    """Play the next step of the Deploy Phase: Ready of a creature just deployed, the next deployment, or filling the hand."""
     if state.fresh:
         ready_next(state, table)
         return
@@ -61,12 +61,11 @@ def deploy_next(state: State, table: Table) -> None:
 
 
 def _dearest(state: State, side: int, options: list[Order]) -> int:
-    """The default: the dearest creature that can be paid for, as near to the enemy as it may come; none where none can."""
+    """The index of the default: the dearest creature that can be paid for, as near to the enemy as possible; else to deploy none."""
     if len(options) < 2:
         return 0
     grid = state.setting.board.grid
-    foes = [one.place for one in state.creatures if are_foes(one.side, side)]
-    away = grid.distances(foes or state.setting.board.starts[1 - side % 2])
+    away = away_from_enemies(state, side)
     best, found = (0, 0), 0
     for at, order in enumerate(options):
         if order[0] == "deploy":
@@ -77,7 +76,7 @@ def _dearest(state: State, side: int, options: list[Order]) -> int:
 
 
 def put(state: State, side: int, card: CreatureCard, place: int) -> Creature:
-    """A new creature on the board, untapped and undamaged; it cannot be activated this turn. Rule: skirmish:deploy.untapped."""
+    """Put a new creature on the board and return it: untapped and undamaged, but not to be activated this turn. Rule: skirmish:deploy.untapped."""
     twin = state.twin_for(card.index, side)
     creature = Creature(state.came, card.index, side, place, activated=True, twin=twin)
     state.came += 1
@@ -86,7 +85,7 @@ def put(state: State, side: int, card: CreatureCard, place: int) -> Creature:
 
 
 def may_deploy(state: State, side: int) -> bool:
-    """True if a side might deploy a creature for all that everyone knows. Rule: skirmish:info.public."""
+    """True if, for all that everyone knows, a side may be able to deploy a creature. Rule: skirmish:info.public."""
     army = state.armies[side]
     if not army.creature_hand:
         return False
@@ -106,7 +105,7 @@ def is_affordable(state: State, side: int, card: CreatureCard) -> bool:
 
 
 def deployments(state: State, side: int) -> list[Order]:
-    """All ways to deploy a creature of the hand, and to deploy none. Rules: skirmish:deploy.cost, skirmish:deploy.place."""
+    """The order to deploy none, then all ways to deploy a creature of the hand. Rules: skirmish:deploy.cost, skirmish:deploy.place."""
     names = state.setting.board.grid.names
     found: list[Order] = [DONE]
     hand = state.armies[side].creature_hand

@@ -15,7 +15,7 @@ from banneret.rulebooks.skirmish.text import news
 
 
 def discard_down(state: State, table: Table) -> None:
-    """Discard a card of a hand above its limit; within it the turn goes on. Rule: skirmish:refresh.draw."""
+    """Discard one card from a hand above its limit; otherwise go on with the turn. Rule: skirmish:refresh.draw."""
     side, limit = state.active, state.setting.flags.hand_limit
     hand = state.armies[side].action_hand
     if not limit or len(hand) <= limit:
@@ -31,7 +31,7 @@ def discard_down(state: State, table: Table) -> None:
 
 
 def end_turn(state: State) -> None:
-    """Untap the Nimble creatures of the side whose turn it was; then the battle is over, or the next turn begins."""
+    """Untap the Nimble creatures of the side whose turn it was, then end the battle or begin the next turn."""
     nimble = [
         creature
         for creature in state.creatures
@@ -51,7 +51,7 @@ def end_turn(state: State) -> None:
 
 
 def totals(state: State) -> list[int]:
-    """The points of each team, and one for each gold left in a vault. Rules: skirmish:end.final, skirmish:team.end."""
+    """The points of each team, with one for each gold left in its vaults. Rules: skirmish:end.final, skirmish:team.end."""
     found = [0, 0]
     for side, army in enumerate(state.armies):
         found[side & 1] += army.points + army.vault
@@ -59,7 +59,7 @@ def totals(state: State) -> list[int]:
 
 
 def final_count(state: State) -> Outcome:
-    """The outcome. Rules: skirmish:end.final, skirmish:end.tie, skirmish:end.no-elimination, skirmish:team.end."""
+    """The outcome by the points of both teams. Rules: skirmish:end.final, skirmish:end.tie, skirmish:end.no-elimination, skirmish:team.end."""
     first, second = totals(state)
     names = [team_name(state, team) for team in (0, 1)]
     have = "has" if len(state.armies) == 2 else "have"

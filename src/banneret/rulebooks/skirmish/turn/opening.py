@@ -18,7 +18,7 @@ from banneret.rulebooks.skirmish.state import ALWAYS, USUAL, Chain, State
 
 
 def open_window(state: State, table: Table, after: int) -> None:
-    """Ask from the left of the side whose turn it is round to it; after an action all are asked again, else the stage `after` comes.
+    """Ask all sides, from the left of the one whose turn it is. After an action the step ends and all are asked again; if all pass, go on to stage `after`.
 
     Rules: skirmish:timing.open-window, skirmish:card.immediate.
     """
@@ -46,7 +46,7 @@ def open_window(state: State, table: Table, after: int) -> None:
 
 
 def is_asked(state: State, side: int) -> bool:
-    """True if a side may hold a card for an open window, for all that everyone knows. Rule: skirmish:info.public."""
+    """True if a side wants to be asked and, for all that everyone knows, may hold a card that it could play. Rule: skirmish:info.public."""
     army = state.armies[side]
     if not army.action_hand or not wants_to_be_asked(state, side, army.asks):
         return False

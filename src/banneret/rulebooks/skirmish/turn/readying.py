@@ -13,7 +13,7 @@ from banneret.rulebooks.skirmish.tables.effects import Step
 
 
 def ready_next(state: State, table: Table) -> None:
-    """Ready of the next creature that was deployed. The step ends with it: nothing is asked after cards were revealed."""
+    """Ask for Ready of the next creature that was deployed. The step ends with it, so that nothing is asked after cards were revealed."""
     creature = state.creature(state.fresh[0])
     state.fresh = state.fresh[1:]
     step = None if creature is None else ready_step(creature)
@@ -28,7 +28,7 @@ def ready_next(state: State, table: Table) -> None:
 
 
 def ready_step(creature: Creature) -> Step | None:
-    """The step of a creature's Ready, None if it has none."""
+    """The step of a creature's Ready; None if it has none."""
     for trigger in printed(creature).triggers:
         if trigger.event == "deployed":
             return next((step for step in trigger.steps if step.verb == "fetch"), None)

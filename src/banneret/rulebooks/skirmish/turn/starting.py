@@ -1,4 +1,4 @@
-"""The start of a turn: effects of cards that lie under creatures.
+"""The start of a turn: effects of cards under creatures.
 
 Rules: skirmish:turn.start-effects, skirmish:timing.trigger-window, skirmish:attach.start-damage.
 """
@@ -36,7 +36,7 @@ def begin_turn(state: State, table: Table) -> None:
 
 
 def start_effect(state: State, table: Table) -> None:
-    """One effect at the start of the turn, in the order that the side chooses; without any the next stage comes."""
+    """Carry out one effect at the start of the turn, which the side chooses; if none is left, go on to the next stage."""
     left = [one for one in state.waiting if _is_there(state, one)]
     if not left:
         state.waiting = ()
@@ -56,7 +56,7 @@ def start_effect(state: State, table: Table) -> None:
     assert bearer is not None
     text = action_cards()[chosen[1]]
     owners = [whose for under, whose in bearer.attached if under == chosen[1]]
-    # Of several cards of a name, each for its own side: those before it have had their turn.
+    # Several cards of one name each count for their own owner, in their order under the creature.
     owner = owners[len(owners) - left.count(chosen) if state.setting.flags.mended else 0]
     left.remove(chosen)
     state.waiting = tuple(left)

@@ -1,4 +1,4 @@
-"""The windows in which a side wants to be asked. The choice is its own; passes follow by what everyone knows. Rule: skirmish:timing.window."""
+"""The windows in which a side wants to be asked: it chooses when, and passes for it depend only on what everyone knows. Rule: skirmish:timing.window."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class SkirmishAsking(Asking[State]):
     """The windows in which a side wants to be asked: as usual, always, when it is aimed at, or not before its next turn."""
 
     def choices(self, state: State, side: int) -> tuple[AskedChoice, ...]:
-        """The four times."""
+        """The four times at which a side may want to be asked."""
         return tuple([AskedChoice(word, label) for word, label in LABELS.items()])
 
     def words(self, state: State, side: int, word: str) -> Order:
-        """The word; with `turn`, the number of the turn with which it lapses: the next one of the side."""
+        """The words of a choice for the record; `turn` is followed by the number of the side's next turn, when it lapses."""
         if word != "turn":
             return (word,)
         if state.turn == 0:
@@ -38,12 +38,12 @@ class SkirmishAsking(Asking[State]):
         return (word, state.turn + 1 + state.setting.round_from(state.active).index(side))
 
     def in_force(self, state: State, side: int, words: Order) -> str:
-        """The word of the record, until it lapses; `usual` before and after."""
+        """The choice in force by the words of the record; `usual` if there is none or it has lapsed."""
         lapses = len(words) > 1 and isinstance(words[1], int) and state.turn >= words[1]
         return "usual" if not words or lapses else str(words[0])
 
     def answer(self, state: State, decision: Decision, word: str) -> Order | None:
-        """The pass in a window that the side does not care for. Rules: skirmish:timing.window, skirmish:timing.open-window."""
+        """The pass in a window in which the side does not want to be asked; None if it does. Rules: skirmish:timing.window, skirmish:timing.open-window."""
         asks, side = SETTINGS.get(word), decision.side
         if asks is None:
             return None

@@ -1,4 +1,4 @@
-"""The chain as people read it: what is resolved first on top, and what comes of it if nobody answers.
+"""The chain as people read it: the entry that is resolved first on top, and the outcome if nobody answers.
 
 Rules: skirmish:timing.chain, skirmish:timing.lifo, skirmish:timing.simultaneous.
 """
@@ -75,7 +75,7 @@ def rung_of(state: State, entry: Entry) -> Rung:
 
 
 def fates(before: State, after: State) -> list[Outlook]:
-    """The fates of each creature and vault that is touched. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
+    """The changes of every creature, vault and score that differ between two states. Rules: skirmish:destroy.gold, skirmish:end.unpaid."""
     found: list[Outlook] = []
     for creature in before.creatures:
         then = after.creature(creature.id)
@@ -98,7 +98,7 @@ def fates(before: State, after: State) -> list[Outlook]:
 
 
 def links_of(state: State, chain: Chain) -> list[Link]:
-    """An arrow for each action from who acts to whom it is aimed at, with its number in the order of resolving; of a shot with its lines of sight."""
+    """An arrow from the acting creature of each action to each of its targets, with its place in the order of resolving; for a shot with its lines of sight."""
     found: list[Link] = []
     for place, entry in enumerate(chain.entries[::-1], 1):
         if entry.actor is not None and entry.actor in state.creatures:
@@ -119,7 +119,7 @@ def links_of(state: State, chain: Chain) -> list[Link]:
 
 
 def damages(state: State, entry: Entry) -> list[Figure]:
-    """The damage of the steps of an entry that are still to come, each with what it is made of. Rule: skirmish:attack.damage."""
+    """The damage of the steps of an entry that are still to come, each with its parts. Rule: skirmish:attack.damage."""
     found = []
     for place, step in enumerate(entry.steps[entry.done :], entry.done):
         if step.verb == "deal":

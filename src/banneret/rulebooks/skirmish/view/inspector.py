@@ -1,4 +1,4 @@
-"""A creature in full: its powers and what lies under it in a sentence each, where it can go, and whom it sees.
+"""A creature in full: its powers and the cards under it in a sentence each, its reach, and the creatures it sees.
 
 Rules: skirmish:power.static, skirmish:attach.text, skirmish:los.definition, skirmish:cover.clear-shot.
 """
@@ -100,7 +100,7 @@ def _state(condition: Condition) -> Trait:
 
 
 def trait_lines(card: CreatureCard | ActionCard) -> list[Trait]:
-    """All that the text of a card in play does. Rules: skirmish:power.static, skirmish:attach.text."""
+    """The effects of a card in play, a sentence each. Rules: skirmish:power.static, skirmish:attach.text."""
     found = [_static(static) for static in card.statics]
     found += [_power(power) for power in card.powers]
     for one in card.triggers:

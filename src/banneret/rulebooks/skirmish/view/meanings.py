@@ -1,6 +1,6 @@
-"""Orders of which no outcome is foreseen, in a sentence each: what they cost, what they bring, and the way that a move takes.
+"""The certain consequences of orders that are no actions, in a sentence each: costs, gains, and the way of a move.
 
-The outcome of an action if nobody answers is told by `Foresight`; here stands what is certain of everything else.
+The outcome of an action if nobody answers is worked out by `Foresight`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from banneret.rulebooks.skirmish.turn.readying import ready_step
 
 
 class Ways:
-    """The ways of the creature that is asked where it goes: how far each square is, over which squares, and beside whom it ends.
+    """The ways of a creature whose side is asked where it goes: distances, the squares on the way, and the enemies beside its end.
 
     Rules: skirmish:move.distance, skirmish:move.start-adjacent, skirmish:move.teleport-distance.
     """
@@ -52,7 +52,7 @@ class Ways:
             self._found = reach(self._state, mover, self._most, step.mode)
 
     def of(self, order: Order) -> tuple[str, tuple[str, ...]]:
-        """The way to the square of an order, how far it is and who stands beside it, in words; and the squares on the way, the last one too."""
+        """The distance of the square of an order and the enemies beside it, in words; and the squares on the way, the last one included."""
         names = self._state.setting.board.grid.names
         place = self._state.setting.board.grid.named(str(order[2]))
         start, found = self._mover.place, self._found
@@ -60,7 +60,7 @@ class Ways:
         if place == start:
             far = "0 squares"
         elif found is None or found.cost[place] == FAR:
-            far = f"{many(self._straight(place), 'square')} away, straight there"
+            far = f"{many(apart(self._state, start, place), 'square')} away, straight there"
         else:
             far = f"{found.cost[place]} of {many(self._most, 'square')}"
             way = tuple([names[one] for one in found.way(place)])
@@ -69,20 +69,21 @@ class Ways:
         self._mover.place = start
         return f"{far}; beside {enumerated(beside) or 'no enemy'}", way
 
-    def _straight(self, place: int) -> int:
-        (column, row), (over, down) = [
-            self._state.setting.board.grid.place(one) for one in (self._mover.place, place)
-        ]
-        return max(abs(column - over), abs(row - down))
+
+def apart(state: State, one: int, other: int) -> int:
+    """The distance of two squares in a straight line, over walls."""
+    grid = state.setting.board.grid
+    (column, row), (over, down) = grid.place(one), grid.place(other)
+    return max(abs(column - over), abs(row - down))
 
 
 def running(state: State) -> Entry | None:
-    """The action that is being carried out, None where none is."""
+    """The action that is being carried out; None if there is none."""
     return state.chain.entries[-1] if state.chain is not None and state.chain.entries else None
 
 
 def meaning(state: State, decision: Decision, order: Order) -> str:
-    """The certain consequence of an order that is no action, in words; empty for any other."""
+    """The certain consequence of an order that is no action, in words; empty for any other order."""
     word, side = str(order[0]), decision.side
     army = state.armies[side]
     if word == "deploy":
@@ -115,7 +116,7 @@ def meaning(state: State, decision: Decision, order: Order) -> str:
 
 
 def _ended(state: State, decision: Decision, word: str) -> str:
-    """The end of an activation or a phase: what then stays undone."""
+    """The consequence of ending an activation or a phase: the things left undone."""
     army = state.armies[decision.side]
     if word == "end":
         acting = state.creature(state.acting)
@@ -131,7 +132,7 @@ def _ended(state: State, decision: Decision, word: str) -> str:
 
 
 def _to_enemy(state: State, side: int, square: str, across: int) -> str:
-    """The squares from a place to the nearest enemy, as a creature of that size walks an empty board."""
+    """The distance on foot from a place to the nearest enemy, in words, for a creature of a size on an otherwise empty board."""
     grid = state.setting.board.grid
     foes = [one for one in state.creatures if are_foes(one.side, side)]
     rows = [grid.away(mine) for mine in grid.spaces[across - 1][grid.named(square)]]

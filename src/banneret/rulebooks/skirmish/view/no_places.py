@@ -16,14 +16,16 @@ from banneret.rulebooks.skirmish.tables.creatures import CreatureCard, creature_
 from banneret.rulebooks.skirmish.tables.effects import Moving, Step
 from banneret.rulebooks.skirmish.text import news
 from banneret.rulebooks.skirmish.text.wording import many
-from banneret.rulebooks.skirmish.view.meanings import running
+from banneret.rulebooks.skirmish.view.meanings import apart, running
 
-OFFERED: Final = 3  # squares that are offered instead
-ANYWHERE: Final = 99  # squares of movement, more than any way on a board takes
+OFFERED: Final = 3
+"""The number of squares that are offered instead."""
+ANYWHERE: Final = 99
+"""More squares of movement than any way on a board takes."""
 
 
 def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
-    """The reason why an order of a move or deployment names a square that it may not; None for any other order.
+    """The reason why a move or deployment to a square is not legal; None for any other order, and for a legal one.
 
     Rules: skirmish:space.size, skirmish:space.one-per-square, skirmish:move.distance, skirmish:deploy.place.
     """
@@ -53,7 +55,7 @@ def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
         return Refusal(f"{who} is deployed {where}.", "skirmish:deploy.place", nearest)
     step = _step(state)
     if step is not None and step.verb == "teleport":
-        far = many(_apart(state, mover.place, to), "square")
+        far = many(apart(state, mover.place, to), "square")
         said = f"{word} is {far} away, straight there, and {who} teleports {step.distance}."
         return Refusal(said, "skirmish:move.teleport-distance", nearest)
     mode = "move" if step is None else step.mode
@@ -61,7 +63,7 @@ def no_place(state: State, decision: Decision, order: Order) -> Refusal | None:
 
 
 def nearest_places(state: State, decision: Decision, order: Order) -> tuple[OptionView, ...]:
-    """The legal orders of the same creature to the squares nearest to one where it cannot go, as options."""
+    """The legal orders for a creature to the squares nearest to one where it cannot go, as options."""
     options = [one for one in decision.orders() if one[:2] == order[:2]]
     found = _by_distance(state, options, state.setting.board.grid.named(str(order[2])))[:OFFERED]
     word = "Go to" if order[0] == "go" else f"{creature_card(str(order[1])).name} to"
@@ -71,14 +73,7 @@ def nearest_places(state: State, decision: Decision, order: Order) -> tuple[Opti
 def _by_distance(state: State, options: list[Order], to: int) -> list[Order]:
     """Orders by the distance of their squares from a square."""
     grid = state.setting.board.grid
-    return sorted(options, key=lambda one: _apart(state, to, grid.named(str(one[2]))))
-
-
-def _apart(state: State, one: int, other: int) -> int:
-    """The squares between two squares, as the crow flies."""
-    grid = state.setting.board.grid
-    (column, row), (over, down) = grid.place(one), grid.place(other)
-    return max(abs(column - over), abs(row - down))
+    return sorted(options, key=lambda one: apart(state, to, grid.named(str(one[2]))))
 
 
 def _no_room(who: str, word: str, across: int) -> str:
@@ -106,7 +101,7 @@ def _homes(state: State, side: int, card: CreatureCard) -> str:
 
 
 def _step(state: State) -> Step | None:
-    """The step that is carried out, None where none is."""
+    """The step that is being carried out; None if there is none."""
     entry = running(state)
     return None if entry is None or entry.done >= len(entry.steps) else entry.steps[entry.done]
 
@@ -114,12 +109,12 @@ def _step(state: State) -> Step | None:
 def _too_far(
     state: State, mover: Creature, who: str, word: str, to: int, options: list[Order], mode: Moving
 ) -> str:
-    """The movement that a square takes, against the most that is left. Rules: skirmish:move.distance, skirmish:move.stop, skirmish:move.shift."""
+    """The reason why a creature cannot get to a square: no way, or too little movement. Rules: skirmish:move.distance, skirmish:move.stop, skirmish:move.shift."""
     grid = state.setting.board.grid
     costs = reach(state, mover, ANYWHERE, mode).cost
     if costs[to] == FAR:
         before = "walls, or enemies beside whom it must stop," if mode == "move" else "walls or enemies"
-        return f"No way leads {who} to {word}: {before} are before it."
+        return f"No way leads {who} to {word}: {before} are in the way."
     most = max([costs[grid.named(str(one[2]))] for one in options])
     if most != FAR and costs[to] > most:
         return f"{word} takes {many(costs[to], 'square')} of movement, and {who} has {most}."

@@ -69,7 +69,7 @@ def _powers(card: CreatureCard) -> list[str]:
 
 
 def _figures(state: State, creature: Creature) -> list[Figure]:
-    """The figures of a creature now, each with what it is made of. Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum."""
+    """The figures of a creature now, each with its parts. Rules: skirmish:damage.hp-bonus, skirmish:damage.block-sum."""
     card = printed(creature)
     most = hit_points(creature)
     stats = [(one, static) for one in attached(creature) for static in one.statics if static.kind == "stat"]

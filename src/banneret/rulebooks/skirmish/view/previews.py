@@ -26,9 +26,9 @@ HARMLESS: Final = ("choose", "attack", "deal", "heal", "protect")
 
 
 class Foresight:
-    """The outcome of every order of one question, each thing in it worked out once.
+    """The outcomes of the orders of one question, each worked out once.
 
-    Orders that differ only in who helps, or in a square around which damage reaches the same creatures, come to the same.
+    Orders have the same outcome if they differ only in their assistants, or in a square around which damage reaches the same creatures.
     """
 
     __slots__ = ("_before", "_dangers", "_seen", "decision", "state")
@@ -41,9 +41,9 @@ class Foresight:
         self._seen: dict[tuple[object, ...], tuple[str, str, str]] = {}
 
     def of(self, order: Order) -> tuple[str, str, str]:
-        """The changes that an order brings if nobody answers, the obstacle where it brings none, and the worst that an answer makes of it.
+        """The outcome of an order: its changes if nobody answers, the reason why it brings none, and the worst outcome of an answer.
 
-        Each may be empty; an obstacle has only what could bring nothing but wounds, healing and protection.
+        Each of the three may be empty. Only orders that do nothing but wound, heal and protect have a reason.
         """
         key = self._likes(order)
         found = self._seen.get(key)
@@ -52,12 +52,12 @@ class Foresight:
         return found
 
     def consequence(self, order: Order) -> str:
-        """The changes that an order brings if nobody answers: against passing, where it is an answer."""
+        """The changes that an order brings if nobody answers, compared with passing if it is an answer."""
         after = foreseen(self.state, self.decision, order)
         return "" if after is None else "; ".join(differences(self._base(), after))
 
     def _likes(self, order: Order) -> tuple[object, ...]:
-        """The key under which all orders stand that come to the same."""
+        """The key that an order shares with all orders of the same outcome."""
         if order[0] not in ("play", "use"):
             return order
         state = self.state
@@ -94,9 +94,9 @@ class Foresight:
         return "; ".join(differences(before, after)), _obstacle(before, after, order), worst
 
     def _worst(self, world: State, after: State) -> str:
-        """The worst that an immediate card of an enemy can make of an action, for all that was seen; empty where none makes it worse.
+        """The worst outcome of an action if an enemy answers with one immediate card that it may hold; empty if none makes it worse.
 
-        `world` is the state in which it can be answered, `after` that if nobody does.
+        `world` is the state in which the action can be answered, `after` the state if nobody does.
         Rules: skirmish:info.public, skirmish:card.immediate.
         """
         side = self.decision.side
@@ -108,7 +108,9 @@ class Foresight:
                 own = any(
                     step.who == "self" for step in card.steps if step.verb in ("protect", "gain", "move")
                 )
-                ways: list[tuple[object, ...]] = []  # against what, and by whom where it makes a difference
+                ways: list[
+                    tuple[object, ...]
+                ] = []  # the choices, and the acting creature if it makes a difference
                 for answer in immediate_plays(world, world.chain, foe):
                     way = (answer[2], *answer[4:]) if own else answer[4:]
                     if way in ways:
@@ -131,7 +133,7 @@ class Foresight:
 
 
 def _obstacle(before: State, after: State, order: Order) -> str:
-    """The obstacle of an order that only wounds, heals or protects, and changes nothing but who is tapped; empty for any other. Rule: skirmish:damage.block."""
+    """The reason why an order that only wounds, heals or protects changes nothing but taps; empty for any other. Rule: skirmish:damage.block."""
     steps = action_card(str(order[1])).steps if order[0] == "play" else []
     if order[0] == "use" or any(step.verb not in HARMLESS for step in steps) or _told(before) != _told(after):
         return ""
@@ -157,7 +159,7 @@ def _obstacle(before: State, after: State, order: Order) -> str:
 
 
 def _told(state: State) -> list[object]:
-    """All that the harmless change: who stands with how much damage, the gold, the points."""
+    """All that `HARMLESS` steps could change: the creatures with their damage, the gold and the points."""
     creatures = [(one.id, one.damage, one.place, one.guard, one.attached) for one in state.creatures]
     return [creatures, [(army.vault, army.points) for army in state.armies]]
 
@@ -181,7 +183,7 @@ def begun(state: State, decision: Decision, order: Order) -> State | None:
 
 
 def lead(state: State, side: int) -> tuple[int, int]:
-    """The lead of the team of a side in points and gold of vaults, then in the damage that its enemies have more than its own creatures."""
+    """The lead of the team of a side, first in points and gold of vaults, then in damage on the enemy's creatures."""
     gold = damage = 0
     for number, army in enumerate(state.armies):
         gold += (army.vault + army.points) * (-1 if are_foes(number, side) else 1)
@@ -191,7 +193,7 @@ def lead(state: State, side: int) -> tuple[int, int]:
 
 
 def differences(before: State, after: State) -> list[str]:
-    """The differences of two outlooks in a few words each."""
+    """The differences of two states in a few words each."""
     found: list[str] = []
     for side, army in enumerate(after.armies):
         if army.vault != before.armies[side].vault:
@@ -211,7 +213,7 @@ def differences(before: State, after: State) -> list[str]:
 
 
 def preview(state: State, decision: Decision, order: Order) -> Preview | None:
-    """The effect of a draft order in a sentence; why not, where it is not legal."""
+    """The effect of a draft order in a sentence, or the reason why it is not legal; None if there is nothing to say."""
     elsewhere = no_place(state, decision, order)
     refusal = elsewhere or decision.check(order)
     if refusal is not None:

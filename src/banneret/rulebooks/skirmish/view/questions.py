@@ -88,7 +88,7 @@ def question(state: State, decision: Decision) -> Question:
 
 
 def _place(state: State, decision: Decision) -> str:
-    """The square of the creature in question: of the one that acts, or goes somewhere; empty where there is none."""
+    """The square of the creature in question, the one that acts or goes somewhere; empty if there is none."""
     number = state.acting
     if decision.kind == "go":
         number = int(decision.default()[1])
@@ -200,7 +200,7 @@ def _option(
 
 
 def _strikes_own(state: State, order: Order) -> bool:
-    """True if an order attacks a creature that is no enemy of the one that attacks. Rule: skirmish:action.target."""
+    """True if an order attacks a creature that is no enemy of the attacker. Rule: skirmish:action.target."""
     steps: list[Step] = []
     chosen = order[2:]
     if order[0] == "use":
@@ -231,7 +231,7 @@ def _are_friends(state: State, actor: Creature, numbers: Iterable[object]) -> bo
 
 
 def _terms(state: State, order: Order) -> list[tuple[str, str]]:
-    """The terms that tell an action from others of its card or power: by whom, at whom, against what, with whose help."""
+    """The terms that tell an action from others of its card or power: by, at, against, helped by."""
     if order[0] in ("attack", "strike"):
         return [("by", _who(state, order[1])), ("at", _who(state, order[2]))]
     if order[0] == "dodge":
@@ -252,7 +252,7 @@ def _terms(state: State, order: Order) -> list[tuple[str, str]]:
 
 
 def _chosen_terms(state: State, steps: list[Step], chosen: Order) -> list[tuple[str, str]]:
-    """The choices of an action as terms: whom it is for where it protects, else at whom. Rule: skirmish:timing.announce."""
+    """The choices of an action as terms: "for" a creature that it protects or heals, else "at" its target. Rule: skirmish:timing.announce."""
     found: list[tuple[str, str]] = []
     kind = "for" if any(step.verb in ("protect", "heal", "untap") for step in steps) else "at"
     for step, choice in zip(steps, chosen, strict=False):
@@ -270,7 +270,7 @@ def _chosen_terms(state: State, steps: list[Step], chosen: Order) -> list[tuple[
 
 
 def _who(state: State, number: object) -> str:
-    """A creature by its short name, with its side where another side has one of that name."""
+    """A creature by its short name, with its side if another side has a creature of that name."""
     creature = state.creature(int(str(number)))
     if creature is None:
         return "no one"
@@ -279,7 +279,7 @@ def _who(state: State, number: object) -> str:
 
 
 def _effect(state: State, order: Order, change: str) -> str:
-    """The outcome of an order if nobody answers (`change`), else what it does by itself; and what it costs. Rules: skirmish:card.standard, skirmish:card.minor."""
+    """The effect of an order in words: `change`, its outcome if nobody answers, else its steps; and the kind of card that it spends. Rules: skirmish:card.standard, skirmish:card.minor."""
     found = [change]
     if order[0] == "play":
         card = action_card(str(order[1]))
@@ -301,7 +301,7 @@ def _effect(state: State, order: Order, change: str) -> str:
 
 
 def _group(state: State, order: Order) -> str:
-    """The name that gathers like options: of the card or power, the creature that is deployed."""
+    """The name by which options are grouped: that of the card, the power or the creature to deploy."""
     if order[0] == "play":
         return action_card(str(order[1])).name
     if order[0] == "deploy":

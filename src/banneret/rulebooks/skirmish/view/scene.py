@@ -15,7 +15,7 @@ from banneret.rulebooks.skirmish.view.pieces import action_piece, creature_id, c
 
 
 def scene(state: State, viewer: Viewer, pieces: tuple[Piece, ...] | None = None) -> Scene:
-    """The scene of a viewer. Rules: skirmish:info.public, skirmish:setup.hands. `pieces`: those of the state, where they are made already."""
+    """The scene of a viewer; `pieces` are those of the state, if they are made already. Rules: skirmish:info.public, skirmish:setup.hands."""
     setting = state.setting
     phase, segment = stages.NAMES[state.stage]
     return Scene(
@@ -42,7 +42,7 @@ def pieces_of(state: State) -> tuple[Piece, ...]:
 
 
 def _turns(state: State) -> list[Turns]:
-    """The creatures by their turn: of the side to act, and of those that may answer with what is untapped.
+    """The creatures of each side in groups: acting, still to act and done in its own turn, else untapped and tapped ones.
 
     Rules: skirmish:activation.once, skirmish:info.public.
     """
@@ -70,7 +70,7 @@ def _standing(state: State, creature: Creature, titles: list[str]) -> str:
 
 
 def _sides(state: State) -> tuple[SideView, ...]:
-    """The sides with what is counted openly. Rules: skirmish:info.public, skirmish:setup.vault."""
+    """The sides with their public counts. Rules: skirmish:info.public, skirmish:setup.vault."""
     setting = state.setting
     found = []
     for side, letter in enumerate(letters(list(setting.names))):

@@ -9,7 +9,7 @@ from banneret.rulebooks.skirmish.state import Creature, State
 def sight_lines(
     state: State, creature: Creature, other: Creature
 ) -> tuple[tuple[int, int, int, int, bool], ...]:
-    """The lines that decide about cover: of all corners, those of the one that has most of them free."""
+    """The lines that decide cover: from the corner of the creature that has the most free lines to the corners of the other."""
     grid = state.setting.board.grid
     lines = grid.free_corners(creature.place, printed(creature).across, other.place, printed(other).across)
     corners = [lines[at : at + 4] for at in range(0, len(lines), 4)]
